@@ -12,7 +12,7 @@ import { appointmentRecords, viewOf } from './service.ts'
  */
 export async function readAppointmentDetails(actor: Caller, id: string) {
   const { row } = await appointmentRecords.within(actor, id)
-  return { ...(await viewOf(actor, row)), mails: await readMailLog(appointmentMails, id) }
+  return { ...(await viewOf(row)), mails: await readMailLog(appointmentMails, id) }
 }
 
 /**

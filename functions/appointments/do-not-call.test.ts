@@ -19,8 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Entry that another team made, with a text of its own. */
-const CLOSED = { date: '2026-11-21', source: 'Ander team' }
+const CLOSED = { date: '2026-11-21', source: 'Telefonisch' }
 
 async function post(path: string, body: object, by = as) {
   const reply = await world.call('POST', path, { as: by, body })

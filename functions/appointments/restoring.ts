@@ -98,5 +98,5 @@ export async function restoreAppointment(actor: Caller, id: string) {
     outbox,
     conditions: claims,
   })
-  return commitAll(permit, changes, await viewOf(actor, row))
+  return commitAll(permit, changes, await viewOf(row))
 }

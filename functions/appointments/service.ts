@@ -76,7 +76,7 @@ export const appointmentRecords = records<AppointmentRow>({
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
   const { row, more } = await booking(actor, form, {})
   const conditions = [...more.conditions, ...callableConditions(row)]
-  return appointmentRecords.create(actor, row, (made) => viewOf(actor, made), { ...more, conditions })
+  return appointmentRecords.create(actor, row, viewOf, { ...more, conditions })
 }
 
 /**
@@ -99,7 +99,7 @@ const callableConditions = ({ customerPhone, doNotCallReason }: AppointmentRow):
 export async function prepareBooking(actor: Caller, form: NewAppointment, origin: Origin) {
   const { row, more } = await booking(actor, form, origin)
   authorise(actor, 'appointment:create', ownersOf(row))
-  return { view: await viewOf(actor, row), changes: appointmentRecords.created(row, more) }
+  return { view: await viewOf(row), changes: appointmentRecords.created(row, more) }
 }
 
 /** Lead or contract that an appointment was booked for. */
@@ -151,7 +151,7 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
       const { after, conditions } = await applyAppointmentChange(actor, before, change)
       return { after, conditions, ...(await planMails(before, after, change.undoable)) }
     },
-    (row) => viewOf(actor, row),
+    viewOf,
   )
 
 /**
@@ -254,8 +254,8 @@ export async function findAppointment(id: string): Promise<AppointmentRow | null
 }
 
 /** Returns appointments as the API shows them, each with its do-not-call entry. */
-export async function viewsOf(actor: Actor, rows: readonly AppointmentRow[]) {
-  const closed = await findDoNotCalls(actor, rows)
+export async function viewsOf(rows: readonly AppointmentRow[]) {
+  const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
   return rows.map((row) => ({
     ...row,
     appointmentDate: row.start,
@@ -265,8 +265,8 @@ export async function viewsOf(actor: Actor, rows: readonly AppointmentRow[]) {
 }
 
 /** Returns an appointment as the API shows it, with its do-not-call entry. */
-export async function viewOf(actor: Actor, row: AppointmentRow) {
-  const since = await findDoNotCall(actor, row)
+export async function viewOf(row: AppointmentRow) {
+  const since = await findDoNotCall(row.customerPhone)
   return { ...row, appointmentDate: row.start, toConfirm: isToConfirm(row), doNotCallSince: since }
 }
 
@@ -281,10 +281,7 @@ export async function readOwnCalendar(actor: Actor, first: LocalDate, last: Loca
       ? [monthQueryOfAgent(actor.id, month), monthQueryOfCaller(actor.id, month)]
       : [monthQueryOfAgent(actor.id, month)],
   )
-  const shown = await viewsOf(
-    actor,
-    rows.filter((row) => can(actor, 'appointment:read', ownersOf(row))),
-  )
+  const shown = await viewsOf(rows.filter((row) => can(actor, 'appointment:read', ownersOf(row))))
   const entries = shown.map((row) => ({ ...row, uid: uidOf(row), end: endOf(row.start), place: placeOf(row) }))
   return { product: PRODUCT, entries }
 }
@@ -294,7 +291,7 @@ export const findListedAppointments = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'appointment:read', ids, {
     read: async (keys) => asWhole(await getRows(Appointments, keys)),
     ownersOf,
-    show: (rows) => viewsOf(actor, rows),
+    show: viewsOf,
   })
 
 /** Lists the mails to customers about appointments: those of one appointment after the other, each newest first. */

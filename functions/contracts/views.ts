@@ -36,7 +36,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   const leadIds = rows.flatMap(({ leadId }) => (leadId === undefined ? [] : [leadId]))
   const [users, closed, leads] = await Promise.all([
     Promise.all(ids.map(findUser)),
-    findDoNotCalls(actor, rows),
+    findDoNotCalls(rows.map(({ customerPhone }) => customerPhone)),
     findLeadsById(leadIds),
   ])
   const personOf = (id: string) => {

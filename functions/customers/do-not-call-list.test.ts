@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 it('a number that no longer fits in its list is not called either; a page looks up only its own numbers', async () => {
-  const { addToDoNotCallList, findClosedFields } = await import('./service.ts')
+  const { addToDoNotCallList, findDoNotCalls } = await import('./service.ts')
   const { ClosedNumbers } = await import('./entity.ts')
   const report = { date: '2026-11-23', source: null }
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `06 ${from + index}7`)
@@ -39,7 +39,7 @@ it('a number that no longer fits in its list is not called either; a page looks 
 
   const open = numbers(4_000_000, 40)
   read = 0
-  const found = await findClosedFields([...late.slice(0, 30), ...fits, ...open, '06 99999991'])
+  const found = await findDoNotCalls([...late.slice(0, 30), ...fits, ...open, '06 99999991'])
   expect([...found.keys()].sort()).toEqual([...fits, ...late.slice(0, 30)].sort())
   // Two read units for the list. Half a unit for each of the 75 numbers with the same last digit.
   expect(read).toBeLessThanOrEqual(2 + 75 / 2)

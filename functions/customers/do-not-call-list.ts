@@ -1,4 +1,3 @@
-import type { Actor } from '../../shared/access.ts'
 import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
@@ -11,7 +10,6 @@ import type { Operation } from '../platform/data/table.ts'
 import type { Source } from '../records/source.ts'
 import {
   ClosedNumbers,
-  type DoNotCallRow,
   DoNotCalls,
   type KnownCustomerRow,
   KnownCustomers,
@@ -20,27 +18,25 @@ import {
 } from './entity.ts'
 import { confirmation, findProvisional, provisionalWrite, removeMark } from './provisional-closings.ts'
 import { canSeeKnownRecord, MAX_READ } from './reach.ts'
-import { entryFor } from './wording.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
 const numbersOf = (phones: readonly (string | undefined)[]): string[] => [
   ...new Set(phones.flatMap((phone = '') => readPhones(phone))),
 ]
 
-/** Record whose phone field is looked up; `id` is absent for one that is not stored. */
-interface Called {
-  readonly id?: string | undefined
-  readonly customerPhone?: string | null | undefined
+/**
+ * Finds the do-not-call entry of a phone field, strongly consistent; null when all its numbers may be called, or it has
+ * none.
+ */
+export async function findDoNotCall(phone: string | undefined): Promise<DoNotCall | null> {
+  const [closed] = await findClosed(numbersOf([phone]))
+  return closed ? entryOf(closed) : null
 }
 
-/**
- * Finds the do-not-call entry of a record's phone field as `reader` may read it, strongly consistent; null when all its
- * numbers may be called, or it has none.
- */
-export async function findDoNotCall(reader: Actor, { id = '', customerPhone }: Called): Promise<DoNotCall | null> {
-  const [closed] = await findClosed(numbersOf([customerPhone ?? undefined]))
-  return closed ? entryFor(reader, closed, new Set([id])) : null
-}
+const entryOf = ({ date, source }: { readonly date: string; readonly source?: string | undefined }): DoNotCall => ({
+  date,
+  source: source ?? null,
+})
 
 /** Reads the do-not-call rows of normalised numbers, strongly consistent. */
 const findClosed = (numbers: readonly string[]) =>
@@ -50,20 +46,10 @@ const findClosed = (numbers: readonly string[]) =>
   )
 
 /**
- * Finds the do-not-call entries of records that `reader` sees, as a map by the text of the phone field. A field with
+ * Finds the do-not-call entries of phone fields of a list of customers, as a map by the text of the field. A field with
  * several numbers has the entry of the first closed one.
  */
-export async function findDoNotCalls(reader: Actor, records: readonly Called[]): Promise<Map<string, DoNotCall>> {
-  const shown = new Set(records.flatMap(({ id }) => id ?? []))
-  const closed = await findClosedFields(records.map(({ customerPhone }) => customerPhone ?? undefined))
-  return new Map([...closed].map(([phone, row]) => [phone, entryFor(reader, row, shown)]))
-}
-
-/**
- * Finds the phone fields of a list of customers with a do-not-call number: the row of the first such number, as a map
- * by the text of the field.
- */
-export async function findClosedFields(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCallRow>> {
+export async function findDoNotCalls(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
   const numbers = numbersOf(phones)
   if (numbers.length === 0) return new Map()
   const lists = new Map(
@@ -75,11 +61,11 @@ export async function findClosedFields(phones: readonly (string | undefined)[]):
   })
   if (possible.length === 0) return new Map()
   const { data } = await DoNotCalls.get(possible.map((phone) => ({ phone }))).go()
-  const closed = new Map(data.map((row) => [row.phone, row]))
+  const closed = new Map(data.map((row) => [row.phone, entryOf(row)]))
   return new Map(
     phones.flatMap((phone = '') => {
       const number = readPhones(phone).find((one) => closed.has(one))
-      return number === undefined ? [] : [[phone, closed.get(number) as DoNotCallRow]]
+      return number === undefined ? [] : [[phone, closed.get(number) as DoNotCall]]
     }),
   )
 }
@@ -131,17 +117,11 @@ export const requireCallable = (
     ),
   )
 
-/** Entry of the do-not-call list to be made, with the lead that reports it or the mark of an imported file. */
-export type NewEntry = DoNotCall & Pick<DoNotCallRow, 'leadId' | 'isListed'>
-
-/** Person who puts a number on the do-not-call list, or a job of the system, which has no team. */
-type Closer = Pick<Caller, 'id'> & Partial<Pick<Caller, 'teamId'>>
-
 /**
  * Returns the changes that put all numbers of a phone field on the do-not-call list; none for numbers that are on it
  * already.
  */
-export async function putOnDoNotCall(actor: Closer, phone: string, entry: NewEntry): Promise<Change[]> {
+export async function putOnDoNotCall(actor: Pick<Caller, 'id'>, phone: string, entry: DoNotCall): Promise<Change[]> {
   const numbers = numbersOf([phone])
   const closed = await findClosed(numbers)
   const open = numbers.filter((number) => !closed.some((row) => row.phone === number))
@@ -165,7 +145,7 @@ interface Closing extends Change {
  * Beyond ten a day of other people's customers, or thirty that nobody else has, closings are provisional (market 66). A
  * provisional closing by somebody else becomes final. None for other numbers that are closed already.
  */
-export async function closeNumbers(actor: Caller, phone: string, entry: NewEntry): Promise<Closing[]> {
+export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCall): Promise<Closing[]> {
   // Read first: a closing that is reopened after this makes the confirmation fail, and the objection is planned again.
   const waiting = await findProvisional(numbersOf([phone]))
   const closings = await Promise.all(
@@ -200,12 +180,8 @@ async function holderOf(actor: Caller, value: string): Promise<Holder> {
 }
 
 /** Returns the change that stores a do-not-call entry. The caller adds the writes of `listWrites` to it. */
-function markedAsClosed({ id: setBy, teamId }: Closer, phone: string, { source, ...entry }: NewEntry): Change {
-  const row: DoNotCallRow = {
-    ...{ phone, setBy, createdAt: now(), ...entry },
-    ...(source ? { source } : {}),
-    ...(typeof teamId === 'number' ? { teamId } : {}),
-  }
+function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
+  const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
   return {
     action: 'do-not-call.set',
     entity: { type: 'do-not-call', id: phone },
@@ -216,9 +192,8 @@ function markedAsClosed({ id: setBy, teamId }: Closer, phone: string, { source, 
 }
 
 /** Returns a do-not-call entry with today as its date and the imported file `filename` as its source. */
-export const newDoNotCallEntry = (filename: string): NewEntry => ({
+export const newDoNotCallEntry = (filename: string): DoNotCall => ({
   date: localDateOf(now()),
-  isListed: true,
   source: `Import van ${filename}`.slice(0, 200),
 })
 
@@ -226,7 +201,7 @@ export const newDoNotCallEntry = (filename: string): NewEntry => ({
 const CLOSED_TOGETHER = 40
 
 /** Puts the valid numbers of an import on the do-not-call list, in several transactions; skips those that are on it. */
-export async function addToDoNotCallList(permit: Permit, phones: readonly string[], entry: NewEntry): Promise<void> {
+export async function addToDoNotCallList(permit: Permit, phones: readonly string[], entry: DoNotCall): Promise<void> {
   const numbers = numbersOf(phones)
   for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
     const some = numbers.slice(from, from + CLOSED_TOGETHER)
@@ -256,7 +231,7 @@ export async function liftDoNotCall(
   return closed.map((row, at) => ({
     action: 'do-not-call.lift',
     entity: { type: 'do-not-call', id: row.phone },
-    before: { date: row.date, source: row.source ?? null },
+    before: entryOf(row),
     after: { reason },
     write: [DoNotCalls.delete({ phone: row.phone }), unmark(row.phone), ...(at === 0 ? listed : [])],
   }))
@@ -277,7 +252,7 @@ export function filterByDoNotCall<Row extends { readonly customerPhone?: string 
     ...source,
     read: async (after, limit) => {
       const stretch = await source.read(after, limit)
-      const closed = await findClosedFields(stretch.rows.map(({ customerPhone }) => customerPhone))
+      const closed = await findDoNotCalls(stretch.rows.map(({ customerPhone }) => customerPhone))
       const rows = stretch.rows.filter(({ customerPhone = '' }) => closed.has(customerPhone) === isClosed)
       const looked = stretch.rows.length
       return { ...stretch, rows, looked, parts: stretch.parts + looked / ROWS_OF_A_CALL }

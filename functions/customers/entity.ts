@@ -13,15 +13,8 @@ export const DoNotCalls = new Entity(
     attributes: {
       phone: must,
       date: must,
-      /** Free text of the person who put it here, or the name of a file. `wording.ts` says who reads it. */
       source: text,
       setBy: must,
-      /** Team of that person; absent for admins and imports. */
-      teamId: { type: 'number' },
-      /** Lead that reported it. */
-      leadId: text,
-      /** Set when an imported file has the number. */
-      isListed: { type: 'boolean' },
       createdAt: must,
     },
     indexes: {
@@ -30,7 +23,6 @@ export const DoNotCalls = new Entity(
   },
   store,
 )
-export type DoNotCallRow = EntityItem<typeof DoNotCalls>
 
 /**
  * Closings of numbers beyond the daily limits (market 66). A number blocks like any other; until the last day it can be

@@ -14,13 +14,11 @@ export {
   addToDoNotCallList,
   closeNumbers,
   filterByDoNotCall,
-  findClosedFields,
   findClosedNumbers,
   findDoNotCall,
   findDoNotCalls,
   judgeClosing,
   liftDoNotCall,
-  type NewEntry,
   newDoNotCallEntry,
   putOnDoNotCall,
   requireCallable,
@@ -181,7 +179,7 @@ export async function findKnownRecords(actor: Caller, sought: Sought) {
     known.set(id, { id, type, by, customerName, companyName, date })
   }
   const latest = [...known.values()].sort((one, other) => (one.date < other.date ? 1 : -1))
-  return { doNotCall: await findDoNotCall(actor, { customerPhone: sought.phone }), known: latest.slice(0, MAX_HINTS) }
+  return { doNotCall: await findDoNotCall(sought.phone), known: latest.slice(0, MAX_HINTS) }
 }
 
 /** For each kind of record, the action that lets an actor see it on the page of a customer (access.md). */

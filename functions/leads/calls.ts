@@ -11,8 +11,7 @@ import { inStatus, leadRecords, readCallNotes, viewOf } from './service.ts'
 const BATCH = 25
 
 /** Returns a lead with the notes of its calls, at most 50, newest first. Throws 404 when the lead is out of reach. */
-export const readLeadDetails = async (actor: Caller, id: string) =>
-  detailsOf(actor, (await leadRecords.within(actor, id)).row)
+export const readLeadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
 
 interface CallNote {
   readonly note: string
@@ -43,7 +42,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
         write: [LeadCalls.create({ leadId: id, ...call })],
       }
     },
-    (row) => detailsOf(actor, row, [call]),
+    (row) => detailsOf(row, [call]),
   )
 }
 
@@ -61,7 +60,7 @@ export async function eraseCalls(leadId: string): Promise<void> {
 }
 
 /** Returns a lead with its calls; `added` are calls that the running transaction stores. */
-async function detailsOf(actor: Caller, row: LeadRow, added?: Parameters<typeof readCallNotes>[1]) {
-  const [view, calls] = await Promise.all([viewOf(actor, row), readCallNotes(row.id, added)])
+async function detailsOf(row: LeadRow, added?: Parameters<typeof readCallNotes>[1]) {
+  const [view, calls] = await Promise.all([viewOf(row), readCallNotes(row.id, added)])
   return { ...view, calls }
 }

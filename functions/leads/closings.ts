@@ -1,4 +1,5 @@
 import { can } from '../../shared/access.ts'
+import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
@@ -7,7 +8,6 @@ import {
   findProvisional,
   findProvisionalClosings,
   judgeClosing,
-  type NewEntry,
   type ProvisionalClosingRow,
 } from '../customers/service.ts'
 import { findAdminsToMail, namesOf } from '../people/service.ts'
@@ -20,7 +20,7 @@ import { markLeadsWith } from './records.ts'
  * Returns the changes with which a person closes all numbers of a phone field. Provisional ones are told to all admins,
  * in one notification a day (market 66).
  */
-export async function planClosing(actor: Caller, phone: string, entry: NewEntry): Promise<Change[]> {
+export async function planClosing(actor: Caller, phone: string, entry: DoNotCall): Promise<Change[]> {
   const changes = await closeNumbers(actor, phone, entry)
   if (!changes.some(({ isProvisional }) => isProvisional)) return changes
   const together = `closings#${localDateOf(now())}`

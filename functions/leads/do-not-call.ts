@@ -32,11 +32,11 @@ export async function planDoNotCallChanges(
     if (wish) throw unprocessable('Vul eerst het telefoonnummer in dat niet gebeld wil worden', 'customerPhone')
     return { changes: [] as Change[] }
   }
-  const before = await findDoNotCall(actor, row)
+  const before = await findDoNotCall(phone)
   if (!wish && before === null) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
-    const closed = await planClosing(actor, phone, { ...since, leadId: row.id })
+    const closed = await planClosing(actor, phone, since)
     if (closed.length === 0) return { since: before, changes: closed }
     return { since, changes: [...closed, numberHistoryChange(row.id, { isClosed: true })] }
   }

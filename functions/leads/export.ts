@@ -42,7 +42,7 @@ export const exportLeads = (actor: Caller, { format, ...query }: LeadFilter & { 
       plural: 'leads',
       sheet: 'Leads',
       columns: columnsOf(actor),
-      rows: async (bounds) => viewsOf(actor, await readAllLeads(actor, query, bounds)),
+      rows: async (bounds) => viewsOf(await readAllLeads(actor, query, bounds)),
     },
     { format, filter: query },
   )

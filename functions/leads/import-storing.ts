@@ -4,7 +4,7 @@ import { foldText } from '../../shared/folded.ts'
 import { hasPhone } from '../../shared/identifiers.ts'
 import {
   customerKeys,
-  findClosedFields,
+  findDoNotCalls,
   findRecordOfCustomer,
   newDoNotCallEntry,
   putOnDoNotCall,
@@ -74,7 +74,7 @@ export async function planLeads(upload: ImportOf, rows: readonly RowToStore<Impo
   const places = new Map<RowToStore<ImportedRow>, Place>()
   await runInParallel(rows, async (row) => void places.set(row, await placeOf(row.item.lead)), COMPARED_TOGETHER)
   const closed = new Set(
-    (await findClosedFields(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))).keys(),
+    (await findDoNotCalls(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))).keys(),
   )
   const states = new Map<string, LeadRow>()
   const added = new Map<string, string>()
@@ -176,7 +176,7 @@ interface Plan extends RowToStore<ImportedRow>, Place {
  */
 async function store(upload: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const closed = await findClosedFields(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
+    const closed = await findDoNotCalls(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
     const plans = await Promise.all(rows.map((row) => planOf(upload, row, closed)))
     const changes = plans.flatMap((plan) => plan.changes)
     if (changes.length === 0 || (await isWritten(commitAll(upload.permit, changes, undefined)))) return plans
@@ -272,6 +272,6 @@ const isBetter = (given: string | undefined, known: string | undefined) =>
  * already.
  */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
-  const closed = await putOnDoNotCall(permit.actor, phone ?? '', { ...newDoNotCallEntry(filename), leadId: id })
+  const closed = await putOnDoNotCall(permit.actor, phone ?? '', newDoNotCallEntry(filename))
   return closed.length > 0 ? [...closed, numberHistoryChange(id, { isClosed: true })] : []
 }

@@ -26,7 +26,7 @@ export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
   listWithin(actor, 'lead:read', query, {
     ...sourcesFor(actor, query),
     matches: filterOf(actor, query),
-    show: (rows) => viewsOf(actor, rows),
+    show: viewsOf,
   })
 
 /** Reads every lead within reach that matches the filter. Throws the error of `bounds.tooMany` above a limit. */

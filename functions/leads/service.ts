@@ -1,4 +1,4 @@
-import { type Actor, can } from '../../shared/access.ts'
+import { can } from '../../shared/access.ts'
 import { type LeadChange, type LeadStatus, leadStatuses, type NewLead } from '../../shared/contract/leads.ts'
 import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
@@ -32,7 +32,7 @@ export async function createLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row = newLead(form, owner, actor.id)
   const closed = await planDoNotCallChanges(actor, row, form.doNotCall || undefined, form)
-  const show = (made: LeadRow) => viewOf(actor, made, closed.since)
+  const show = (made: LeadRow) => viewOf(made, closed.since)
   const created = await leadRecords.create(actor, row, show, { conditions, also: closed.changes })
   if (created.result.doNotCall) await markLeadsWith([row.customerPhone])
   return created
@@ -85,7 +85,7 @@ export async function changeLead(actor: Caller, id: string, change: LeadChange) 
       since = closed.since
       return { after, conditions: given?.conditions ?? [], also: closed.changes }
     },
-    (row) => viewOf(actor, row, since),
+    (row) => viewOf(row, since),
   )
   if (change.doNotCall !== undefined) await markLeadsWith([changed.result.customerPhone])
   if (change.customerPhone !== undefined) await markLead(id)
@@ -128,16 +128,16 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
  * Returns a lead as the API shows it. `since` is the do-not-call entry that the running transaction leaves, null for
  * none; without `since` the stored entry is read.
  */
-export async function viewOf(actor: Actor, row: LeadRow, since?: DoNotCall | null) {
-  const view = onlyItem(await viewsOf(actor, [row]))
+export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
+  const view = onlyItem(await viewsOf([row]))
   if (since === undefined) return view
   const doNotCall = since !== null
   return { ...view, isUrgent: !doNotCall && isUrgent(row, localDateOf(now())), doNotCall, doNotCallSince: since }
 }
 
 /** Returns leads as the API shows them, each with its urgency and its do-not-call entry. */
-export async function viewsOf(actor: Actor, rows: readonly LeadRow[]) {
-  const closed = await findDoNotCalls(actor, rows)
+export async function viewsOf(rows: readonly LeadRow[]) {
+  const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
   const today = localDateOf(now())
   return rows.map((row) => {
     const doNotCallSince = (row.customerPhone && closed.get(row.customerPhone)) || null
@@ -303,7 +303,7 @@ export const findListedLeads = (actor: Caller, ids: readonly string[]) =>
     ownersOf,
     show: async (rows) => {
       const [views, calls, personOf] = await Promise.all([
-        viewsOf(actor, rows),
+        viewsOf(rows),
         Promise.all(rows.map(({ id }) => readCallNotes(id))),
         namesOf(rows.map(({ createdBy }) => createdBy)),
       ])

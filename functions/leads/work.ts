@@ -1,5 +1,5 @@
 import { addDays, addMonths, localDateOf, now } from '../../shared/time.ts'
-import { findClosedFields } from '../customers/service.ts'
+import { findDoNotCalls } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import { type LeadRow, Leads } from './entity.ts'
@@ -35,7 +35,7 @@ export async function findLeadsToCall(actor: Caller) {
     takeRows<LeadRow>(Leads.query.byOwner({ ownerId }).gte({ rank: '2#', id: '' }), MOST_NEW),
   ])
   const rows = [...due.rows, ...dated.rows, ...others.rows]
-  const closed = await findClosedFields(rows.map(({ customerPhone }) => customerPhone))
+  const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
   const mayCall = ({ customerPhone, status, ownerId: owner }: LeadRow) =>
     owner === ownerId && !closed.has(customerPhone ?? '') && !closedStatuses.includes(status)
   const isUntouched = (row: LeadRow) => mayCall(row) && row.callBackAt === undefined

@@ -97,7 +97,7 @@ async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
   const isJoined = knownUnder.length > 1
   const [personOf, closed] = await Promise.all([
     namesOf(members.map(({ by }) => by)),
-    findDoNotCalls(actor, [...found, ...knownUnder.map((one) => ({ customerPhone: phoneOf(one) }))]),
+    findDoNotCalls([...found.map(({ customerPhone }) => customerPhone ?? undefined), ...knownUnder.map(phoneOf)]),
   ])
   const isReadable = new Set(appointments.map((one) => one.id))
   return {

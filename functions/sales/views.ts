@@ -21,7 +21,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   const named = rows.flatMap((row) => [row.approvedBy, row.changedAfterApproval?.by, ...settersOf(commissionOf(row))])
   const [personOf, closed] = await Promise.all([
     namesOf(named.filter((id) => id !== undefined)),
-    findDoNotCalls(actor, rows),
+    findDoNotCalls(rows.map(({ customerPhone }) => customerPhone)),
   ])
   return rows.map((row) => ({
     ...row,

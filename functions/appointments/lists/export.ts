@@ -62,7 +62,7 @@ export const exportAppointments = (actor: Caller, { format, ...query }: Query) =
           tooMany: (what) => (what === 'months' ? tooLong() : bounds.tooMany(what)),
         })
         const chosen = query.ids === undefined ? null : new Set(query.ids.split(','))
-        return viewsOf(actor, chosen ? rows.filter(({ id }) => chosen.has(id)) : rows)
+        return viewsOf(chosen ? rows.filter(({ id }) => chosen.has(id)) : rows)
       },
     },
     { format, filter: query },

@@ -27,11 +27,10 @@ type Query = AppointmentFilter & { readonly sort?: AppointmentSort | undefined }
  */
 export async function listAppointments(actor: Caller, query: Query & Paging) {
   const { column, isDescending } = parseSort(query.sort)
-  const show = (rows: readonly AppointmentRow[]) => viewsOf(actor, rows)
   if (!column) {
     const matches = needsFiltering(query) ? filterOf(actor, query) : undefined
     const order = isDescending ? 'desc' : 'asc'
-    return listWithin(actor, 'appointment:read', query, { ...sourcesFor(actor, query, order), matches, show })
+    return listWithin(actor, 'appointment:read', query, { ...sourcesFor(actor, query, order), matches, show: viewsOf })
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, months: MAX_SORTED_MONTHS, tooMany }
   const rows = await readAllAppointments(actor, query, bounds)
@@ -41,7 +40,7 @@ export async function listAppointments(actor: Caller, query: Query & Paging) {
     team: source,
     own: source,
     ownersOf,
-    show,
+    show: viewsOf,
   })
 }
 

@@ -12,9 +12,9 @@ import { viewChangeAfterApproval } from '../views.ts'
 type Viewer = Pick<Actor, 'id' | 'role'>
 
 /** Returns commissions as the API shows them to a viewer, with only the amounts that they may see (rulings 37). */
-export async function commissionViews(actor: Actor, rows: readonly CommissionRow[]) {
+export async function commissionViews(actor: Viewer, rows: readonly CommissionRow[]) {
   const [closed, names] = await Promise.all([
-    findDoNotCalls(actor, rows),
+    findDoNotCalls(rows.map(({ customerPhone }) => customerPhone)),
     namesOf(
       rows.flatMap((row) => [...settersOf(row), ...(row.changedAfterApproval ? [row.changedAfterApproval.by] : [])]),
     ),
@@ -26,7 +26,7 @@ export async function commissionViews(actor: Actor, rows: readonly CommissionRow
 }
 
 /** Returns one commission as the API shows it to a viewer. */
-export const commissionView = async (actor: Actor, row: CommissionRow) => onlyItem(await commissionViews(actor, [row]))
+export const commissionView = async (actor: Viewer, row: CommissionRow) => onlyItem(await commissionViews(actor, [row]))
 
 /** Returns a commission as a viewer may see it, without telling whether its customer's number may be called. */
 const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({

@@ -152,10 +152,7 @@ export const GivenConsent = Consent.extend({
   source: Consent.shape.source.refine((source) => !isRefusal(source), REFUSAL_MESSAGE),
 })
 
-/**
- * Date since when a phone number must not be called, and the source of that (rulings 32). To readers who may not see the
- * record that it came from, the source is 'Lijst', 'Ander team' or 'Beheer'.
- */
+/** Date since when a phone number must not be called, and the source of that (rulings 32). */
 export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })
 export type DoNotCall = z.output<typeof DoNotCall>
 
