@@ -7,6 +7,7 @@ import { doWork, type OutboxRow, type WaitingKind } from '../functions/platform/
 import { handleBatch } from '../functions/platform/event.ts'
 import { findables } from '../functions/search/findables.ts'
 import { refsOf, updateIndex } from '../functions/search/indexing.ts'
+import { markers } from './markers.ts'
 
 /**
  * Worker of each kind of mail that waits. Mails to customers wait while their change can be undone (decision 40). Mails
@@ -21,7 +22,8 @@ const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>
   dynamodb?.Keys?.['sk']?.S === 'outbox' ? (dynamodb.NewImage?.['id']?.S ?? '') : null
 
 /**
- * Reads the table's stream: sends the mails that wait, and updates the search index. Mails wait for at most 15 seconds,
+ * Reads the table's stream: sends the mails that wait, and updates the search index and the marks of numbers that are
+ * not to be called. Mails wait for at most 15 seconds,
  * so that none delays another for long. One function does both tasks, as a stream serves only two functions well: this
  * one and the outbox.
  */
@@ -40,4 +42,4 @@ export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchRespon
 }
 
 const indexChanges = async (changed: readonly DynamoDBRecord[]) =>
-  updateIndex(findables, (await Promise.all(changed.map((record) => refsOf(findables, record)))).flat())
+  updateIndex(findables, (await Promise.all(changed.map((record) => refsOf(findables, record)))).flat(), markers)

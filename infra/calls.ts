@@ -37,7 +37,15 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'api-search',
     'search-mend',
   ],
-  'dynamodb:UpdateItem': ['changing', 'api-admin', 'api-client-errors', 'api-ledger', 'api-my-day', 'api-search'],
+  'dynamodb:UpdateItem': [
+    'changing',
+    'api-admin',
+    'api-client-errors',
+    'api-ledger',
+    'api-my-day',
+    'api-search',
+    'search-mend',
+  ],
 
   'cognito-idp:AdminCreateUser': ['api-users', 'api-invitations'],
   'cognito-idp:AdminDeleteUser': ['api-users', 'identity-sync'],

@@ -139,6 +139,7 @@ describe('an endpoint of the contract', () => {
       // Needs the former password, or resets the password of another person.
       'PATCH /api/users/{id}/password',
       // Imports the upload again, one call at a time; the last mapping counts.
+      'PUT /api/leads/uploads/{id}/mapping',
       'PUT /api/contracts/uploads/{id}/mapping',
       // Loses nothing: the file of the former agreement stays in the bucket.
       'PUT /api/self-billing/partners/{id}/agreement',

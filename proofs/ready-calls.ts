@@ -166,6 +166,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const rows = ['Klant;E-mail;Leverancier', `Proef BV;${crypto.randomUUID()}@example.nl;Eneco`]
     return endpoint.upload ? buildUploadForm(endpoint.upload, rows.join('\r\n')) : {}
   },
+  // The hint for this field names columns of contracts.
+  'PUT /api/leads/uploads/{id}/mapping': async () => ({ once: { fields: ['customerName', 'phone'] } }),
   'POST /api/time-entries/import': hoursSheet,
   'POST /api/time-entries/import/check': hoursSheet,
   'POST /api/fixed-costs/import': costsSheet,

@@ -94,6 +94,9 @@ export async function createRecordFor(
     // The headers are new each time, as columns that were mapped once are recognised from then on.
     return uploadWith(world, cast, 'POST /api/contracts/upload', `Wie ${crypto.randomUUID()};Wanneer`)
   }
+  if (path === '/api/leads/uploads/{id}/mapping') {
+    return uploadWith(world, cast, 'POST /api/leads/upload', `Wie ${crypto.randomUUID()};Bereikbaar`)
+  }
   if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
   if (path.startsWith('/api/self-billing/dispatches/')) return prepareDispatch(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importContract(world, cast)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { markers } from '../events/markers.ts'
 import { countedAppointments } from '../functions/appointments/counting.ts'
 import { countedContracts } from '../functions/contracts/counting.ts'
 import { storeAllCodes } from '../functions/contracts/import/codes.ts'
@@ -10,6 +11,8 @@ import { countedLedger } from '../functions/ledger/journal.ts'
 import { type RecountedDomain, recount } from '../functions/records/recount.ts'
 import { countedCommissions } from '../functions/sales/commission-counting.ts'
 import { countedSales } from '../functions/sales/counting.ts'
+import { findables } from '../functions/search/findables.ts'
+import { mendSearchIndex } from '../functions/search/mending.ts'
 import { countedInvoices } from '../functions/self-billing/invoices/counting.ts'
 import type { measures } from '../shared/measures.ts'
 import { localDateOf, now } from '../shared/time.ts'
@@ -43,6 +46,9 @@ const countedBy: Record<keyof typeof measures, RecountedDomain | null> = {
   contracts: countedContracts,
 }
 const domains = Object.values(countedBy).filter((counted) => counted !== null)
+
+// Marks come first: the counters of leads and contracts follow them.
+if (values.repair) console.log(`${(await mendSearchIndex(findables, markers)).records} records are marked and found`)
 
 const found = await recount(domains, { from, to, repair: values.repair }, ({ month, records, counters, wrong }) => {
   const line = `${month}: ${records} records, ${counters} counters, ${wrong} wrong`

@@ -43,8 +43,8 @@ export const measures = {
     'reportHeld',
     'reportBooked',
   ],
-  /** Current leads by status, counted for their owner. */
-  leads: each('lead', leadStatuses),
+  /** Current leads by status, counted for their owner: those that may be called, and those on the do-not-call list. */
+  leads: [...each('lead', leadStatuses), ...each('leadNotToCall', leadStatuses)],
   sales: [
     /** Registered sales by their date, without rejected ones, counted for the agent. */
     'sales',
@@ -109,8 +109,8 @@ export const measures = {
   ],
   /** Hours of a month for reports: in hundredths of an hour, and their cost in cents. */
   hours: ['reportHours', 'reportHourCost'],
-  /** Current contracts, by sales status. */
-  contracts: each('contract', salesStatuses),
+  /** Current contracts by sales status: those that may be called, and those on the do-not-call list. */
+  contracts: [...each('contract', salesStatuses), ...each('contractNotToCall', salesStatuses)],
 } as const
 
 export type Measure = (typeof measures)[keyof typeof measures][number]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../testing/bucket.ts'
 import { runAsFunction } from '../../testing/rights.ts'
+import { startSearchStream } from '../../testing/search.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { asSystem } from '../platform/actor.ts'
 
@@ -244,8 +245,11 @@ describe('working on the board', () => {
   })
 
   it('counts contracts with a do-not-call number separately, until the number may be called again', async () => {
-    const counts = async (query = '') =>
-      (await world.call('GET', `/api/contracts/counts${query}`, { as: admin })).body.counts
+    const stream = await startSearchStream()
+    const counts = async (query = '') => {
+      await stream.deliver()
+      return (await world.call('GET', `/api/contracts/counts${query}`, { as: admin })).body.counts
+    }
     const [before, open] = [await counts('?doNotCall=true'), await counts('?doNotCall=false')]
     const row = (id: number) => `N-${id};Rust ${id};0612345${id};Engie;05-02-2031`
     const rows = ['Sale ID;Klantnaam;Telefoon;Leverancier;Geldig tot', row(781), row(782), row(783)]

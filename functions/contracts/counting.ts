@@ -6,9 +6,15 @@ import { iterateRows } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
 
-/** Returns what a contract adds to the counters: 1 to the number of contracts with its sales status, of all teams. */
-export const contributionsOf = ({ salesStatus }: Pick<ContractRow, 'salesStatus'>): Contribution[] => [
-  { date: STANDING, teamId: 0, userId: 'contracts', name: '', measure: `contract-${salesStatus}` },
+/** Returns what a contract adds to the counters: one, by its sales status and whether it may be called. */
+export const contributionsOf = ({
+  salesStatus,
+  notToCall,
+}: Pick<ContractRow, 'salesStatus' | 'notToCall'>): Contribution<(typeof measures.contracts)[number]>[] => [
+  {
+    ...{ date: STANDING, teamId: 0, userId: 'contracts', name: '' },
+    measure: notToCall ? `contractNotToCall-${salesStatus}` : `contract-${salesStatus}`,
+  },
 ]
 
 /** Recount of contracts by sales status, for the repair of counters. */

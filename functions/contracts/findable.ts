@@ -30,6 +30,7 @@ export const findableContracts = defineFindable<'contract', ContractRow>({
       ...[eanElectricity, eanGas].flatMap((ean) => (ean ? [{ field: 'ean' as const, text: ean, shownAs: ean }] : [])),
     ]
   },
+  isMarked: ({ notToCall }) => notToCall === true,
   every: async function* () {
     yield* iterateRows(await contractsWith(salesStatuses))
   },

@@ -11,7 +11,7 @@ import { changeContract, readContractHistory, setSalesStatus } from './service.t
 import { changeContractSettings, readContractSettings } from './settings.ts'
 
 /** Loads the spreadsheet readers on demand, so that a cold start for a list does not load them. */
-const mappings = () => import('./import/mapping.ts')
+const uploads = async () => (await import('./import/upload-calls.ts')).contractUploads
 
 /** Lambda function that answers the API requests about expiring contracts. */
 export const handler = serve(contracts, {
@@ -37,14 +37,11 @@ export const handler = serve(contracts, {
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
   wrongRows: async ({ actor, params }) => (await import('./import/wrong-rows.ts')).exportWrongRows(actor, params.id),
-  retryUpload: async ({ actor, params }) =>
-    (await import('./import/retry-upload.ts')).retryContractUpload(actor, params.id),
+  retryUpload: async ({ actor, params }) => (await uploads()).retry(actor, params.id),
   upload: ({ actor, file, query }) => uploadContracts(actor, file, query.check),
-  preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
-  mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),
-  confirm: async ({ actor, params, body }) =>
-    (await import('./import/confirming.ts')).confirmUpload(actor, params.id, body),
-  discardUpload: async ({ actor, params }) => (await import('./import/confirming.ts')).discardUpload(actor, params.id),
-  undoUpload: async ({ actor, params }) =>
-    (await import('./import/undo-upload.ts')).undoContractUpload(actor, params.id),
+  preview: async ({ actor, params }) => (await uploads()).preview(actor, params.id),
+  mapping: async ({ actor, params, body }) => (await uploads()).map(actor, params.id, body),
+  confirm: async ({ actor, params, body }) => (await uploads()).confirm(actor, params.id, body),
+  discardUpload: async ({ actor, params }) => (await uploads()).discard(actor, params.id),
+  undoUpload: async ({ actor, params }) => (await uploads()).undo(actor, params.id),
 })

@@ -4,6 +4,7 @@ import {
   type SalesStatus,
 } from '../../shared/contract/schemas/contracts.ts'
 import { now } from '../../shared/time.ts'
+import { buildMarker, markRecordsWith } from '../customers/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
@@ -29,7 +30,8 @@ export const contractRecords = records<ContractRow>({
   entity: Contracts,
   called: 'dit contract',
   ...manageWith('contract:manage'),
-  derived: ['expiryMonth'],
+  marks: ['notToCall'],
+  derived: ['expiryMonth', 'notToCall'],
   contributions: contributionsOf,
   alongside: (before, after) =>
     after && !(before?.salesStatus === after.salesStatus && before.expiryMonth === after.expiryMonth)
@@ -55,6 +57,16 @@ export async function unmarkContractSigned(id: string, saleId: string, by: strin
   const after = withoutSale(row, saleId, by)
   return after === row ? [] : contractRecords.changed(row, after, { verb: 'status' }).changes
 }
+
+/**
+ * Corrects the mark of a contract whether it may be called, with its counters; returns false when the contract keeps
+ * changing.
+ */
+export const markContract = buildMarker<ContractRow>(findContract, contractRecords.marking)
+
+/** Corrects the marks of the contracts with these phone numbers; see `markRecordsWith`. */
+export const markContractsWith = (phones: readonly string[]): Promise<void> =>
+  markRecordsWith('contract', phones, markContract)
 
 /** Returns a contract, strongly consistent, or null. For callers that check rights in another way. */
 export async function findContract(id: string): Promise<ContractRow | null> {

@@ -4,9 +4,8 @@ import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { countSuccess } from '../platform/data/rate-limit.ts'
-import { getRows, readAll, takeRows } from '../platform/data/rows.ts'
+import { getRows, takeRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
-import { runInParallel } from '../platform/run-in-parallel.ts'
 import type { Source } from '../records/source.ts'
 import {
   ClosedNumbers,
@@ -18,7 +17,7 @@ import {
   ProvisionalClosings,
 } from './entity.ts'
 import { confirmation, findProvisional, provisionalWrite, removeMark, repetition } from './provisional-closings.ts'
-import { canSeeKnownRecord, MAX_READ, type Type } from './reach.ts'
+import { canSeeKnownRecord, MAX_READ } from './reach.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
 const numbersOf = (phones: readonly (string | undefined)[]): string[] => [
@@ -260,28 +259,6 @@ export const judgeClosing = async (row: ProvisionalClosingRow, decision: 'confir
   decision === 'confirm'
     ? [confirmation(row)]
     : liftDoNotCall(row.phone, 'Voorlopige sluiting teruggedraaid', () => removeMark(row))
-
-/** Maximum number of phone numbers looked up for one count. */
-const MOST_COUNTED = 500
-/** Number of phone numbers looked up in parallel. */
-const COUNTED_TOGETHER = 16
-
-/**
- * Returns the ids of all records of a kind whose number is on the do-not-call list. Null when the list has too many
- * numbers to look up, over 500.
- */
-export async function findRecordsNotToCall(type: Type): Promise<string[] | null> {
-  const { data: lists } = await ClosedNumbers.query.all({}).go({ pages: 'all' })
-  const numbers = lists.flatMap(({ phones = [] }) => phones)
-  if (numbers.length > MOST_COUNTED || lists.some(({ isFull }) => isFull)) return null
-  const ids = new Set<string>()
-  const find = async (value: string) => {
-    const known = KnownCustomers.query.primary({ by: 'phone', value }).begins({ type })
-    for (const { recordId } of await readAll<KnownCustomerRow>(known)) ids.add(recordId)
-  }
-  await runInParallel(numbers, find, COUNTED_TOGETHER)
-  return [...ids]
-}
 
 /** Returns a source limited to records whose number is on the do-not-call list (`isClosed`), or to the others. */
 export function filterByDoNotCall<Row extends { readonly customerPhone?: string | undefined }>(

@@ -17,7 +17,6 @@ export {
   findClosedNumbers,
   findDoNotCall,
   findDoNotCalls,
-  findRecordsNotToCall,
   judgeClosing,
   liftDoNotCall,
   newDoNotCallEntry,
@@ -25,6 +24,7 @@ export {
   requireCallable,
 } from './do-not-call-list.ts'
 export type { DoNotCallEntry, ProvisionalClosingRow } from './entity.ts'
+export { buildMarker, markRecordsWith } from './marks.ts'
 export { findProvisional, findProvisionalClosings } from './provisional-closings.ts'
 
 /** Fields by which a customer is recognised. */

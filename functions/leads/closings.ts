@@ -14,6 +14,7 @@ import { findAdminsToMail, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitAll, commitNothing, isWritten, planAndCommit } from '../platform/data/commit.ts'
 import type { Notice } from '../platform/data/notifications.ts'
+import { markLeadsWith } from './records.ts'
 
 /**
  * Returns the changes with which a person closes all numbers of a phone field. Provisional ones are told to all admins,
@@ -43,10 +44,12 @@ export async function closeNumber(actor: Caller, { number, source }: Closing) {
   const permit = authorise(actor, 'customer:close', { owners: [actor.id] })
   const numbers = readPhones(number)
   if (numbers.length === 0) throw unprocessable('Vul een geldig telefoonnummer in', 'number')
-  return planAndCommit(permit, async () => {
+  const closed = await planAndCommit(permit, async () => {
     const entry = { date: localDateOf(now()), source: source ?? null }
     return { changes: await planClosing(actor, number, entry), result: { numbers } }
   })
+  await markLeadsWith(numbers)
+  return closed
 }
 
 /** Tells whether a person may judge a closing: an admin any, a team leader those by one other person of the own team. */
@@ -81,5 +84,6 @@ export async function judgeClosings(actor: Caller, { numbers, decision }: Judgem
     if (!mayJudge(actor, row)) continue
     if (await isWritten(commitAll(permit, await judgeClosing(row, decision), undefined))) judged += 1
   }
+  if (decision === 'reopen') await markLeadsWith([...wanted])
   return commitNothing(permit, { judged, left: wanted.size - judged })
 }

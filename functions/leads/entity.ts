@@ -11,6 +11,7 @@ import {
   gsi4,
   gsi5,
   must,
+  number,
   primary,
   store,
   text,
@@ -72,9 +73,15 @@ export const Leads = new Entity(
         properties: { at: must, note: must },
       },
       consent: { type: 'map', properties: { source: must, date: must } },
+      /** Set when a phone number of the lead is on the do-not-call list, as far as the counters know (decision 120). */
+      notToCall: { type: 'boolean' },
       appointmentId: text,
       /** Last upload that changed the lead. */
       uploadId: text,
+      /** Traces of uploads, which their undo reads; see `spreadsheets/imports/tracing.ts`. */
+      madeBy: { type: 'map', properties: { uploadId: must, window: number } },
+      touched: { type: 'map', properties: { uploadId: must, since: number, window: number, version: number } },
+      former: { type: 'any' },
       /** Ids of the lead's sales, except rejected ones. */
       sales: { type: 'list', items: text },
       /** Last id in `sales`. */

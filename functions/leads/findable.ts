@@ -19,5 +19,6 @@ export const findableLeads = defineFindable<'lead', LeadRow>({
     colleague: fullName(row.owner),
     status: row.status,
   }),
+  isMarked: ({ notToCall }) => notToCall === true,
   every: () => iterateRows(inOrder<LeadRow>({ rank: isText, id: isText }, [Leads.query.all({})])),
 })

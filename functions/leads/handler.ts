@@ -8,16 +8,10 @@ import { readLeadHistory } from './history.ts'
 import { countLeads, listLeads } from './list.ts'
 import { bookForLead } from './plan.ts'
 import { assignLeads, changeLead, createLead, removeLead } from './service.ts'
-import {
-  beginUpload,
-  confirmUpload,
-  discardUpload,
-  findUpload,
-  listUploads,
-  previewUpload,
-  retryLeadUpload,
-  uploadLeads,
-} from './uploads.ts'
+import { beginUpload, findUpload, listUploads, uploadLeads } from './uploads.ts'
+
+/** Loads the spreadsheet readers on demand, so that a cold start for a list does not load them. */
+const uploads = async () => (await import('./upload-calls.ts')).leadUploads
 
 /** Lambda function that answers the API requests about leads. */
 export const handler = serve(leads, {
@@ -38,9 +32,11 @@ export const handler = serve(leads, {
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
-  retryUpload: ({ actor, params }) => retryLeadUpload(actor, params.id),
+  retryUpload: async ({ actor, params }) => (await uploads()).retry(actor, params.id),
   upload: ({ actor, file, query }) => uploadLeads(actor, file, query.check),
-  preview: ({ actor, params }) => previewUpload(actor, params.id),
-  confirm: ({ actor, params, body }) => confirmUpload(actor, params.id, body.seenReading),
-  discardUpload: ({ actor, params }) => discardUpload(actor, params.id),
+  preview: async ({ actor, params }) => (await uploads()).preview(actor, params.id),
+  mapping: async ({ actor, params, body }) => (await uploads()).map(actor, params.id, body),
+  confirm: async ({ actor, params, body }) => (await uploads()).confirm(actor, params.id, body),
+  discardUpload: async ({ actor, params }) => (await uploads()).discard(actor, params.id),
+  undoUpload: async ({ actor, params }) => (await uploads()).undo(actor, params.id),
 })

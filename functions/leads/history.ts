@@ -1,7 +1,7 @@
 import { leadHistoryFields } from '../../shared/contract/leads.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readHistory } from '../records/history.ts'
-import { leadRecords } from './service.ts'
+import { leadRecords } from './records.ts'
 
 /**
  * Returns the changes of a lead, at most 50, newest first, without notes of calls; `isComplete` tells whether these are

@@ -7,6 +7,7 @@ import {
   priorities,
   priorityLabels,
 } from '../../shared/contract/leads.ts'
+import type { LeadColumn } from '../../shared/contract/schemas/lead-columns.ts'
 import { foldText } from '../../shared/folded.ts'
 import { isRefusal } from '../../shared/refusal.ts'
 import { instantIn } from '../../shared/time.ts'
@@ -49,9 +50,7 @@ const headers = {
   consentDate: 'toestemming datum, optin datum',
   callBackDate: 'terugbellen ?datum',
   callBackTime: 'terugbellen tijd',
-} as const satisfies Record<string, string>
-
-export type LeadColumn = keyof typeof headers
+} as const satisfies Record<LeadColumn, string>
 
 const contacts = ['phone', 'email', 'postalCode', 'address'] as const satisfies LeadColumn[]
 const hasContacts = ({ columns }: Header<LeadColumn>) => contacts.some((field) => columns[field] !== undefined)
@@ -60,7 +59,7 @@ const hasContacts = ({ columns }: Header<LeadColumn>) => contacts.some((field) =
 export const leadList: ListedSheet<LeadColumn> = {
   words: buildVocabulary<LeadColumn>(headers),
   called: 'leads',
-  unrecognised: 'We herkennen de kolommen niet. Zet Klantnaam, Telefoon, E-mail en Postcode in de eerste 20 rijen.',
+  unrecognised: 'We herkennen de kolommen niet. Wijs ze één keer aan.',
   lacks: {
     contacts: {
       reason: 'heeft geen kolom met contactgegevens',

@@ -19,8 +19,10 @@ import type { Problem } from '../spreadsheets/recognition/row-reading.ts'
 import { numberHistoryChange } from './do-not-call.ts'
 import type { LeadRow } from './entity.ts'
 import type { ImportedLead } from './import-rows.ts'
+import { leadTracing, sheetDataOf } from './import-tracing.ts'
+import { findLead, leadRecords } from './records.ts'
 import { addIndexKeys, details } from './rules.ts'
-import { findLead, leadRecords, newLead, type Ownership } from './service.ts'
+import { newLead, type Ownership } from './service.ts'
 
 /** A lead of an import, with the place of its row in the file. */
 export interface ImportedRow extends RowPlace {
@@ -34,7 +36,7 @@ interface ImportOf {
   readonly owner: Ownership
 }
 
-type StoringOf = ImportOf & { readonly permit: Permit }
+type StoringOf = ImportOf & { readonly permit: Permit; readonly window: number }
 
 /** Leads in one transaction: each takes up to eight of the hundred writes, besides the counters. */
 const MOST_TOGETHER = 10
@@ -197,11 +199,17 @@ async function planOf(
   const after = before ? mergedWith(before, lead) : newLead(lead.form, upload.owner)
   const closing = lead.doNotCall ? await closingOf(upload, id, after.customerPhone) : []
   const isSame = after === before && closing.length === 0
+  const { uploadId, window } = upload
+  const madeBy = { uploadId, window }
   const changes = before
     ? after === before
       ? closing
-      : leadRecords.changed(before, { ...after, uploadId: upload.uploadId }, { also: closing }).changes
-    : leadRecords.created(addIndexKeys({ ...after, id, uploadId: upload.uploadId }), { also: closing })
+      : leadRecords.changed(
+          before,
+          { ...after, uploadId, ...leadTracing.trace(madeBy, before, sheetDataOf(after)) },
+          { also: closing },
+        ).changes
+    : leadRecords.created(addIndexKeys({ ...after, id, uploadId, madeBy }), { also: closing })
   const isClosed = after.customerPhone !== undefined && closed.has(after.customerPhone)
   return { ...row, id, before, isSame, isClosed, changes }
 }
@@ -210,7 +218,7 @@ async function planOf(
  * Finds the lead of a row, or returns the id of a new one. The new id is a hash of the customer's first key, so that a
  * repeated row does not add the customer twice. If a lead with another name already has that id, the new id is random.
  */
-async function placeOf(lead: ImportedLead): Promise<Place> {
+export async function placeOf(lead: ImportedLead): Promise<Place> {
   const known = await findRecordOfCustomer('lead', customerOf(lead))
   const found = known === null ? null : await findLead(known)
   if (found) return { id: found.id, before: found }

@@ -291,7 +291,7 @@ it('the import is for admins, and each lead has its audit row and is counted', a
   })
 })
 
-it('the event continues a call that ran out of time; a file without a known uploader fails', async () => {
+it('the event continues a call that ran out of time; a file of nobody known waits for any admin', async () => {
   const { importUpload } = await import('../spreadsheets/imports/import.ts')
   const { leadImport } = await import('./importing.ts')
   const rows = Array.from({ length: 60 }, (_, n) => `Lang ${n};06520000${10 + n}`)
@@ -308,16 +308,25 @@ it('the event continues a call that ran out of time; a file without a known uplo
   await deliver(copy)
   await world.s3.put('uploads', 'leads/niemand.csv', csv('Klantnaam;Telefoon', 'Niemand;0650000041'), 'text/csv')
   await deliver('leads/niemand.csv')
-  const uploads = new Map(
-    (await call('GET', '/api/leads/uploads')).body.map((one: { filename: string }) => [one.filename, one]),
-  )
+  await deliver(objectKeyOf(world.created.at(-1)))
+  const all: { id: string; filename: string; reading: number }[] = (await call('GET', '/api/leads/uploads')).body
+  const uploads = new Map(all.map((one) => [one.filename, one]))
   expect(uploads.get('lang.csv')).toMatchObject({
     state: 'klaar',
     stats: { totalRows: 60, created: 60, updated: 0, skipped: 0 },
   })
-  expect(uploads.get('niemand.csv')).toMatchObject({
-    state: 'mislukt',
-    error: expect.stringMatching(/^De uploader is onbekend/),
-  })
+  const nobodys = uploads.get('niemand.csv')
+  expect(nobodys).toMatchObject({ state: 'controle nodig', isPlanned: true, stats: { created: 1 } })
   expect(await found('Niemand')).toEqual([])
+  const second = await world.person({ role: 'admin' })
+  await world.s3.put('uploads', 'leads/niemand-anders.csv', csv('Wie;Wat', 'Niemand;0650000042'), 'text/csv')
+  await deliver('leads/niemand-anders.csv')
+  await deliver(objectKeyOf(world.created.at(-1)))
+  for (const who of [admin, second]) {
+    const told = (await call('GET', '/api/notifications', undefined, who)).body
+    expect(JSON.stringify(told)).toContain('niemand-anders.csv')
+  }
+  const seen = { seenReading: nobodys?.reading }
+  expect((await call('POST', `/api/leads/uploads/${nobodys?.id}/confirm`, seen, second)).body.state).toBe('klaar')
+  expect(await found('0650000041')).toMatchObject([{ customerName: 'Niemand', ownerId: second.id }])
 })

@@ -1,13 +1,21 @@
 import { can, effectiveFlagsOf } from '../../shared/access.ts'
+import { type LeadColumn, leadColumnLabels } from '../../shared/contract/schemas/lead-columns.ts'
+import { leadFields } from '../../shared/fields/lead.ts'
+import { findAdminsToMail } from '../people/service.ts'
 import { findUser } from '../platform/identity/user.ts'
 import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
 import { type Rows, readBatches } from '../spreadsheets/imports/batches.ts'
+import { type Columns, columnNames, proposeLayouts } from '../spreadsheets/imports/columns.ts'
 import type { UploadRow } from '../spreadsheets/imports/entity.ts'
 import type { Importing } from '../spreadsheets/imports/importing.ts'
+import { layoutsForUpload, layoutsOf } from '../spreadsheets/imports/layouts.ts'
+import { isOfNobody } from '../spreadsheets/imports/upload-states.ts'
+import { customerLooks } from '../spreadsheets/recognition/customer-looks.ts'
 import { placeOf } from '../spreadsheets/recognition/row-reading.ts'
-import { type LeadColumn, leadFromRow, leadList } from './import-rows.ts'
+import { leadFromRow, leadList } from './import-rows.ts'
 import { type ImportedRow, keysOf, planLeads, storeLeads } from './import-storing.ts'
-import { ownershipOf } from './service.ts'
+import { planLeadUndo } from './import-undo.ts'
+import { type Ownership, ownershipOf } from './service.ts'
 
 declare module '../spreadsheets/imports/kinds.ts' {
   interface ImportKinds {
@@ -15,11 +23,31 @@ declare module '../spreadsheets/imports/kinds.ts' {
   }
 }
 
+/** Columns of a sheet of leads. Those of our own export need no check. */
+export const leadColumns: Columns<LeadColumn, ImportedRow> = {
+  type: 'lead',
+  list: leadList,
+  names: columnNames(
+    'klant|naam|tel|telefoonnummer|email|bedrijf|straat|huisnr|toevoeging|urgent|eigenaar|aangemaakt',
+    {
+      ...leadColumnLabels,
+      ...Object.fromEntries(Object.entries(leadFields).map(([name, { label }]) => [`${name} of the lead`, label])),
+    },
+  ),
+  findLooks: async () => customerLooks,
+  rowsOf: () => leadRows,
+}
+
 /** Import of leads from spreadsheets; the uploader owns new leads. */
 export const leadImport: Importing<ImportedRow> = {
   type: 'lead',
   list: 'lead-uploads',
-  read: (source, { filename }) => readBatches(leadRows, source, { filename }),
+  findMappers: findAdminsToMail,
+  read: (source, upload) =>
+    readBatches(leadRows, source, {
+      filename: upload.filename,
+      layoutsOf: layoutsForUpload(upload, layoutsOf('lead')),
+    }),
   keysOf: ({ lead }) => keysOf(lead),
   rowContent: ({ lead }) => lead,
   contradictionText: (_, earlier) =>
@@ -28,23 +56,33 @@ export const leadImport: Importing<ImportedRow> = {
   // leads takes as long as the batches of hundreds of contracts.
   windowRows: 25,
   storing: async (uploadRow, permit) => {
-    const upload = { ...(await importOf(uploadRow)), permit }
-    return (rows) => storeLeads(upload, rows)
+    // The uploader is looked up with the first rows, so that a file with unknown headers is refused for these.
+    let upload: Awaited<ReturnType<typeof importOf>> | undefined
+    return async (rows, window) => {
+      upload ??= await importOf(uploadRow)
+      return storeLeads({ ...upload, permit, window }, rows)
+    }
   },
   previewing: {
-    // No layout of leads is remembered, so each header counts as new. Files dropped into the bucket (`check` is
-    // `unnamed`) are not previewed, as nobody waits to confirm them.
-    propose: async ({ check }) => ({ asks: check === 'all' || check === 'new', layouts: {} }),
+    // The leads of a file of nobody known belong to the person who confirms it.
+    propose: async (upload, source) => {
+      const { asks, layouts } = await proposeLayouts(leadColumns, upload, source)
+      return { asks: asks || isOfNobody(upload), layouts }
+    },
     planning: async (uploadRow) => {
-      const upload = await importOf(uploadRow)
+      const upload = isOfNobody(uploadRow) ? { ...aboutUpload(uploadRow), owner: nobody } : await importOf(uploadRow)
       return (rows) => planLeads(upload, rows)
     },
     windowRows: 500,
   },
+  undoing: planLeadUndo,
 }
 
+/** Owner of the leads in a preview of a file whose uploader is unknown. */
+const nobody: Ownership = { ownerId: '', teamId: undefined, owner: { id: '', firstName: '', lastName: '' } }
+
 /** Reader of the rows of a spreadsheet of leads. */
-export const leadRows: Rows<LeadColumn, ImportedRow> = {
+const leadRows: Rows<LeadColumn, ImportedRow> = {
   list: leadList,
   read: (row) => {
     const result = leadFromRow(row)
@@ -52,9 +90,11 @@ export const leadRows: Rows<LeadColumn, ImportedRow> = {
   },
 }
 
-const importOf = async ({ id: uploadId, filename, uploadedBy }: UploadRow) => ({
-  ...{ uploadId, filename },
-  owner: ownershipOf(await findUploader(uploadedBy)),
+const aboutUpload = ({ id: uploadId, filename }: UploadRow) => ({ uploadId, filename })
+
+const importOf = async (upload: UploadRow) => ({
+  ...aboutUpload(upload),
+  owner: ownershipOf(await findUploader(upload.uploadedBy)),
 })
 
 /**

@@ -1,15 +1,14 @@
-import { can } from '../../shared/access.ts'
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
 import { filterByDoNotCall } from '../customers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { buildTextMatcher } from '../records/finding.ts'
-import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../records/list.ts'
+import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { inOrder, isText, type Source } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, ownersOf, startOfTomorrow } from './rules.ts'
-import { findLeadsWithClosedNumbers, viewsOf } from './service.ts'
+import { viewsOf } from './service.ts'
 
 const byRank = { rank: isText, id: isText }
 const byCallBack = { callKey: isText }
@@ -64,37 +63,12 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
 }
 
 /**
- * Counts the leads within reach per status, without do-not-call numbers. The count of a status is null when there are
- * too many such numbers to look up.
+ * Counts the leads within reach per status, without do-not-call numbers. Costs the same however many of these there are.
  */
 export async function countLeads(actor: Caller) {
-  const [counters, notToCall] = await Promise.all([
-    readCountersWithin(STANDING, requireReach(actor, 'lead:read')),
-    leadsNotToCall(actor),
-  ])
-  const countOf = (status: LeadStatus) => {
-    const leftOut = notToCall?.filter((row) => row.status === status).length
-    return leftOut === undefined ? null : sumMeasures(counters, [`lead-${status}`]) - leftOut
-  }
-  const statuses = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)]))
-  return { statuses: statuses as Record<LeadStatus, number | null> }
-}
-
-/** Maximum number of leads that are read to find those with a do-not-call number. */
-const MAX_COUNTED = 5_000
-
-/** Returns the leads within reach with a do-not-call number; null when there are too many to look up. */
-async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null> {
-  const known = await findLeadsWithClosedNumbers()
-  if (known) return known.filter((row) => can(actor, 'lead:read', ownersOf(row)))
-  const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
-  const { rows, isComplete } = await readFirstWithin(
-    actor,
-    'lead:read',
-    limits,
-    sourcesFor(actor, { doNotCall: 'true' }),
-  )
-  return isComplete ? rows : null
+  const counters = await readCountersWithin(STANDING, requireReach(actor, 'lead:read'))
+  const statuses = leadStatuses.map((status) => [status, sumMeasures(counters, [`lead-${status}`])])
+  return { statuses: Object.fromEntries(statuses) as Record<LeadStatus, number> }
 }
 
 /** Returns a predicate for the filters of a query that the sources do not answer. */

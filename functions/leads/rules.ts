@@ -78,13 +78,13 @@ export const isUrgent = (
 /** Team id in the counters for leads without a team. */
 const NO_TEAM = 0
 
-/** Returns what a lead adds to counters: one to the count of its status, under its owner. */
+/** Returns what a lead adds to counters: one under its owner, by its status and whether it may be called. */
 export const contributionsOf = (row: LeadRow): Contribution<(typeof measures.leads)[number]>[] => [
   {
     date: STANDING,
     teamId: row.teamId ?? NO_TEAM,
     userId: row.ownerId,
     name: fullName(row.owner),
-    measure: `lead-${row.status}`,
+    measure: row.notToCall ? `leadNotToCall-${row.status}` : `lead-${row.status}`,
   },
 ]

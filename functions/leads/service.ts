@@ -3,7 +3,7 @@ import { type LeadChange, type LeadStatus, leadStatuses, type NewLead } from '..
 import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { findDoNotCalls, findPhoneAuthor, findRecordsNotToCall, traceWritesFor } from '../customers/service.ts'
+import { findDoNotCalls, findPhoneAuthor } from '../customers/service.ts'
 import { findAssignable, namesOf, notAssignable, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
@@ -12,57 +12,17 @@ import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { findListed } from '../records/listed.ts'
 import { onlyItem } from '../records/only-item.ts'
-import { type Edit, newRecordFields, records } from '../records/record.ts'
+import { type Edit, newRecordFields } from '../records/record.ts'
 import { catchRefusal } from '../records/refusal.ts'
 import { planDoNotCallChanges } from './do-not-call.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
-import {
-  addIndexKeys,
-  closedStatuses,
-  contributionsOf,
-  derived,
-  details,
-  isUrgent,
-  laterCallBackOf,
-  ownersOf,
-} from './rules.ts'
-
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'lead-removed': true
-    'contract-lead': true
-  }
-}
+import { findLead, leadRecords, markLead, markLeadsWith } from './records.ts'
+import { addIndexKeys, closedStatuses, details, isUrgent, laterCallBackOf, ownersOf } from './rules.ts'
 
 export { closeNumber, judgeClosings, listClosings } from './closings.ts'
+export { fieldsForContract, findLead, leadRecords, markLead } from './records.ts'
 export { findLeadsToCall } from './work.ts'
 export type { LeadRow }
-
-/** Fields of a lead. When one of them changes, the contract that the lead was made from is updated too. */
-export const fieldsForContract = ['ownerId', 'appointmentId', 'saleId'] as const
-
-/** Functions that find, create, change and delete leads, with audit, counters, notifications and index rows. */
-export const leadRecords = records<LeadRow>({
-  type: 'lead',
-  entity: Leads,
-  called: 'deze lead',
-  ownersOf,
-  actions: { read: 'lead:read', create: 'lead:create', edit: 'lead:edit', remove: 'lead:edit' },
-  marks: ['owner'],
-  derived: [...derived, 'phoneBy'],
-  contributions: contributionsOf,
-  alongside: traceWritesFor<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
-  notifies: (before, after) =>
-    after && before?.ownerId !== after.ownerId
-      ? [{ kind: 'lead-assigned', to: after.ownerId, subject: after.id, facts: {} }]
-      : [],
-  follows: (before, after) => {
-    const changed = fieldsForContract.filter((name) => before?.[name] !== after?.[name])
-    return before?.contractId && changed.length > 0
-      ? [{ kind: 'contract-lead', subject: before.contractId, facts: { changed } }]
-      : []
-  },
-})
 
 /**
  * Adds a lead, and returns it; its owner is the actor, unless an admin chooses another (rulings 30). Throws 403 when
@@ -72,7 +32,10 @@ export async function createLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row = newLead(form, owner, actor.id)
   const closed = await planDoNotCallChanges(actor, row, form.doNotCall || undefined, form)
-  return leadRecords.create(actor, row, (made) => viewOf(made, closed.since), { conditions, also: closed.changes })
+  const show = (made: LeadRow) => viewOf(made, closed.since)
+  const created = await leadRecords.create(actor, row, show, { conditions, also: closed.changes })
+  if (created.result.doNotCall) await markLeadsWith([row.customerPhone])
+  return created
 }
 
 /** Returns the row of a new lead from its form; by default the owner is also its creator. */
@@ -87,12 +50,16 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
     createdBy,
     phoneBy: undefined,
     lastCall: undefined,
+    notToCall: undefined,
     appointmentId: undefined,
     sales: undefined,
     saleId: undefined,
     statusBefore: undefined,
     contractId: undefined,
     uploadId: undefined,
+    madeBy: undefined,
+    touched: undefined,
+    former: undefined,
   })
 
 /**
@@ -100,9 +67,9 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
  * of reach, 409 when somebody else changed it since `If-Match`. Throws 403 when anybody but an admin assigns it to
  * somebody else, 422 for an owner who may not have leads, and the errors of `planDoNotCallChanges`.
  */
-export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
+export async function changeLead(actor: Caller, id: string, change: LeadChange) {
   let since: DoNotCall | null | undefined
-  return leadRecords.edit(
+  const changed = await leadRecords.edit(
     actor,
     id,
     async (before) => {
@@ -122,6 +89,9 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
     },
     (row) => viewOf(row, since),
   )
+  if (change.doNotCall !== undefined) await markLeadsWith([changed.result.customerPhone])
+  if (change.customerPhone !== undefined) await markLead(id)
+  return changed
 }
 
 /**
@@ -188,12 +158,6 @@ export const inStatus = (row: LeadRow, status: LeadStatus = row.status): LeadRow
 /** Returns the status of a lead after booking an appointment (rulings 32); a converted lead stays converted. */
 const statusAfterBooking = (status: LeadStatus): LeadStatus => (status === 'converted' ? status : 'contacted')
 
-/** Finds a lead, strongly consistent, or null. For callers that check rights themselves. */
-export async function findLead(id: string): Promise<LeadRow | null> {
-  const { data } = await Leads.get({ id }).go({ consistent: true })
-  return data as LeadRow | null
-}
-
 /** Reads leads by their ids, as a map; leaves out unknown ids. For callers that check rights themselves. */
 export async function findLeadsById(ids: readonly string[]): Promise<Map<string, LeadRow>> {
   if (ids.length === 0) return new Map()
@@ -222,39 +186,16 @@ export function changesToAssignLead(
 export const changesToDeleteLead = (row: LeadRow): Change[] =>
   leadRecords.removed(row, { outbox: [{ kind: 'lead-removed', subject: row.id }] })
 
-/**
- * Reads all leads whose number is on the do-not-call list, of all owners. Null when there are too many such numbers to
- * look up.
- */
-export async function findLeadsWithClosedNumbers(): Promise<LeadRow[] | null> {
-  const ids = await findRecordsNotToCall('lead')
-  return (
-    ids &&
-    asWhole(
-      await getRows(
-        Leads,
-        ids.map((id) => ({ id })),
-      ),
-    )
-  )
-}
-
-/**
- * Counts for each of these people their open leads that may be called; 0 for people without any. Includes do-not-call
- * numbers when there are too many of them to look up.
- */
+/** Counts for each of these people their open leads that may be called; 0 for people without any. */
 export async function countCallableLeads(people: readonly string[]): Promise<Map<string, number>> {
-  const [counters, closed] = await Promise.all([
-    readCountersWithin(STANDING, { scope: 'all' }),
-    findLeadsWithClosedNumbers(),
-  ])
+  const counters = await readCountersWithin(STANDING, { scope: 'all' })
   const statuses = leadStatuses.filter((status) => !closedStatuses.includes(status))
   const open = statuses.map((status) => `lead-${status}` as const)
-  const openOf = (id: string) => {
-    const own = counters.filter(({ userId }) => userId === id)
-    const notToCall = closed?.filter(({ ownerId, status }) => ownerId === id && statuses.includes(status)) ?? []
-    return sumMeasures(own, open) - notToCall.length
-  }
+  const openOf = (id: string) =>
+    sumMeasures(
+      counters.filter(({ userId }) => userId === id),
+      open,
+    )
   return new Map(people.map((id) => [id, openOf(id)]))
 }
 

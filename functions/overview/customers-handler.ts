@@ -1,7 +1,8 @@
 import { customers } from '../../shared/contract/customers.ts'
-import { closeNumber, judgeClosings, listClosings } from '../leads/service.ts'
+import { listClosings } from '../leads/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'
+import { closeNumberEverywhere, judgeClosingsEverywhere } from './numbers.ts'
 
 /** Lambda function that answers the API requests about customers. */
 export const handler = serve(customers, {
@@ -9,7 +10,7 @@ export const handler = serve(customers, {
   matches: ({ actor, params }) => findPossibleDuplicates(actor, params.id),
   join: ({ actor, params, body }) => joinCustomers(actor, params.id, body.customerId),
   release: ({ actor, params }) => separateCustomer(actor, params.id),
-  close: ({ actor, body }) => closeNumber(actor, body),
+  close: ({ actor, body }) => closeNumberEverywhere(actor, body),
   closings: ({ actor }) => listClosings(actor),
-  judge: ({ actor, body }) => judgeClosings(actor, body),
+  judge: ({ actor, body }) => judgeClosingsEverywhere(actor, body),
 })

@@ -68,6 +68,8 @@ interface FindableRecord<K extends FoundKind, Row extends { readonly id: string 
   readonly dayOf: (row: Row) => string
   readonly shown: (row: Row) => Shown
   readonly also?: (row: Row) => readonly AlsoFound[]
+  /** Tells whether a row is marked as not to be called; absent for kinds without that mark. */
+  readonly isMarked?: (row: Row) => boolean
   /** Reads all rows, to repair the index. */
   readonly every: () => AsyncIterable<Row>
 }
@@ -81,6 +83,8 @@ export interface Findable {
   readonly also: readonly AlsoFound[]
   readonly team: number | undefined
   readonly own: OwnKeys
+  /** Set for a kind of record that is marked when it may not be called: whether this record has the mark. */
+  readonly isMarked?: boolean
 }
 
 /** A kind of record in the search index. */
@@ -102,11 +106,12 @@ export interface FindableKind {
 export function defineFindable<K extends FoundKind, Row extends { readonly id: string }>(
   record: FindableRecord<K, Row>,
 ): FindableKind {
-  const { kind, entity, dayOf, shown, also, isFound = () => true } = record
+  const { kind, entity, dayOf, shown, also, isMarked, isFound = () => true } = record
   const { team, own } = record.readers as Partial<Readers<Row>>
   const findableOf = (row: Row): Findable => ({
     ...{ kind, id: row.id, day: dayOf(row), shown: shown(row), also: also?.(row) ?? [], team: team?.(row) },
     own: own?.(row) ?? [undefined],
+    ...(isMarked && { isMarked: isMarked(row) }),
   })
   return {
     kind,

@@ -4,7 +4,7 @@ import { AppError, editConflict, notFound } from '../../shared/errors.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, type Committed, commitAll, commitNothing, type GuardedWrite } from '../platform/data/commit.ts'
-import { type Contribution, type Move, movesOf } from '../platform/data/counters.ts'
+import { type Contribution, counterWrites, type Move, movesOf } from '../platform/data/counters.ts'
 import type { Notice } from '../platform/data/notifications.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import type { Operation } from '../platform/data/table.ts'
@@ -188,6 +188,13 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     return { row, changes: changesOf(before, row, guarded(before, entity.put(row)), more) }
   }
 
+  /** Returns the writes that set marks of a row and move its counters. They fail with 409 when the row has changed. */
+  function marking(before: Row, marks: Partial<Row>): GuardedWrite[] {
+    const after = { ...before, ...marks }
+    const moves = counterWrites(movesOf(countedOf(before), countedOf(after)))
+    return [guarded(before, entity.put(after)), ...moves.map((write) => ({ write, onFailure: lost }))]
+  }
+
   /** Returns the changes that delete a row. */
   const removed = (before: Row, more: More = {}) =>
     changesOf(before, null, guarded(before, entity.delete({ id: before.id })), more)
@@ -278,7 +285,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     }
   }
 
-  return { lost, find, within, created, changed, removed, create, edit, remove, despiteMarks }
+  return { lost, find, within, created, changed, marking, removed, create, edit, remove, despiteMarks }
 }
 
 /** The part of an ElectroDB entity that a record uses; its own types are too complex to name here. */

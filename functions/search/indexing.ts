@@ -6,7 +6,7 @@ import { type GuardedWrite, isWritten, writeDerivedRows } from '../platform/data
 import { getRows, itemOf, primaryKeyOf, putItems, readItems } from '../platform/data/rows.ts'
 import { type Operation, TABLE_NAME } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { type Findable, type FindableKind, foundKinds } from '../records/findable.ts'
+import { type Findable, type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
 import { type IndexedRecordRow, IndexedRecords, SearchEntries, type SearchEntryRow } from './entity.ts'
 import {
   entryStart,
@@ -36,19 +36,26 @@ const MOST_WRITES = 100
  */
 const MANY = 10
 
+/** For kinds of records that are marked when they may not be called: functions that correct the mark of a record. */
+export type Markers = Partial<Readonly<Record<FoundKind, (id: string) => Promise<boolean>>>>
+
 /**
- * Updates the search index for records and removes rows of deleted ones; returns the number of updated records. May be
- * repeated, in any order and in parallel: a write fails when another call indexed the record meanwhile. Throws 409
- * after six such failures.
+ * Updates the search index for records and removes rows of deleted ones; returns the number of updated records. Has
+ * `markers` correct the marks of records that may not be called. May be repeated, in any order and in parallel: a write
+ * fails when another call indexed the record meanwhile. Throws 409 after six such failures.
  */
-export async function updateIndex(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<number> {
+export async function updateIndex(
+  kinds: readonly FindableKind[],
+  refs: readonly Ref[],
+  markers: Markers = {},
+): Promise<number> {
   let left = withoutRepeats(refs)
   let filed = 0
   /** Entries that failed attempts wrote, by record. */
   const tried = new Map<string, readonly string[]>()
   for (let attempt = 1; left.length > 0; attempt++) {
     if (attempt > TRIES) throw staleConflict()
-    const changes = await changesOf(kinds, left, tried)
+    const changes = await changesOf(kinds, left, tried, markers)
     const again = await writeChanges(changes)
     filed += changes.length - again.length
     await followWords(changes)
@@ -66,9 +73,7 @@ const withoutRepeats = (refs: readonly Ref[]) => [...new Map(refs.map((ref) => [
 async function changedByNumbers(changes: readonly IndexChange[]): Promise<Ref[]> {
   const closed = await findClosedNumbers(changes.map(({ phone }) => phone))
   return changes.flatMap(({ ref, phone, after: { rows } }) =>
-    phone !== undefined && readPhones(phone).some((one) => closed.has(one)) !== (rows[0]?.doNotCall === true)
-      ? ref
-      : [],
+    phone !== undefined && hasClosedNumber(phone, closed) !== (rows[0]?.doNotCall === true) ? ref : [],
   )
 }
 
@@ -87,12 +92,13 @@ const NOTHING: IndexRows = { rows: [], readers: '' }
 
 /**
  * Reads the state of records in the index, then the records; returns the differences. Notes in `tried` the entries that
- * the differences would write.
+ * the differences would write. Has `markers` correct wrong marks.
  */
 async function changesOf(
   kinds: readonly FindableKind[],
   refs: readonly Ref[],
   tried: Map<string, readonly string[]>,
+  markers: Markers,
 ): Promise<IndexChange[]> {
   const states = (await getRows(
     IndexedRecords,
@@ -101,7 +107,9 @@ async function changesOf(
   const before = new Map(states.map((row) => [refKey(row), row]))
   const records = await readFindables(kinds, refs, { consistent: true })
   const phones = new Map(records.map((record) => [refKey(record), record.shown.phone]))
-  const after = await indexRowsOf(records)
+  const closed = await findClosedNumbers(records.map(({ shown }) => shown.phone))
+  const after = indexRowsOf(records, closed)
+  await correctMarks(records, closed, markers)
   return refs
     .map((ref): IndexChange => {
       const key = refKey(ref)
@@ -113,11 +121,24 @@ async function changesOf(
     .filter(isOther)
 }
 
-/** Returns the index rows of records, by kind and id. */
-async function indexRowsOf(records: readonly Findable[]): Promise<Map<string, IndexRows>> {
-  const closed = await findClosedNumbers(records.map(({ shown }) => shown.phone))
-  return new Map(records.map((record) => [refKey(record), makeIndexRows(record, closed)]))
+/** Returns the index rows of records, by kind and id; `closed` holds do-not-call numbers. */
+const indexRowsOf = (records: readonly Findable[], closed: ReadonlySet<string>): Map<string, IndexRows> =>
+  new Map(records.map((record) => [refKey(record), makeIndexRows(record, closed)]))
+
+/** Corrects the marks of records that are not as the do-not-call numbers `closed` require. */
+async function correctMarks(records: readonly Findable[], closed: ReadonlySet<string>, markers: Markers) {
+  const wrong = records.filter(
+    ({ isMarked, shown }) => isMarked !== undefined && isMarked !== hasClosedNumber(shown.phone, closed),
+  )
+  const mark = async ({ kind, id }: Findable) => {
+    if (!((await markers[kind]?.(id)) ?? true)) throw staleConflict()
+  }
+  await runInParallel(wrong, mark, TOGETHER)
 }
+
+/** Tells whether a phone field has one of the do-not-call numbers `closed`. */
+const hasClosedNumber = (phone: string | undefined, closed: ReadonlySet<string>) =>
+  readPhones(phone ?? '').some((one) => closed.has(one))
 
 /** Tells whether the stored and the new index rows of a record differ. */
 const isOther = ({ before, after, stored }: IndexChange) =>
@@ -228,7 +249,8 @@ export async function writeNewIndex(
   let some: Findable[] = []
   const words = new Set<string>()
   const store = async () => {
-    const all = await indexRowsOf(some)
+    const closed = await findClosedNumbers(some.map(({ shown }) => shown.phone))
+    const all = indexRowsOf(some, closed)
     const states = some.flatMap(({ kind, id }): object[] => {
       const after = all.get(refKey({ kind, id })) ?? NOTHING
       const state = { kind, id, revision: 1, entries: entriesOf(after), readers: after.readers }

@@ -2,7 +2,7 @@ import { splitIntoBatches } from '../platform/data/rows.ts'
 import type { FindableKind } from '../records/findable.ts'
 import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type IndexedRecordRow, IndexedRecords } from './entity.ts'
-import { nameWordsOf, updateIndex } from './indexing.ts'
+import { type Markers, nameWordsOf, updateIndex } from './indexing.ts'
 import { forgetWords, learnWords, listWords } from './mistakes.ts'
 
 /** Number of records compared at once. */
@@ -10,10 +10,11 @@ const TOGETHER = 100
 
 /**
  * Compares every record with its rows in the search index, and repairs differences; removes rows of deleted records.
- * Also repairs the list of words that are found with one letter wrong. Returns the numbers of records and of repaired
+ * Also repairs the marks of records that may not be called, and the list of words that are found with one letter wrong.
+ * Returns the numbers of records and of repaired
  * records.
  */
-export async function mendSearchIndex(kinds: readonly FindableKind[]) {
+export async function mendSearchIndex(kinds: readonly FindableKind[], markers: Markers = {}) {
   const sums = { records: 0, mended: 0 }
   const words = new Set<string>()
   for (const { kind, every } of kinds) {
@@ -23,6 +24,7 @@ export async function mendSearchIndex(kinds: readonly FindableKind[]) {
       sums.mended += await updateIndex(
         kinds,
         ids.map((id) => ({ kind, id })),
+        markers,
       )
     }
     const filed = iterateRows(inOrder<IndexedRecordRow>({ id: isText }, [IndexedRecords.query.all({ kind })]))

@@ -6,9 +6,8 @@ import { exportFormat } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'
 import { historySchema } from './parts/history.ts'
 import { aboutUpload } from './parts/import-endpoints.ts'
-import { Imported, PreviewRow, SheetRows, Upload } from './parts/imports.ts'
+import { Imported } from './parts/imports.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
-import { contractColumns } from './schemas/contract-columns.ts'
 import { ContractSettings, StandingContractSettings } from './schemas/contract-settings.ts'
 import {
   boardStatuses,
@@ -25,36 +24,6 @@ import {
   MOST_CONTRACTS,
   salesStatuses,
 } from './schemas/contracts.ts'
-
-const field = z.enum(contractColumns).nullable()
-
-/** The first rows of a sheet, as text, with the recognised meaning of its columns. */
-export const SheetPreview = SheetRows.extend({
-  /** Rows, each with the meaning that the columns would have if this row were the header. */
-  rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
-  /** Number of the row that is most likely the header. Null when there is none, and when the header is remembered. */
-  likelyRow: z.int().nullable(),
-  /** Indexes, from 0, of columns whose meaning is guessed from their values. */
-  guessed: z.array(z.int()),
-  fields: z.array(field),
-  monthFirst: z.boolean(),
-  /** True when somebody chose this meaning before, for this file or another with the same headers. */
-  isRemembered: z.boolean(),
-})
-export type SheetPreview = z.output<typeof SheetPreview>
-
-/** The chosen meaning of a sheet's columns. */
-export const Mapping = z.object({
-  /** Index of the sheet in the preview, from 0. */
-  sheet: z.int().min(0).max(1000),
-  headerRow: z.int().min(1).max(10_000_000),
-  fields: z.array(field).max(200),
-  /** True when dates have the month before the day, as in 12/31/2027. */
-  monthFirst: z.boolean(),
-  /** True to preview the result only; nothing is stored or remembered. */
-  isCheck: z.boolean().optional(),
-})
-export type Mapping = z.output<typeof Mapping>
 
 export const contracts = domain({
   bySalesStatus: {
@@ -239,34 +208,4 @@ export const contracts = domain({
     result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },
   upload: { ...contractImports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },
-  preview: {
-    ...contractImports.preview,
-    result: ok(z.object({ filename: z.string(), sheets: z.array(SheetPreview) })),
-  },
-  mapping: {
-    summary:
-      'Set the meaning of an upload’s columns and import it again, or only preview that; remembered for files with the same headers',
-    method: 'PUT',
-    path: '/api/contracts/uploads/{id}/mapping',
-    allow: 'contract:manage',
-    params: aboutUpload,
-    body: Mapping,
-    result: ok(Imported),
-  },
-  confirm: {
-    ...contractImports.confirm,
-    body: contractImports.confirm.body.extend({
-      /** True to import later files with these headers without a check. */
-      remembers: z.boolean().meta({ 'x-not-stored': true }),
-    }),
-  },
-  undoUpload: {
-    summary:
-      'Undo an upload of the last 30 days: deletes what it created and restores what it changed, except contracts edited since',
-    method: 'POST',
-    path: '/api/contracts/uploads/{id}/undo',
-    allow: 'contract:manage',
-    params: aboutUpload,
-    result: ok(Upload.pick({ state: true })),
-  },
 })

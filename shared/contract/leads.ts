@@ -21,6 +21,7 @@ import { historySchema } from './parts/history.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
 import { energyTypes } from './parts/trade.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
+import { leadColumns } from './schemas/lead-columns.ts'
 
 /** Statuses of a lead (rulings 30). */
 export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
@@ -229,11 +230,8 @@ export const leads = domain({
     allow: 'lead:read',
     result: ok(
       z.object({
-        /**
-         * Number of leads per status, without leads whose phone number must not be called. A number is null when there
-         * are too many leads with such a phone number to look up.
-         */
-        statuses: z.record(z.enum(leadStatuses), z.int().nullable()),
+        /** Number of leads per status, without leads whose phone number must not be called. */
+        statuses: z.record(z.enum(leadStatuses), z.int()),
       }),
     ),
   },
@@ -369,5 +367,5 @@ export const leads = domain({
     body: NewAppointment,
     result: creation(Appointment),
   },
-  ...importEndpoints('leads', 'lead:import'),
+  ...importEndpoints('leads', 'lead:import', leadColumns),
 })

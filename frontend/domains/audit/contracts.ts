@@ -14,7 +14,7 @@ import {
 import { paths } from '../paths.ts'
 import { customerWords, marketWord } from './customer.ts'
 import { buildExportWords } from './export.ts'
-import { buildUploadWords, previewWords } from './import.ts'
+import { buildLayoutWords, buildPreviewWords, buildUploadWords } from './import.ts'
 import { buildMailWords } from './mail.ts'
 import { buildRunWords } from './run.ts'
 
@@ -105,21 +105,6 @@ export const contractsAudit: AuditVocabulary = {
     urgency: ['Urgentie', formatLabel(urgencyLabels)],
   }),
   contract_upload: { ...buildUploadWords('Contractupload', 'Contracten'), path },
-  contract_preview: {
-    ...previewWords,
-    fields: { ...previewWords.fields, fields: ['Kolommen', formatLabel(contractColumnLabels)] },
-    path,
-  },
-  contract_layout: {
-    name: 'Kolomindeling',
-    verbs: { map: 'Kolommen aangewezen' },
-    fields: {
-      filename: 'Bestand',
-      sheet: 'Blad',
-      headerRow: 'Rij met koppen',
-      fields: ['Kolommen', formatLabel(contractColumnLabels)],
-      monthFirst: 'Maand voorop',
-    },
-    path,
-  },
+  contract_preview: { ...buildPreviewWords(contractColumnLabels), path },
+  contract_layout: { ...buildLayoutWords(contractColumnLabels), path },
 }

@@ -1,4 +1,4 @@
-import { type AuditWords, formatPerson, type ValueFormatter } from '../../records/audit-words.ts'
+import { type AuditWords, formatLabel, formatPerson, type ValueFormatter } from '../../records/audit-words.ts'
 
 /** Formats the counts of an import. */
 const statsText: ValueFormatter = (value) => {
@@ -9,8 +9,8 @@ const statsText: ValueFormatter = (value) => {
 /** Shows the stored state of an upload, a Dutch text such as `wordt verwerkt`, with a capital first letter. */
 const sentence: ValueFormatter = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
 
-/** Words of the audit log for previews of uploaded files. */
-export const previewWords: AuditWords = {
+/** Returns the words of the audit log for previews of uploaded files; `labels` names their columns. */
+export const buildPreviewWords = (labels: Readonly<Record<string, string>>): AuditWords => ({
   name: 'Importvoorbeeld',
   verbs: {
     'import-recheck': 'Kolommen aangepast in het voorbeeld',
@@ -24,9 +24,23 @@ export const previewWords: AuditWords = {
     remembers: 'Indeling onthouden',
     sheet: 'Blad',
     headerRow: 'Rij met koppen',
+    fields: ['Kolommen', formatLabel(labels)],
     monthFirst: 'Maand voorop',
   },
-}
+})
+
+/** Returns the words of the audit log for the meanings that people give to columns; `labels` names the columns. */
+export const buildLayoutWords = (labels: Readonly<Record<string, string>>): AuditWords => ({
+  name: 'Kolomindeling',
+  verbs: { map: 'Kolommen aangewezen' },
+  fields: {
+    filename: 'Bestand',
+    sheet: 'Blad',
+    headerRow: 'Rij met koppen',
+    fields: ['Kolommen', formatLabel(labels)],
+    monthFirst: 'Maand voorop',
+  },
+})
 
 /**
  * Returns the texts of the audit log for an uploaded file. `name` is the word for the upload, `rows` the word for its

@@ -1,4 +1,5 @@
 import { leadStatusLabels, priorityLabels } from '../../../shared/contract/leads.ts'
+import { leadColumnLabels } from '../../../shared/contract/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import {
   type AuditVocabulary,
@@ -14,7 +15,7 @@ import { customerPageAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { consent, customerWords } from './customer.ts'
 import { buildExportWords } from './export.ts'
-import { buildUploadWords, previewWords } from './import.ts'
+import { buildLayoutWords, buildPreviewWords, buildUploadWords } from './import.ts'
 
 const choice = {
   status: ['Status', formatLabel(leadStatusLabels)],
@@ -52,7 +53,8 @@ export const leadsAudit: AuditVocabulary = {
     path: leadAddress,
   },
   lead_upload: { ...buildUploadWords('Leadupload', 'Leads'), path: () => paths.leads },
-  lead_preview: { ...previewWords, path: () => paths.leads },
+  lead_preview: { ...buildPreviewWords(leadColumnLabels), path: () => paths.leads },
+  lead_layout: { ...buildLayoutWords(leadColumnLabels), path: () => paths.leads },
   'lead-export': buildExportWords('Leads', {
     ...choice,
     callToday: ['Vandaag bellen', formatLabel({ true: 'Ja' })],

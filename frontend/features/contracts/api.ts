@@ -89,30 +89,6 @@ export function refreshSettings(): void {
 /** Fetches the history of a contract, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 
-/**
- * Fetches the first rows of an uploaded file and the recognised meaning of its columns. `reading` counts how often the
- * server read the file; another number fetches anew.
- */
-export const usePreview = (id: string, reading: number) =>
-  useQuery({
-    queryKey: [contracts.preview.path, id, reading],
-    queryFn: ({ signal }) => call(contracts.preview, { params: { id } }, { signal }),
-    gcTime: 0,
-  })
-
-/** Endpoints whose cached answers are outdated after a change of an upload. */
-const uploadRefreshes = [contracts.bySalesStatus, contracts.counts, contracts.uploads, myDay.get]
-
-/** Returns the command that sends the meaning of an upload's columns. The server then previews or imports the rows. */
-export const useMapping = () =>
-  useCommand(contracts.mapping, {
-    refreshes: [...uploadRefreshes, contracts.findUpload, contracts.preview],
-  })
-
-/** Returns the command that confirms a previewed upload, so that its rows are stored. */
-export const useConfirmUpload = () =>
-  useCommand(contracts.confirm, { refreshes: [...uploadRefreshes, contracts.findUpload] })
-
 /** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
 
@@ -147,7 +123,8 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
 })
 
 /** Refreshes contracts and uploads on screen after an import, also after a failed one, because its upload is listed. */
-export const refreshImportedContracts = () => refresh(uploadRefreshes)
+export const refreshImportedContracts = () =>
+  refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads, myDay.get])
 
 /** Fetches a workbook with the rows of an upload that were refused. */
 export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })

@@ -34,7 +34,9 @@ import { countOf, StatusCards } from './status-cards.tsx'
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
 const UploadDialog = lazy(() => import('./uploads/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
-const ContractPreview = lazy(() => import('./uploads/import-preview.tsx').then((m) => ({ default: m.ContractPreview })))
+const ContractPreview = lazy(() =>
+  import('./uploads/contract-preview.tsx').then((m) => ({ default: m.ContractPreview })),
+)
 const UploadsDialog = lazy(() => import('./uploads/uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
 /** Width from which the cards fit beside the buttons. */

@@ -46,6 +46,9 @@ export const useJudgeClosings = () =>
 /** Returns the command that assigns several leads to one person; its reply has a reason for each refused lead. */
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 
+/** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
+export const useUndoUpload = () => useCommand(leads.undoUpload, { refreshes: [leads.uploads] })
+
 /** Returns the command that continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })
 

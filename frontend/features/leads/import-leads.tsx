@@ -1,16 +1,26 @@
 import { useState } from 'react'
 import { leads } from '../../../shared/contract/leads.ts'
+import { leadColumnLabels } from '../../../shared/contract/schemas/lead-columns.ts'
+import { leadAddress } from '../../domains/addresses.ts'
 import { ImportDialog } from '../../records/imports/import-dialog.tsx'
+import { type MappedImport, MappedPreview } from '../../records/imports/mapped-preview.tsx'
 import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
-import { RowsPreview } from '../../records/imports/rows-preview.tsx'
-import { refreshImportedLeads, useRetryUpload } from './api.ts'
+import { refreshImportedLeads, useRetryUpload, useUndoUpload } from './api.ts'
+
+const mapped: MappedImport<keyof typeof leadColumnLabels> = {
+  endpoints: leads,
+  labels: leadColumnLabels,
+  rememberHint: 'Een volgend bestand met deze kolommen lezen we zo.',
+  refresh: refreshImportedLeads,
+}
 
 /** Shows the dialog that imports a spreadsheet of leads, by default after a preview, and lists earlier imports. */
 export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
   const retry = useRetryUpload()
+  const undo = useUndoUpload()
   const [shown, setShown] = useState<string | null>(null)
   if (shown !== null) {
-    return <RowsPreview uploadId={shown} endpoints={leads} onImported={refreshImportedLeads} onClose={onClose} />
+    return <MappedPreview uploadId={shown} of={mapped} onClose={onClose} />
   }
   return (
     <ImportDialog
@@ -28,6 +38,12 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
           heading="Recente uploads"
           onDone={refreshImportedLeads}
           onPreview={setShown}
+          onMap={setShown}
+          undo={{
+            begin: (id) => undo.mutateAsync({ params: { id } }),
+            called: ['lead', 'leads'],
+            addressOf: leadAddress,
+          }}
           retry={(id) => retry.mutateAsync({ params: { id } })}
           empty={null}
         />

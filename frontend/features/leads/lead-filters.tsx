@@ -30,8 +30,7 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
   // The counts are of all leads within reach that may be called, so another filter than status hides them.
   const { status: _, ...others } = filter
   const statuses = Object.keys(others).length === 0 ? data?.statuses : undefined
-  const all = statuses && Object.values(statuses)
-  const total = all?.every((count) => count !== null) ? all.reduce((sum, count) => sum + count, 0) : undefined
+  const total = statuses && Object.values(statuses).reduce((sum, count) => sum + count, 0)
   return (
     <FilterTabs
       label="Status"
@@ -39,7 +38,7 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
       onChange={(status) => setFilter({ status })}
       options={[
         { value: '', label: 'Alle', count: total },
-        ...leadStatusChoices.map(({ value, label }) => ({ value, label, count: statuses?.[value] ?? undefined })),
+        ...leadStatusChoices.map(({ value, label }) => ({ value, label, count: statuses?.[value] })),
       ]}
       source={counts}
       toggles={isPhone && <CallBackToggle filter={filter} setFilter={setFilter} />}

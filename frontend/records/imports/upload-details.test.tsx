@@ -20,7 +20,11 @@ const upload = (given: Partial<Upload>): Upload => ({
 
 test('an upload that was given up can be undone, unless it runs again; one that failed without effect cannot', async () => {
   const begun: string[] = []
-  const undo = { begin: async (id: string) => begun.push(id), addressOf: (id: string) => `/contracten/${id}` }
+  const undo = {
+    begin: async (id: string) => begun.push(id),
+    called: ['contract', 'contracten'] as const,
+    addressOf: (id: string) => `/contracten/${id}`,
+  }
   const { rerender } = render(<UndoUpload upload={upload({ isGivenUp: true })} undo={undo} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Terugdraaien' }))

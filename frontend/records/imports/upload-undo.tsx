@@ -14,6 +14,8 @@ import { showFailure } from '../failure.ts'
 export interface UploadUndo {
   /** Starts the undo; the state of the upload then shows the progress. Throws the reason when refused. */
   readonly begin: (uploadId: string) => Promise<unknown>
+  /** Names of one and of several records: `contract` and `contracten`. */
+  readonly called: readonly [one: string, many: string]
   /** Returns the address of a record that the undo left as it is. */
   readonly addressOf: (id: string) => string
 }
@@ -42,7 +44,8 @@ export function UndoUpload({ upload, undo }: UndoUploadProps) {
   const last = lastDayToUndo(uploadedAt)
   if (today() > last) return <p className="pv-soft">Terugdraaien kon tot en met {formatDateLong(last)}.</p>
 
-  const did = isGivenUp ? 'Nieuwe contracten worden verwijderd, bijgewerkte hersteld.' : undoneText(stats)
+  const [, many] = undo.called
+  const did = isGivenUp ? `Nieuwe ${many} worden verwijderd, bijgewerkte hersteld.` : undoneText(stats, undo.called)
 
   async function begin(): Promise<void> {
     try {
@@ -61,7 +64,7 @@ export function UndoUpload({ upload, undo }: UndoUploadProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`${filename} terugdraaien?`}
-        description={`${did} Contracten die je daarna wijzigde, blijven zoals ze zijn.`}
+        description={`${did} Wat je daarna wijzigde, blijft zoals het is.`}
         confirmText="Terugdraaien"
         onConfirm={begin}
       />
@@ -70,8 +73,8 @@ export function UndoUpload({ upload, undo }: UndoUploadProps) {
 }
 
 /** Describes an undo, without zeros: `209 contracten worden verwijderd, 3 hersteld.` */
-function undoneText({ created, updated }: Upload['stats']): string {
-  const one = (count: number) => (count === 1 ? '1 contract wordt' : `${formatNumber(count)} contracten worden`)
+function undoneText({ created, updated }: Upload['stats'], [single, many]: UploadUndo['called']): string {
+  const one = (count: number) => (count === 1 ? `1 ${single} wordt` : `${formatNumber(count)} ${many} worden`)
   if (updated === 0) return `${one(created)} verwijderd.`
   return created === 0 ? `${one(updated)} hersteld.` : `${one(created)} verwijderd, ${formatNumber(updated)} hersteld.`
 }

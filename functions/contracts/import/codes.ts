@@ -3,10 +3,10 @@ import { salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
 import { normaliseIban } from '../../../shared/identifiers.ts'
 import { asWhole, putRows, readAll } from '../../platform/data/rows.ts'
 import { iterateRows } from '../../records/source.ts'
+import type { UploadWindow } from '../../spreadsheets/imports/tracing.ts'
 import { ContractCodes, type ContractMetadata, type ContractRow, Contracts } from '../entity.ts'
 import { contractsWith } from '../months.ts'
 import { namesOfStored } from '../reading/import-key.ts'
-import type { UploadWindow } from './tracing.ts'
 
 /**
  * Number of drawers: partitions over which the code index is spread. More would cost an import's window more writes,

@@ -1,11 +1,12 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { addToDoNotCallList, newDoNotCallEntry } from '../../customers/service.ts'
 import { findAdminsToMail } from '../../people/service.ts'
+import { proposeLayouts } from '../../spreadsheets/imports/columns.ts'
 import type { Importing } from '../../spreadsheets/imports/importing.ts'
 import { layoutsForUpload, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { contractIdOf, keyTextOf } from '../reading/import-key.ts'
+import { contractColumns } from './columns.ts'
 import { toSheetData } from './merging.ts'
-import { proposeContractLayouts } from './proposing.ts'
 import { readContracts } from './read-contracts.ts'
 import { findContractIds, type ImportedRow, planContracts, storeContracts } from './storing.ts'
 import { planContractUndo } from './undoing.ts'
@@ -48,7 +49,7 @@ export const contractImport: Importing<ImportedRow> = {
       )
   },
   previewing: {
-    propose: proposeContractLayouts,
+    propose: (upload, source) => proposeLayouts(contractColumns, upload, source),
     planning:
       async ({ id }) =>
       (rows, window) =>

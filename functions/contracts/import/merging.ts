@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { hasPhone } from '../../../shared/identifiers.ts'
 import { isFullerNumber } from '../../../shared/street.ts'
 import { isLocalDate, type LocalDate, monthOf } from '../../../shared/time.ts'
+import { buildTracing } from '../../spreadsheets/imports/tracing.ts'
 import type { ContractMetadata, ContractRow } from '../entity.ts'
 import { isSureEan } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
@@ -114,3 +115,6 @@ function dateOf(text: string): LocalDate {
   if (!isLocalDate(text)) throw new Error(`'${text}' is no date`)
   return text
 }
+
+/** Functions that store what uploads did to a contract, and undo it. */
+export const contractTracing = buildTracing(sheetDataOf, ['rawRow', 'metadata'])

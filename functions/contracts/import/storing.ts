@@ -7,6 +7,7 @@ import { asWhole, getRows, putRows, splitIntoBatches } from '../../platform/data
 import { tryWrite } from '../../platform/data/table.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import type { Stored } from '../../spreadsheets/imports/tally.ts'
+import type { UploadWindow } from '../../spreadsheets/imports/tracing.ts'
 import { NUMBERLESS } from '../../spreadsheets/recognition/customer.ts'
 import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
 import { contributionsOf } from '../counting.ts'
@@ -15,9 +16,8 @@ import { addContractMonths } from '../months.ts'
 import { contractIdOf, hasPresentKey, namesOfStored } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
 import { findIdsWithCodes, storeCodes } from './codes.ts'
-import { fillContract, isUnchangedBy, mergeContract, sheetDataOf, toSheetData } from './merging.ts'
+import { contractTracing, fillContract, isUnchangedBy, mergeContract, sheetDataOf, toSheetData } from './merging.ts'
 import { storeSuppliers } from './suppliers.ts'
-import { asBeforeWindow, isDoneIn, traceUpload, type UploadWindow } from './tracing.ts'
 import { bytesOf, type Pace } from './write-pace.ts'
 
 /** A contract and its row, with its sheet when the file has several. */
@@ -45,8 +45,10 @@ const MAX_BYTES = 390_000
 /** Refusal of a row that is too large to store. */
 export const TOO_LARGE = 'wordt met de bekende gegevens groter dan 390 kB; kort lange teksten in'
 
-/** Contribution of each contract that a file creates; it always counts as new, whatever its status is later. */
-const COUNTED = contributionsOf({ salesStatus: 'nieuw' })
+/**
+ * Contribution of each contract that a file creates; it always counts as new and callable, whatever it becomes later.
+ */
+const COUNTED = contributionsOf({ salesStatus: 'nieuw', notToCall: undefined })
 
 /** Returns the ids under which contracts of a sheet are or will be stored, in their order (rulings 55). */
 export async function findContractIds(contracts: readonly ImportedContract[]): Promise<string[]> {
@@ -141,7 +143,7 @@ export async function planContracts(
  */
 function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Known, at: Instant) {
   const stored = new Map(known.rows)
-  const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
+  const states = new Map([...stored].map(([id, row]) => [id, contractTracing.asBeforeWindow(turn, row)]))
   const said = new Map<string, SheetContract[]>()
   const counts = { created: 0, updated: 0, skipped: 0 }
   const ids: string[] = []
@@ -165,7 +167,8 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Know
       if (numbers.length === 0) warnings.push({ ...place, column: null, reason: NUMBERLESS })
     }
     const isFirst = !said.has(id)
-    const isDone = isFirst && before !== undefined && row === before && isDoneIn(turn, stored.get(id) ?? row)
+    const isDone =
+      isFirst && before !== undefined && row === before && contractTracing.isDoneIn(turn, stored.get(id) ?? row)
     counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
     ids.push(id)
     if (row !== before || isDone) results.push({ before: isDone ? null : (before ?? null), after: row })
@@ -243,6 +246,7 @@ function newRow(id: string, madeBy: UploadWindow, contract: ImportedContract, at
     sales: undefined,
     signed: undefined,
     notes: undefined,
+    notToCall: undefined,
     statusChangedAt: undefined,
     statusChangedBy: undefined,
     madeBy,
@@ -314,7 +318,7 @@ async function updateOne(
     await indexCustomers([{ before, after: row }])
     if (row.expiryMonth !== expiryMonth) await addContractMonths(salesStatus, [row.expiryMonth]).go()
     const after = sheetDataOf(row)
-    const trace = traceUpload(turn, before, after)
+    const trace = contractTracing.trace(turn, before, after)
     // Leaves out the former values when the row has no room for them.
     const former = isTooLarge({ ...row, ...trace }) ? undefined : trace.former
     const isWritten = await tryWrite(() =>

@@ -37,7 +37,7 @@ async function undo(id: string, as = admin) {
   expect(await deliverLast()).toBe(true)
   return call('GET', `/api/contracts/uploads/${id}`, undefined, as)
 }
-const counts = async () => (await call('GET', '/api/contracts/counts')).body.counts
+const counts = async (query = '') => (await call('GET', `/api/contracts/counts${query}`)).body.counts
 
 /** Returns the contracts of a customer's name, with supplier and end. */
 async function found(name: string) {
@@ -196,8 +196,10 @@ it('the undo covers a file that was given up within its first, uncounted window'
     },
   }
   await upload('gaf-bekend.csv', header, row('Gaf1', 'Eneco'))
-  const before = await counts()
-  const text = [header, ...['Gaf1', 'Gaf2', 'Gaf3'].map((name) => row(name, 'Engie'))].join('\r\n')
+  const [before, open] = [await counts(), await counts('?doNotCall=false')]
+  const phone = '0475222333'
+  const rows = ['Gaf1', 'Gaf2', 'Gaf3'].map((name) => row(name, 'Engie'))
+  const text = [header, ...rows].join('\r\n').replace('Gaf2;;', `Gaf2;${phone};`)
   const key = `contracts/${crypto.randomUUID()}/gaf.csv`
   await world.s3.put('uploads', key, Buffer.from(text), 'text/csv')
   const tried = () =>
@@ -207,9 +209,28 @@ it('the undo covers a file that was given up within its first, uncounted window'
   const { id = '', stats, givenUp } = end?.upload ?? {}
   expect([stats?.created, stats?.updated, givenUp]).toEqual([0, 0, 'wordt verwerkt'])
   expect((await found('Gaf')).map((text) => text.slice(0, 10))).toEqual(['Gaf1 Engie', 'Gaf2 Engie'])
-  expect((await undo(id)).body).toMatchObject({ state: 'teruggedraaid', undone: { removed: 1, restored: 1, kept: 0 } })
+  // The number is closed, and the contract gets its mark between reading and undoing it.
+  const { addToDoNotCallList } = await import('../../customers/service.ts')
+  await addToDoNotCallList(asSystem('test'), [phone], { date: '2026-11-23', source: null })
+  const { markContract } = await import('../service.ts')
+  const marked = await idOf('Gaf2')
+  expect((await call('POST', `/api/contracts/uploads/${id}/undo`)).status).toBe(200)
+  const raced: typeof contractImport = {
+    ...contractImport,
+    undoing: async (of, items) => {
+      const planned = await contractImport.undoing?.(of, items)
+      await runAsFunction('later', () => markContract(marked))
+      return planned ?? { records: [], kept: [] }
+    },
+  }
+  await runAsFunction('contract-import', () =>
+    importUpload(raced, objectKeyOf(world.created.at(-1)), { permit: asSystem('test') }),
+  )
+  expect((await call('GET', `/api/contracts/uploads/${id}`)).body).toMatchObject({
+    ...{ state: 'teruggedraaid', undone: { removed: 1, restored: 1, kept: 0 } },
+  })
   expect((await found('Gaf')).map((text) => text.slice(0, 10))).toEqual(['Gaf1 Eneco'])
-  expect(await counts()).toEqual(before)
+  expect([await counts(), await counts('?doNotCall=false')]).toEqual([before, open])
 })
 
 it('the undo keeps its turn for as long as it takes', async () => {

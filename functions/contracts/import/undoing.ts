@@ -9,13 +9,9 @@ import type { UndoneRecord, UndoneRows } from '../../spreadsheets/imports/import
 import { contributionsOf } from '../counting.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
 import { addContractMonths } from '../months.ts'
+import { contractTracing } from './merging.ts'
 import { contractTraceWrites, findStoredContracts, type ImportedRow } from './storing.ts'
-import { isWorkedOn, restoreContract } from './tracing.ts'
 import { bytesOf } from './write-pace.ts'
-
-const WORKED_ON = 'er is daarna aan gewerkt'
-const UPLOADED_LATER = 'een latere upload heeft het gewijzigd'
-const NOT_KNOWN = 'de eerdere gegevens zijn niet bewaard'
 
 /**
  * Returns the writes that undo an upload for the contracts of some rows (`records`), and the contracts that are kept,
@@ -30,18 +26,20 @@ export async function planContractUndo(
   const kept: KeptRecord[] = []
   const back: ContractRow[] = []
   for (const row of await findStoredContracts(rows.map(({ contract }) => contract))) {
-    const end = endOf(uploadId, row)
+    const end = contractTracing.endOf(uploadId, row)
     if (end === null) continue
     if (typeof end === 'string') kept.push({ id: row.id, name: row.customerName, reason: end })
     else {
-      if (end.after) back.push(end.after)
-      // Contracts of an interrupted window (block of rows) were never counted, so they are not subtracted either.
-      const isCounted = end.after === null && (!row.madeBy || row.madeBy.window <= countedTo)
+      const after = end.after && { ...end.after, updatedAt: now() }
+      if (after) back.push(after)
+      // Contracts of an interrupted window (block of rows) were never counted. Only their marks moved the counters.
+      const isCounted = !row.madeBy || row.madeBy.window <= countedTo
+      const left = isCounted ? [] : contributionsOf({ ...row, notToCall: undefined })
       records.push({
-        write: writesOf(row, end.after),
-        count: movesOf(isCounted ? contributionsOf(row) : [], []),
-        bytes: Math.max(bytesOf(row), end.after ? bytesOf(end.after) : 0),
-        isRemoved: end.after === null,
+        write: writesOf(row, after),
+        count: after ? [] : movesOf(contributionsOf(row), left),
+        bytes: Math.max(bytesOf(row), after ? bytesOf(after) : 0),
+        isRemoved: after === null,
       })
     }
   }
@@ -51,26 +49,10 @@ export async function planContractUndo(
   return { records, kept }
 }
 
-/**
- * Returns what the undo does to a contract: null when the upload did not change it, a Dutch reason when it is kept. In
- * the other cases `after` is the restored row, or null when the contract is deleted.
- */
-function endOf(uploadId: string, row: ContractRow): null | string | { readonly after: ContractRow | null } {
-  const isMade = row.madeBy ? row.madeBy.uploadId === uploadId : row.uploadId === uploadId && row.version === 1
-  const isTouched = row.touched?.uploadId === uploadId
-  if (isMade && row.uploadId !== uploadId) return UPLOADED_LATER
-  if (!isMade && !isTouched) {
-    if (row.former?.uploadId === uploadId) return UPLOADED_LATER
-    return row.uploadId === uploadId ? NOT_KNOWN : null
-  }
-  if (isWorkedOn(row)) return WORKED_ON
-  if (isMade) return { after: null }
-  const after = restoreContract(row)
-  return after ? { after: { ...after, updatedAt: now() } } : NOT_KNOWN
-}
-
 function writesOf(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
   const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
-  const guarded = write.where((stored, { eq }) => eq(stored.version, row.version))
+  const guarded = write.where(({ version, notToCall }, { eq, notExists }) =>
+    [eq(version, row.version), row.notToCall ? eq(notToCall, true) : notExists(notToCall)].join(' AND '),
+  )
   return [{ write: guarded, onFailure: () => editConflict('dit contract') }, ...contractTraceWrites(row, after)]
 }

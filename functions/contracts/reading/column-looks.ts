@@ -1,31 +1,12 @@
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { foldText } from '../../../shared/folded.ts'
-import {
-  isEmail,
-  isIban,
-  isPhone,
-  isPostcode,
-  normaliseEan,
-  normaliseEmail,
-  normaliseIban,
-  normalisePhone,
-  normalisePostcode,
-} from '../../../shared/identifiers.ts'
-import { splitAddress } from '../../../shared/street.ts'
+import { isIban, normaliseEan, normaliseIban } from '../../../shared/identifiers.ts'
+import { customerLooks } from '../../spreadsheets/recognition/customer-looks.ts'
 import type { Look } from '../../spreadsheets/recognition/guessing.ts'
 import { parseDate } from '../../spreadsheets/values/cell-values.ts'
 import type { Field, Header } from './recognise.ts'
 
 const isDateLike = (text: string, { dates }: Header) => /\D/.test(text) && parseDate(text, dates) !== null
-
-/** Tells whether a text is surely a phone number: valid, and with + or 0 in front, or mobile without its 0. */
-const isPhoneLike = (text: string) =>
-  /^(\+|0|6\d{8}$)/.test(text.replace(/[\s()-]/g, '')) && isPhone(normalisePhone(text))
-
-/** Tells whether a text is a street with a number, by the usual words in names of streets. */
-const isAddressLike = (text: string) => STREET.test(splitAddress(text)?.street ?? '')
-const STREET =
-  /(straat|str\.|weg|laan|plein|markt|kade|singel|gracht|dijk|hof|pad|steeg|dreef|plantsoen|haven|wal|ring|baan|park)(\s|$)/i
 
 /** Returns the latest date in a column, which distinguishes the end of contracts from their begin. */
 const lastDay = (texts: readonly string[], { dates }: Header) =>
@@ -50,10 +31,7 @@ export const buildColumnLooks = (suppliers: readonly string[]): Look<Field>[] =>
       isLike: (text) => /^87\d{16}$/.test(normaliseEan(text)),
     },
     { field: 'iban', unless: [], isLike: (text) => isIban(normaliseIban(text)) },
-    { field: 'email', unless: [], isLike: (text) => isEmail(normaliseEmail(text)) },
-    { field: 'address', unless: [], isLike: isAddressLike },
-    { field: 'postalCode', unless: [], isLike: (text) => isPostcode(normalisePostcode(text)) },
-    { field: 'phone', unless: [], isLike: isPhoneLike },
+    ...customerLooks,
     { field: 'supplier', unless: ['supplierGas'], isLike: (text) => known.has(foldText(text)) },
     {
       field: 'expiryDate',

@@ -77,7 +77,8 @@ describe('a change takes effect on the next request of every session', () => {
     ['of being active', ({ id }, as) => remove(id, as)],
     [
       'of the password',
-      ({ id }, as) => world.call('PATCH', `/api/users/${id}/password`, { as, body: { newPassword: 'Nieuwe-fiets-12' } }),
+      ({ id }, as) =>
+        world.call('PATCH', `/api/users/${id}/password`, { as, body: { newPassword: 'Nieuwe-fiets-12' } }),
     ],
     ['of 2FA', ({ id }, as) => world.call('POST', `/api/admin/reset-2fa/${id}`, { as })],
   ]
@@ -128,7 +129,8 @@ describe('a password', () => {
 
   it('cannot be guessed within a session: five failures lock the account, parallel ones too', async () => {
     const { person, as } = await createPersonWithTwoFactor(world)
-    const guess = (currentPassword: string) => change(person.id, as, { newPassword: 'Nieuwe-fiets-12', currentPassword })
+    const guess = (currentPassword: string) =>
+      change(person.id, as, { newPassword: 'Nieuwe-fiets-12', currentPassword })
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => guess(`gok-${index}`)))
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(5)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(15)
@@ -142,7 +144,9 @@ describe('a password', () => {
     expect((await change(person.id, lead, { newPassword: 'Nieuwe-fiets-12' })).status).toBe(200)
     // The row said 2FA was on; the new credentials have no secret, so it must be set up again.
     expect(await rowOf(person.id)).toMatchObject({ twoFactorEnabled: false })
-    const entered = await world.call('POST', '/api/login', { body: { email: person.email, password: 'Nieuwe-fiets-12' } })
+    const entered = await world.call('POST', '/api/login', {
+      body: { email: person.email, password: 'Nieuwe-fiets-12' },
+    })
     expect([entered.status, entered.body.twoFactorEnabled]).toEqual([200, false])
     await changePerson(person.id, { isLocalAccount: false })
     expect((await change(person.id, as, { newPassword: 'Nieuwe-fiets-12' })).status).toBe(422)

@@ -2,35 +2,39 @@ import { AppError, conflict, previewConflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { removeUpload } from '../../platform/aws/files.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
+import { MAX_SHEETS } from '../formats/limits.ts'
+import { headerFingerprint, type Layout } from '../recognition/layout-print.ts'
 import { runBetweenImports } from './between-imports.ts'
+import { type Columns, headerCellsOf, readGlances } from './columns.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
+import { findLayouts, Layouts, layoutId } from './layouts.ts'
 import { endOfCall, importNow } from './receive.ts'
 import { repeatUploadEvent } from './repeat-event.ts'
 import type { Place } from './tally.ts'
-import { fileGone, uploadKeyOf } from './upload-file.ts'
+import { fileGone, openUploadFile, uploadKeyOf } from './upload-file.ts'
 import { replaceUpload } from './upload-lock.ts'
-import { isAwaitingConfirmation, isUnstored, markConfirmed, markDiscarded } from './upload-states.ts'
+import { isAwaitingConfirmation, isUnstored, markConfirmed, markDiscarded, ofUploader } from './upload-states.ts'
 import { findUploadRow, uploadView } from './uploads.ts'
 
 /** Confirmation of a preview by a person. */
-interface Confirmation {
+export interface Confirmation {
   /** Value of `windows` of the upload when the person saw its preview; another reading of the file changes it. */
   readonly seenReading: number
-  /** Returns further writes for the transaction of the confirmation. */
-  readonly also?: (upload: UploadRow) => Promise<{ readonly write: Change['write']; readonly after: object }>
+  /** Set when files with these headers need no confirmation from now on, unless they are uploaded with `check` `all`. */
+  readonly remembers?: boolean | undefined
 }
 
 /**
  * Confirms the preview of an upload and stores its rows, in this call or in a call by the file's event; returns the
- * upload. Does nothing when it is confirmed already. `also` gives further writes for the transaction. Throws 404 for an
- * unknown upload; 409 without a preview, for another reading than `seenReading`, when the file is gone or in use.
+ * upload. Does nothing when it is confirmed already. Throws 404 for an unknown upload; 409 without a preview, for
+ * another reading than `seenReading`, when the file is gone or in use.
  */
-export async function confirmImport<Item extends Place>(
+export async function confirmImport<F extends string, Item extends Place>(
   kind: Importing<Item>,
+  columns: Columns<F, Item>,
   permit: Permit,
-  id: string,
-  { seenReading, also }: Confirmation,
+  { id, seenReading, remembers = false }: Confirmation & { readonly id: string },
 ) {
   const until = endOfCall()
   const upload = await findUploadRow(kind.list, id)
@@ -40,17 +44,20 @@ export async function confirmImport<Item extends Place>(
     if (isConfirmed(found)) return
     if (!isAwaitingConfirmation(found)) throw conflict(NOT_SHOWN)
     if ((found.windows ?? 0) !== seenReading) throw previewConflict()
-    const { write = [], after = {} } = (await also?.(found)) ?? {}
+    const layouts = remembers ? await layoutsIn(columns, found) : []
     // Sends a new event of the file, which continues the import when this call runs out of time.
     if (!(await repeatUploadEvent(uploadKeyOf(found), id))) throw fileGone()
     const { filename, stats } = found
     const change: Change = {
       action: `${kind.type}.import-confirm`,
       entity: { type: `${kind.type}_preview`, id, name: filename },
-      after: { filename, stats, ...after },
+      after: { filename, stats, remembers },
       write: [
-        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), onFailure: previewConflict },
-        ...write,
+        {
+          write: replaceUpload(found, markConfirmed(ofUploader(found, permit), permit.actor.id)),
+          onFailure: previewConflict,
+        },
+        ...layouts.map((layout) => Layouts.put(layout)),
       ],
     }
     await commit(permit, change, undefined)
@@ -96,3 +103,35 @@ const isConfirmed = ({ state, confirmedBy }: UploadRow) =>
   confirmedBy !== undefined && (state === 'wordt verwerkt' || state === 'klaar')
 
 const NOT_SHOWN = 'Deze upload wacht niet op een controle. Er is niets geïmporteerd.'
+
+/**
+ * Returns the layouts (meanings of columns) to store for the headers of an upload, at most 80. These are the layouts
+ * kept with the upload. Each other recognised header without a stored layout gets an empty layout, marked as
+ * recognised.
+ */
+async function layoutsIn<F extends string>(columns: Columns<F, unknown>, upload: UploadRow) {
+  const { type } = columns
+  const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
+  const glances = await readGlances(columns, upload.filename, await openUploadFile(upload), MAX_SHEETS)
+  const headerHashes = new Set(
+    glances.filter(({ header }) => header).map((glance) => headerFingerprint(headerCellsOf(glance))),
+  )
+  const known = await findLayouts(type, [...headerHashes])
+  const recognised = [...headerHashes].filter((headerHash) => !known.has(headerHash) && !noted[headerHash])
+  return [
+    ...Object.entries(noted).map(([headerHash, { fields, monthFirst }]) => ({
+      id: layoutId(type, headerHash),
+      fields: [...fields],
+      monthFirst,
+    })),
+    ...recognised.map((headerHash) => ({
+      id: layoutId(type, headerHash),
+      fields: [],
+      monthFirst: false,
+      isRecognised: true,
+    })),
+  ].slice(0, MOST_REMEMBERED)
+}
+
+/** Maximum number of layouts stored with a confirmation: a transaction holds a hundred rows. */
+const MOST_REMEMBERED = 80

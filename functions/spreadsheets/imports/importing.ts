@@ -29,6 +29,8 @@ export class ImportUnfinished extends ImportBusy {
 export interface UndoneRecord {
   readonly write: Change['write']
   readonly count: readonly Move[]
+  /** Changes with an audit row of their own, for records that have a history. */
+  readonly also?: readonly Change[]
   /** Size of the writes. */
   readonly bytes: number
   /** True when the record is deleted, false when it is restored. */

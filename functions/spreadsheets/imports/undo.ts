@@ -157,16 +157,21 @@ function inParts(records: readonly UndoneRecord[]): UndoneRecord[][] {
   const parts: UndoneRecord[][] = [[]]
   let left = { writes: MOST_WRITES, bytes: MOST_BYTES }
   for (const one of records) {
-    const isFull = one.write.length > left.writes || one.bytes > left.bytes
+    const writes = countWrites(one)
+    const isFull = writes > left.writes || one.bytes > left.bytes
     if (isFull && (parts.at(-1)?.length ?? 0) > 0) {
       parts.push([])
       left = { writes: MOST_WRITES, bytes: MOST_BYTES }
     }
     parts.at(-1)?.push(one)
-    left = { writes: left.writes - one.write.length, bytes: left.bytes - one.bytes }
+    left = { writes: left.writes - writes, bytes: left.bytes - one.bytes }
   }
   return parts
 }
+
+/** Counts the writes that undo an upload for one record, with their audit rows. */
+const countWrites = ({ write, also = [] }: UndoneRecord) =>
+  [write, ...also.map((change) => change.write)].reduce((sum, some) => sum + some.length, also.length)
 
 /** Undoes an upload for some of its records; stores the reached position in the file in the same transaction. */
 function storeStep<Item extends Place>(
@@ -190,7 +195,8 @@ function storeStep<Item extends Place>(
   const after = { removed: gone, restored: back, kept: rows.kept.length }
   const write = rows.records.flatMap((one) => one.write)
   const count = rows.records.flatMap((one) => one.count)
-  return storeUpload(kind, by, upload, next, { verb: 'import-undo-step', after, write, count })
+  const also = rows.records.flatMap((one) => one.also ?? [])
+  return storeUpload(kind, by, upload, next, { verb: 'import-undo-step', after, write, count, also })
 }
 
 const shortenName = (name: string) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name)

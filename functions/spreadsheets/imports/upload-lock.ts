@@ -1,6 +1,6 @@
 import { now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'
-import { type Change, commit } from '../../platform/data/commit.ts'
+import { type Change, commitAll } from '../../platform/data/commit.ts'
 import type { Move } from '../../platform/data/counters.ts'
 import { type Lock, waitForLock } from '../../platform/data/lock.ts'
 import { type UploadRow, Uploads } from './entity.ts'
@@ -54,6 +54,8 @@ interface AuditedChange {
   readonly count?: readonly Move[] | undefined
   readonly write?: Change['write']
   readonly notify?: Change['notify']
+  /** Changes of records with an audit row of their own. */
+  readonly also?: readonly Change[]
 }
 
 /**
@@ -65,7 +67,7 @@ export async function storeUpload(
   permit: Permit,
   found: UploadRow,
   next: UploadRow,
-  { verb, after, count = [], write = [], notify = [] }: AuditedChange,
+  { verb, after, count = [], write = [], notify = [], also = [] }: AuditedChange,
 ): Promise<UploadRow> {
   const own = replaceUpload(found, next)
   const change: Change = {
@@ -76,6 +78,6 @@ export async function storeUpload(
     count,
     notify,
   }
-  await commit(permit, change, undefined)
+  await commitAll(permit, [change, ...also], undefined)
   return next
 }

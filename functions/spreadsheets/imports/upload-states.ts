@@ -1,3 +1,4 @@
+import type { Permit } from '../../platform/actor.ts'
 import type { UploadRow } from './entity.ts'
 import { newTally, reportOf } from './tally.ts'
 
@@ -28,6 +29,13 @@ export function resetForReading(upload: UploadRow): UploadRow {
     formerLayouts: isPlanned ? formerLayouts : [...formerLayouts, layouts],
   }
 }
+
+/** Returns an upload with the person who takes it up as its uploader, when nobody known dropped its file. */
+export const ofUploader = (upload: UploadRow, { actor }: Permit): UploadRow =>
+  isOfNobody(upload) ? { ...upload, uploadedBy: actor.id } : upload
+
+/** Tells whether a file was dropped into the bucket without its uploader. */
+export const isOfNobody = ({ uploadedBy }: Pick<UploadRow, 'uploadedBy'>): boolean => uploadedBy.startsWith('system:')
 
 /**
  * Returns a previewed upload as confirmed: its file is read again, and then its rows are stored. Keeps the layouts of

@@ -1,16 +1,30 @@
 import type { Action } from '../../access.ts'
 import * as z from '../../zod.ts'
 import { type Endpoint, ok, page, paging } from './endpoint.ts'
-import { checkChoice, FileToSend, Imported, SheetRows, spreadsheet, Upload, UploadForm } from './imports.ts'
+import {
+  buildMapping,
+  buildSheetPreview,
+  type ColumnFields,
+  checkChoice,
+  FileToSend,
+  Imported,
+  spreadsheet,
+  Upload,
+  UploadForm,
+} from './imports.ts'
 
 /** Path parameters of an upload. */
 export const aboutUpload = z.object({ id: z.string().max(100) })
 
 /**
  * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56). `list` is the path of the list
- * below `/api`; `allow` is the action that all these endpoints require.
+ * below `/api`; `allow` is the action that all these endpoints require; `columns` are the fields of its columns.
  */
-export const importEndpoints = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
+export const importEndpoints = <const Name extends string, const Allow extends Action, F extends string>(
+  list: Name,
+  allow: Allow,
+  columns: ColumnFields<F>,
+) =>
   ({
     uploads: {
       summary: `Uploads of ${list}, newest first; with \`q\` those with that text in the filename`,
@@ -62,7 +76,17 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       path: `/api/${list}/uploads/{id}/preview`,
       allow,
       params: aboutUpload,
-      result: ok(z.object({ filename: z.string(), sheets: z.array(SheetRows) })),
+      result: ok(z.object({ filename: z.string(), sheets: z.array(buildSheetPreview(columns)) })),
+    },
+    mapping: {
+      summary:
+        'Set the meaning of an upload’s columns and import it again, or only preview that; remembered for files with the same headers',
+      method: 'PUT',
+      path: `/api/${list}/uploads/{id}/mapping`,
+      allow,
+      params: aboutUpload,
+      body: buildMapping(columns),
+      result: ok(Imported),
     },
     confirm: {
       summary: 'Store an upload as previewed; only the first confirmation does',
@@ -73,6 +97,8 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       body: z.object({
         /** Value of `reading` in the upload whose preview the user saw; 409 when the file was read again since. */
         seenReading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
+        /** True to import later files with these headers without a check. */
+        remembers: z.boolean().meta({ 'x-not-stored': true }).optional(),
       }),
       result: ok(Upload),
     },
@@ -84,14 +110,21 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       params: aboutUpload,
       result: ok(Upload),
     },
+    undoUpload: {
+      summary: `Undo an upload of the last 30 days: deletes what it created and restores what it changed, except ${list} edited since`,
+      method: 'POST',
+      path: `/api/${list}/uploads/{id}/undo`,
+      allow,
+      params: aboutUpload,
+      result: ok(Upload.pick({ state: true })),
+    },
   }) as const satisfies Record<string, Endpoint>
 
-type Importing = ReturnType<typeof importEndpoints>
+type Importing<F extends string> = ReturnType<typeof importEndpoints<string, Action, F>>
 
-/** Endpoints that import any kind of record. */
-export type ImportEndpoints = Omit<Importing, 'upload' | 'preview' | 'confirm'> & {
-  readonly upload: Omit<Importing['upload'], 'result'> & { readonly result: ReturnType<typeof ok<z.ZodType<Imported>>> }
+/** Endpoints that import a kind of record, with the fields of its columns. */
+export type ImportEndpoints<F extends string = string> = Omit<Importing<F>, 'upload'> & {
+  readonly upload: Omit<Importing<F>['upload'], 'result'> & {
+    readonly result: ReturnType<typeof ok<z.ZodType<Imported>>>
+  }
 }
-
-/** Import endpoints of a kind of record whose columns the import maps itself, so that users map none. */
-export type PlainImportEndpoints = ImportEndpoints & Pick<Importing, 'preview' | 'confirm'>

@@ -99,7 +99,7 @@ export type Upload = z.output<typeof Upload>
 export const mayBeMapped = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'klaar' || state === 'mislukt' || state === 'controle nodig'
 
-/** Days in which an upload of contracts can be undone; the file of every upload is stored as long. */
+/** Days in which an upload can be undone; its file is stored as long. */
 export const UNDO_DAYS = 30
 
 /** Returns the last day, in Amsterdam, on which an upload can be undone. */
@@ -163,6 +163,41 @@ export const SheetRows = z.object({
   fields: z.array(z.string().nullable()),
 })
 export type SheetRows = z.output<typeof SheetRows>
+
+/** Columns of a kind of list: the fields that a column may mean. */
+export type ColumnFields<F extends string> = readonly [F, ...F[]]
+
+/** Makes the schema of the first rows of a sheet, as text, with the recognised meaning of its columns. */
+export const buildSheetPreview = <F extends string>(columns: ColumnFields<F>) => {
+  const field = z.enum(columns).nullable()
+  return SheetRows.extend({
+    /** Rows, each with the meaning that the columns would have if this row were the header. */
+    rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
+    /** Number of the row that is most likely the header. Null when there is none, and when the header is remembered. */
+    likelyRow: z.int().nullable(),
+    /** Indexes, from 0, of columns whose meaning is guessed from their values. */
+    guessed: z.array(z.int()),
+    fields: z.array(field),
+    monthFirst: z.boolean(),
+    /** True when somebody chose this meaning before, for this file or another with the same headers. */
+    isRemembered: z.boolean(),
+  })
+}
+export type SheetPreview<F extends string = string> = z.output<ReturnType<typeof buildSheetPreview<F>>>
+
+/** Makes the schema of the chosen meaning of a sheet's columns. */
+export const buildMapping = <F extends string>(columns: ColumnFields<F>) =>
+  z.object({
+    /** Index of the sheet in the preview, from 0. */
+    sheet: z.int().min(0).max(1000),
+    headerRow: z.int().min(1).max(10_000_000),
+    fields: z.array(z.enum(columns).nullable()).max(200),
+    /** True when dates have the month before the day, as in 12/31/2027. */
+    monthFirst: z.boolean(),
+    /** True to preview the result only; nothing is stored or remembered. */
+    isCheck: z.boolean().optional(),
+  })
+export type Mapping<F extends string = string> = z.output<ReturnType<typeof buildMapping<F>>>
 
 const isSpreadsheet = (filename: string) =>
   spreadsheet.extensions.some((extension) => filename.toLowerCase().endsWith(extension))

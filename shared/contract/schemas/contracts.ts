@@ -4,6 +4,7 @@ import { bulkRunOf, selectionOf } from '../parts/bulk.ts'
 import { DoNotCall, instant, lines, orNull, person } from '../parts/fields.ts'
 import { importEndpoints } from '../parts/import-endpoints.ts'
 import { markets } from '../parts/trade.ts'
+import { contractColumns } from './contract-columns.ts'
 
 /** Sales statuses of an expiring contract; any may be set (spec §4). */
 export const salesStatuses = ['nieuw', 'afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse'] as const
@@ -101,7 +102,7 @@ export type ContractDetails = z.output<typeof ContractDetails>
 export const ContractChange = z.object({ salesStatus: z.enum(salesStatuses).optional(), notes: lines(2000) })
 export type ContractChange = z.output<typeof ContractChange>
 
-export const contractImports = importEndpoints('contracts', 'contract:manage')
+export const contractImports = importEndpoints('contracts', 'contract:manage', contractColumns)
 
 /** Urgency filters of the board: expired, ending within so many months, or later (rulings 52, 58b). */
 export const urgencyFilters = ['verlopen', '1', '3', '6', 'later'] as const

@@ -19,7 +19,11 @@ export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) 
       onPreview={onMap}
       onMap={onMap}
       loadWrongRows={loadWrongRows}
-      undo={{ begin: (id) => undo.mutateAsync({ params: { id } }), addressOf: contractAddress }}
+      undo={{
+        begin: (id) => undo.mutateAsync({ params: { id } }),
+        called: ['contract', 'contracten'],
+        addressOf: contractAddress,
+      }}
       retry={(id) => retry.mutateAsync({ params: { id } })}
       empty={<EmptyState title="Nog geen uploads" text="Upload een spreadsheet om contracten op het bord te zetten." />}
     />

@@ -1,27 +1,26 @@
-import type { Mapping, SheetPreview } from '../../../../shared/contract/contracts.ts'
-import { contractColumnLabels, contractColumns } from '../../../../shared/contract/schemas/contract-columns.ts'
-import { FirstRows } from '../../../records/imports/first-rows.tsx'
-import { Select } from '../../../ui/choices/select.tsx'
-import { Field } from '../../../ui/fields/field.tsx'
-import { Grid } from '../../../ui/layout/grid.tsx'
+import type { Mapping, SheetPreview } from '../../../shared/contract/parts/imports.ts'
+import { Select } from '../../ui/choices/select.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
+import { FirstRows } from './first-rows.tsx'
 
 const orders = [
   { value: 'day', label: 'Dag eerst (31-12-2027)' },
   { value: 'month', label: 'Maand eerst (12/31/2027)' },
 ] as const
 
-interface PreviewChoicesProps {
-  readonly sheets: readonly SheetPreview[]
-  readonly mapping: Mapping
-  readonly onMapping: (mapping: Mapping) => void
-  readonly mappingOf: (index: number, sheet: SheetPreview) => Mapping
+interface PreviewChoicesProps<F extends string> {
+  readonly sheets: readonly SheetPreview<F>[]
+  readonly mapping: Mapping<F>
+  readonly onMapping: (mapping: Mapping<F>) => void
+  readonly mappingOf: (index: number, sheet: SheetPreview<F>) => Mapping<F>
 }
 
 /**
  * Lets the user choose the sheet of an upload, its row of headers, and the order of day and month. `mappingOf` returns
  * the initial choices for another sheet.
  */
-export function PreviewChoices({ sheets, mapping, onMapping, mappingOf }: PreviewChoicesProps) {
+export function PreviewChoices<F extends string>({ sheets, mapping, onMapping, mappingOf }: PreviewChoicesProps<F>) {
   const sheet = sheets[mapping.sheet]
   return (
     <Grid least={200} gap={12}>
@@ -69,24 +68,24 @@ function rowLabel(number: number, cells: readonly string[]): string {
   return `Rij ${number}: ${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}`
 }
 
-interface PreviewTableProps {
-  readonly sheet: SheetPreview
-  readonly mapping: Mapping
+interface PreviewTableProps<F extends string> {
+  readonly labels: Readonly<Record<F, string>>
+  readonly sheet: SheetPreview<F>
+  readonly mapping: Mapping<F>
   /**
    * Set while the shown mapping is the one by which the server read the file. Errors found then can be shown in the
    * cells.
    */
   readonly isAsRead: boolean
-  readonly onFields: (fields: Mapping['fields']) => void
+  readonly onFields: (fields: (F | null)[]) => void
 }
-
-const meanings = contractColumns.map((value) => ({ value, label: contractColumnLabels[value] }))
 
 /**
  * Shows the first rows of a sheet; above each column the user chooses its meaning. With `isAsRead`, the file was read
  * with the present choices, so its errors are shown too.
  */
-export function PreviewTable({ sheet, mapping, isAsRead, onFields }: PreviewTableProps) {
+export function PreviewTable<F extends string>({ labels, sheet, mapping, isAsRead, onFields }: PreviewTableProps<F>) {
+  const meanings = (Object.keys(labels) as F[]).map((value) => ({ value, label: labels[value] }))
   const { headerRow, fields } = mapping
   const header = sheet.rows.find(({ number }) => number === headerRow)
   const all = header?.fields ?? []

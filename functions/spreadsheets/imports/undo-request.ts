@@ -1,25 +1,24 @@
 import { lastDayToUndo, UNDO_DAYS } from '../../../shared/contract/parts/imports.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { authorise, type Caller } from '../../platform/actor.ts'
+import type { Permit } from '../../platform/actor.ts'
 import { commit, commitNothing } from '../../platform/data/commit.ts'
-import { runBetweenImports } from '../../spreadsheets/imports/between-imports.ts'
-import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
-import { endOfCall } from '../../spreadsheets/imports/receive.ts'
-import { repeatUploadEvent } from '../../spreadsheets/imports/repeat-event.ts'
-import { undoStartWrite } from '../../spreadsheets/imports/undo.ts'
-import { findUploadRow } from '../../spreadsheets/imports/uploads.ts'
-import { contractImport } from './importing.ts'
+import { runBetweenImports } from './between-imports.ts'
+import type { UploadRow } from './entity.ts'
+import type { Importing } from './importing.ts'
+import { endOfCall } from './receive.ts'
+import { repeatUploadEvent } from './repeat-event.ts'
+import { undoStartWrite } from './undo.ts'
+import { findUploadRow } from './uploads.ts'
 
 /**
  * Starts or resumes the undo of an upload of the last 30 days, and returns the state of the upload. Stores the file
- * again, so that the bucket sends an event, which does the work. Contracts that the upload created are deleted, and
+ * again, so that the bucket sends an event, which does the work. Records that the upload created are deleted, and
  * changed ones restored, except those changed since. Throws 404 for an unknown upload. Throws 409 for one that is
  * older, only a preview, discarded, being imported or read again, or undone before; and when the file is gone.
  */
-export async function undoContractUpload(actor: Caller, id: string) {
-  const permit = authorise(actor, 'contract:manage')
-  const upload = await findUploadRow(contractImport.list, id)
+export async function requestUndo({ type, list }: Pick<Importing<never>, 'type' | 'list'>, permit: Permit, id: string) {
+  const upload = await findUploadRow(list, id)
   if (upload.key === undefined) throw conflict(FILE_GONE)
   const { key } = upload
   const announce = async () => {
@@ -30,14 +29,14 @@ export async function undoContractUpload(actor: Caller, id: string) {
     await announce()
     return commitNothing(permit, { state: upload.state })
   }
-  await runBetweenImports(contractImport, id, endOfCall(), async () => {
-    const found = await findUploadRow(contractImport.list, id)
+  await runBetweenImports({ type }, id, endOfCall(), async () => {
+    const found = await findUploadRow(list, id)
     const refusal = refusalOf(found)
     if (refusal) throw conflict(refusal)
     // This call holds the lock of the upload, so the event that it causes is handled after the call.
     await announce()
     const { filename, stats } = found
-    const change = { action: 'contract.import-undo', entity: { type: 'contract_upload', id } } as const
+    const change = { action: `${type}.import-undo`, entity: { type: `${type}_upload`, id } } as const
     const write = [undoStartWrite(found, permit.actor.id)]
     await commit(permit, { ...change, after: { filename, stats }, write }, undefined)
   })

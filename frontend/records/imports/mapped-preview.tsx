@@ -1,8 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contracts, type Mapping, type SheetPreview } from '../../../../shared/contract/contracts.ts'
-import { messageOf } from '../../../lib/call-error.ts'
-import { formatNumber } from '../../../lib/format.ts'
-import { formatImportStats, ImportStats } from '../../../records/imports/import-notes.tsx'
+import { myDay } from '../../../shared/contract/my-day.ts'
+import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
+import type { Mapping, SheetPreview } from '../../../shared/contract/parts/imports.ts'
+import { messageOf } from '../../lib/call-error.ts'
+import { call } from '../../lib/client.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import { formatImportStats, ImportStats } from './import-notes.tsx'
 import {
   countGoodRows,
   DiscardUpload,
@@ -11,31 +21,55 @@ import {
   LoadingPreview,
   PreviewNotes,
   type ShownUpload,
-} from '../../../records/imports/import-preview.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
-import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import { Row, Stack } from '../../../ui/layout/layout.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
-import { loadWrongRows, refreshImportedContracts, useConfirmUpload, useMapping, usePreview } from '../api.ts'
+} from './import-preview.tsx'
 import { PreviewChoices, PreviewTable } from './preview-table.tsx'
+import type { LoadWrongRows } from './wrong-rows.tsx'
 
-interface ContractPreviewProps {
+/** Kind of import whose columns people map: its endpoints and the labels of its columns. */
+export interface MappedImport<F extends string> {
+  readonly endpoints: ImportEndpoints<F>
+  readonly labels: Readonly<Record<F, string>>
+  /** Says what remembering the columns of a file means for the next one. */
+  readonly rememberHint: string
+  /** Refreshes the records that an import changes. */
+  readonly refresh: () => void
+  readonly loadWrongRows?: LoadWrongRows
+}
+
+interface MappedPreviewProps<F extends string> {
   readonly uploadId: string
+  readonly of: MappedImport<F>
   readonly onClose: () => void
 }
 
 /** Shows what an upload will change before it is stored, and the meaning of its columns (rulings 58b, decision 95). */
-export function ContractPreview({ uploadId, onClose }: ContractPreviewProps) {
+export function MappedPreview<F extends string>({ uploadId, of, onClose }: MappedPreviewProps<F>) {
+  const { endpoints, loadWrongRows } = of
   return (
-    <ImportPreview uploadId={uploadId} endpoints={contracts} loadWrongRows={loadWrongRows} onClose={onClose}>
-      {(shown) => <Shown {...shown} />}
+    <ImportPreview
+      uploadId={uploadId}
+      endpoints={endpoints}
+      onClose={onClose}
+      {...(loadWrongRows ? { loadWrongRows } : {})}
+    >
+      {(shown) => <Shown {...shown} of={of} />}
     </ImportPreview>
   )
 }
 
-function Shown(props: ShownUpload) {
-  const { data, error, isError, refetch } = usePreview(props.upload.id, props.upload.reading)
+interface ShownProps<F extends string> extends ShownUpload {
+  readonly of: MappedImport<F>
+}
+
+function Shown<F extends string>(props: ShownProps<F>) {
+  const { upload, of } = props
+  const { preview } = of.endpoints
+  // `reading` counts how often the server read the file; another number fetches anew.
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: [preview.path, upload.id, upload.reading],
+    queryFn: ({ signal }) => call(preview, { params: { id: upload.id } }, { signal }),
+    gcTime: 0,
+  })
   if (!data) return <LoadingPreview error={isError ? error : null} onRetry={refetch} />
   const first = firstOf(data.sheets)
   const sheet = data.sheets[first]
@@ -54,25 +88,30 @@ function firstOf(sheets: readonly SheetPreview[]): number {
  * Returns the initial mapping of a sheet: the meanings that the server recognised or guessed for its columns. If the
  * server recognised no row of headers, the row with the most known headers replaces a guess that knows no more columns.
  */
-function mappingOf(sheet: number, { rows, headerRow, likelyRow, fields, monthFirst }: SheetPreview): Mapping {
-  const known = (all: SheetPreview['fields']) => all.filter((field) => field !== null).length
+function mappingOf<F extends string>(
+  sheet: number,
+  { rows, headerRow, likelyRow, fields, monthFirst }: SheetPreview<F>,
+): Mapping<F> {
+  const known = (all: readonly (F | null)[]) => all.filter((field) => field !== null).length
   const best = rows.toSorted((a, b) => known(b.fields) - known(a.fields))[0]
   const isRecognised = headerRow !== null || known(fields) > known(best?.fields ?? [])
   const header = headerRow ?? (isRecognised ? likelyRow : null) ?? best?.number ?? 1
   return { sheet, headerRow: header, fields: isRecognised ? fields : (best?.fields ?? []), monthFirst }
 }
 
-interface PreviewProps extends ShownUpload {
-  readonly sheets: readonly SheetPreview[]
-  readonly initial: Mapping
+interface PreviewProps<F extends string> extends ShownProps<F> {
+  readonly sheets: readonly SheetPreview<F>[]
+  readonly initial: Mapping<F>
 }
 
-function Preview({ upload, sheets, initial, onStored, onClose, refetch }: PreviewProps) {
+function Preview<F extends string>({ upload, of, sheets, initial, onStored, onClose, refetch }: PreviewProps<F>) {
+  const { endpoints, labels, rememberHint, loadWrongRows } = of
   const { id: uploadId, stats, state, error: refusal, isPlanned, reading } = upload
   const [mapping, setMapping] = useState(initial)
   const [remembers, setRemembers] = useState(true)
-  const mapCommand = useMapping()
-  const confirmCommand = useConfirmUpload()
+  const refreshes = [endpoints.uploads, endpoints.findUpload, endpoints.preview, myDay.get]
+  const mapCommand = useCommand(endpoints.mapping, { refreshes })
+  const confirmCommand = useCommand(endpoints.confirm, { refreshes })
   const sheet = sheets[mapping.sheet]
   if (!sheet) return null
   const isUnstored = state === 'controle nodig' || isPlanned
@@ -85,6 +124,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   async function map(isCheck: boolean): Promise<void> {
     const body = isCheck ? { ...mapping, isCheck } : mapping
     const reply = await mapCommand.mutateAsync({ params: { id: uploadId }, body }).catch(nullOnFailure)
+    of.refresh()
     refetch()
     if (!reply || isCheck) return
     toast({ title: 'Upload voltooid', description: formatImportStats(reply.stats) })
@@ -94,7 +134,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   async function confirm(): Promise<void> {
     const body = { seenReading: reading, remembers }
     const reply = await confirmCommand.mutateAsync({ params: { id: uploadId }, body }).catch(nullOnFailure)
-    refreshImportedContracts()
+    of.refresh()
     refetch()
     if (reply?.state !== 'klaar') return
     toast({ title: 'Upload voltooid', description: formatImportStats(reply.stats) })
@@ -118,6 +158,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
         )}
         <Row gap={16} align="start" className="pv-preview">
           <PreviewTable
+            labels={labels}
             sheet={sheet}
             mapping={mapping}
             isAsRead={!isChanged}
@@ -126,16 +167,11 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
           {isShown && !isChanged && <PreviewNotes upload={upload} loadWrongRows={loadWrongRows} />}
         </Row>
         {isShown && !isChanged && (
-          <Checkbox
-            value={remembers}
-            onChange={setRemembers}
-            label="Deze indeling onthouden"
-            hint="Een volgend bestand met deze kolommen gaat vanzelf."
-          />
+          <Checkbox value={remembers} onChange={setRemembers} label="Deze indeling onthouden" hint={rememberHint} />
         )}
       </DialogBody>
       <DialogFooter
-        start={state === 'controle nodig' && <DiscardUpload upload={upload} endpoints={contracts} onDone={onClose} />}
+        start={state === 'controle nodig' && <DiscardUpload upload={upload} endpoints={endpoints} onDone={onClose} />}
       >
         <DialogClose />
         {isShown && !isChanged ? (
@@ -153,7 +189,11 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
 }
 
 /** Tells whether the user switched to another sheet than the initial one, and kept its columns as recognised. */
-const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly SheetPreview[]): boolean => {
+const isOtherSheet = <F extends string>(
+  mapping: Mapping<F>,
+  initial: Mapping<F>,
+  sheets: readonly SheetPreview<F>[],
+): boolean => {
   const sheet = sheets[mapping.sheet]
   return (
     mapping.sheet !== initial.sheet &&

@@ -1,0 +1,20 @@
+import { contracts } from '../../../../shared/contract/contracts.ts'
+import { contractColumnLabels } from '../../../../shared/contract/schemas/contract-columns.ts'
+import { type MappedImport, MappedPreview } from '../../../records/imports/mapped-preview.tsx'
+import { loadWrongRows, refreshImportedContracts } from '../api.ts'
+
+interface ContractPreviewProps {
+  readonly uploadId: string
+  readonly onClose: () => void
+}
+
+const mapped: MappedImport<keyof typeof contractColumnLabels> = {
+  endpoints: contracts,
+  labels: contractColumnLabels,
+  rememberHint: 'Een volgend bestand met deze kolommen gaat vanzelf.',
+  refresh: refreshImportedContracts,
+  loadWrongRows,
+}
+
+/** Shows what an upload of contracts will change before it is stored, and the meaning of its columns. */
+export const ContractPreview = (props: ContractPreviewProps) => <MappedPreview {...props} of={mapped} />
