@@ -308,6 +308,13 @@ describe('a preview', () => {
     expect(glances[0]?.likely?.header.fields).toEqual(['customerName', 'address', 'expiryDate'])
   })
 
+  it('has a hundred refused rows below the first ones, fewer of a wide sheet', async () => {
+    const rows = Array.from({ length: 150 }, () => ';0612345678;31-12-2027')
+    const refusedIn = async (header: string) => (await glancesAt([header, ...rows])).sheets[0]?.wrong.length
+    expect(await refusedIn('Klantnaam;Telefoon;Geldig tot')).toBe(100)
+    expect(await refusedIn(`Klantnaam;Telefoon;Geldig tot${';Kleur'.repeat(97)}`)).toBe(20)
+  })
+
   it('marks a missing name at its own cell, also in a table beside another one', async () => {
     const one = await glancesAt([
       'Telefoon;Bedrijfsnaam;Geldig tot',

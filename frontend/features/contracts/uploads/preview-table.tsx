@@ -104,5 +104,5 @@ export function PreviewTable({ sheet, mapping, isAsRead, onFields }: PreviewTabl
       />
     ),
   }))
-  return <FirstRows sheet={sheet} headerRow={headerRow} columns={columns} isAsRead={isAsRead} />
+  return <FirstRows key={mapping.sheet} sheet={sheet} headerRow={headerRow} columns={columns} isAsRead={isAsRead} />
 }
