@@ -44,7 +44,8 @@ const headers = {
   source: 'bron ?lead',
   status: 'status ?lead',
   priority: 'prioriteit ?lead',
-  notes: 'notitie ?klant',
+  owner: 'eigenaar ?lead, toegewezen ?lead',
+  notes: 'notitie ?klant, opmerking ?klant',
   consentSource: 'toestemming ?bron ?tel ?bel ?contact ?klant, optin ?bron ?tel ?bel',
   consentDate: 'toestemming datum, optin datum',
   callBackDate: 'terugbellen ?datum',
@@ -86,6 +87,8 @@ export interface ImportedLead {
   readonly hasOwnName: boolean
   /** Set when the sheet asks not to call the customer. */
   readonly doNotCall: boolean
+  /** Name of the colleague who is to have a new lead; absent where the sheet names nobody. */
+  readonly ownerName?: string | undefined
 }
 
 /**
@@ -113,7 +116,7 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
     for (const { path, message } of parsed.error?.issues ?? []) refuseRow(reading, nameOf(reading, path[0]), message)
   }
   if (!parsed.success || reading.problems.length > 0) return { ok: false, problems: reading.problems }
-  const item = { form: parsed.data, hasOwnName, doNotCall: refusesCalls(reading) }
+  const item = { form: parsed.data, hasOwnName, doNotCall: refusesCalls(reading), ownerName: reading.texts.owner }
   return { ok: true, item, warnings: reading.warnings }
 }
 

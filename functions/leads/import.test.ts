@@ -102,6 +102,20 @@ it('reads the end of a period, no code as a name, and no phone number of an advi
   ])
 })
 
+it('gives a new lead to the colleague whom the row names, and to the uploader when that is nobody', async () => {
+  const { firstName, lastName } = agent
+  const rows = (...owners: string[]) => owners.map((owner, at) => `Van ${at};065700010${at};${owner}`)
+  const first = await imported(csv('Klantnaam;Telefoon;Eigenaar', ...rows(`${firstName}  ${lastName}`, 'De baas', '')))
+  expect(first.counts).toEqual([3, 0, 0, 0])
+  expect(first.said).toEqual([
+    '3 de eigenaar is geen collega met toegang tot leads; de lead komt op naam van de uploader',
+  ])
+  const owners = async () => (await found('Van ')).map(({ ownerId }: { ownerId: string }) => ownerId)
+  expect((await owners()).toSorted()).toEqual([agent.id, admin.id, admin.id].toSorted())
+  const again = await imported(csv('Klantnaam;Telefoon;Eigenaar', ...rows('', `${firstName} ${lastName}`, '')))
+  expect(again.counts, 'a known lead keeps its owner').toEqual([0, 0, 3, 0])
+})
+
 it('updates leads found by phone, mail, or address and name: empty cells erase nothing, edits stay', async () => {
   const known = { contractEndDate: '2027-01-01', city: 'Roermond', notes: 'Belt zelf', priority: 'high' }
   const note = async (form: object) => (await call('POST', '/api/leads', { ...known, ...form }, agent)).body

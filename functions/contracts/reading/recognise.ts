@@ -54,6 +54,9 @@ const rules = {
   durationUnit: 'eenheid ?duur',
   startDate:
     'start datum ?contract ?lever ?energie ?stroom ?gas, start contract ?lever, start ?lever, geldig start ?datum, duur start ?datum, periode start ?datum',
+  salesStatus: 'sale status',
+  assumed: 'aangenomen',
+  notes: 'notitie ?klant ?contract',
   signedDate: 'teken datum ?contract ?klant, teken ?contract, contract datum, sale datum',
   ...gasHeaders,
 } as const satisfies Record<ContractColumn, string>
