@@ -37,6 +37,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
     'api-costs',
     'api-self-billing',
     'contract-import',
+    'lead-import',
     'api-settlement',
     'contract-reminders',
     'identity-sync',

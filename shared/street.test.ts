@@ -60,6 +60,11 @@ describe('an address in one text', () => {
     expect(splitAddress(address)).toEqual({ street, number })
   })
 
+  it('has no number in front when that is part of the name of the street', () => {
+    expect(splitAddress('2e Dwarsstraat')).toBeNull()
+    expect(splitAddress('1ste Hugo de Grootstraat')).toBeNull()
+  })
+
   it('may end with a postcode and city', () => {
     const place = { street: 'Kerkstraat', number: '12', postalCode: '6041 AB', city: 'Roermond' }
     expect(splitAddress('Kerkstraat 12, 6041 AB Roermond')).toEqual(place)

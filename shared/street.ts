@@ -79,9 +79,9 @@ const NUMBER = new RegExp(
   'i',
 )
 const NUMBER_WORD = /[\s,]+(nr|no|nummer|huisnr|huisnummer)[.:]?$|,$/i
-/** Matches a number before its street; a day with its month is the name of a street. */
+/** Matches a number before its street; a day with its month, and an ordinal, are parts of the name of a street. */
 const NUMBER_FIRST =
-  /^(\d{1,4}\s?[a-z]?)\s+(?!(?:jan|feb|maart|apr|mei|jun|jul|aug|sep|okt|nov|dec))(\p{L}{3}[\p{L} .'-]*)$/iu
+  /^(?!\d+(?:e|de|ste)\s)(\d{1,4}\s?[a-z]?)\s+(?!(?:jan|feb|maart|apr|mei|jun|jul|aug|sep|okt|nov|dec))(\p{L}{3}[\p{L} .'-]*)$/iu
 
 /** Returns a house number in one notation: `12 A` and `12-a` as `12a`, but `12 2` as `12-2`, not as 122. */
 function plain(number: string): string {

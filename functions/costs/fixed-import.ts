@@ -43,7 +43,7 @@ import {
  */
 const headers = {
   category: 'categorie ?naam ?kosten',
-  description: 'omschrijving ?kosten, notitie',
+  description: 'omschrijving ?kosten, notitie, opmerking',
   whom: 'geldt voor, medewerker ?naam, team ?naam',
   email: 'email ?adres ?medewerker',
   amount: 'bedrag ?maand ?kosten, kosten maand',

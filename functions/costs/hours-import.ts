@@ -48,7 +48,7 @@ const headers = {
   date: 'datum ?werk',
   projectType: 'type ?werk, project ?type ?naam',
   hours: 'uur ?aantal ?werk',
-  description: 'omschrijving ?werk, notitie',
+  description: 'omschrijving ?werk, notitie, opmerking',
 } as const satisfies Record<string, string>
 type Column = keyof typeof headers
 

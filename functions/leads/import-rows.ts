@@ -13,7 +13,9 @@ import { isRefusal } from '../../shared/refusal.ts'
 import { instantIn } from '../../shared/time.ts'
 import type { RowResult } from '../spreadsheets/imports/batches.ts'
 import {
+  CANCELLED,
   customerHeaders,
+  customerNames,
   energyHeaders,
   nameless,
   namesCustomers,
@@ -45,7 +47,8 @@ const headers = {
   source: 'bron ?lead',
   status: 'status ?lead',
   priority: 'prioriteit ?lead',
-  notes: 'notitie ?klant',
+  owner: 'eigenaar ?lead, toegewezen ?lead',
+  notes: 'notitie ?klant, opmerking ?klant',
   consentSource: 'toestemming ?bron ?tel ?bel ?contact ?klant, optin ?bron ?tel ?bel',
   consentDate: 'toestemming datum, optin datum',
   callBackDate: 'terugbellen ?datum',
@@ -69,6 +72,7 @@ export const leadList: ListedSheet<LeadColumn> = {
   },
   lackOf: (header) => (hasContacts(header) ? (namesCustomers(header) ? null : 'customers') : 'contacts'),
   every: ['doNotCall', 'mayCall'],
+  grouped: { names: customerNames, shared: Object.keys(customerHeaders) as LeadColumn[], outline: ['currentSupplier'] },
   unfit: notNames,
   notInTotals: ['phone', 'email', 'postalCode'],
   dates: ['contractEndDate', 'consentDate', 'callBackDate'],
@@ -85,6 +89,8 @@ export interface ImportedLead {
   readonly hasOwnName: boolean
   /** Set when the sheet asks not to call the customer. */
   readonly doNotCall: boolean
+  /** Name of the colleague who is to have a new lead; absent where the sheet names nobody. */
+  readonly ownerName?: string | undefined
 }
 
 /**
@@ -100,7 +106,7 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
     ...{ currentSupplier, monthlyAmount, consumption, source },
     contractEndDate: dateIn(reading, 'contractEndDate', refuseRow),
     energyType: parseEnergyType(fieldTextOf(reading, 'energyType')),
-    status: OVER.test(fieldTextOf(reading, 'status'))
+    status: isOver(fieldTextOf(reading, 'status'))
       ? ('not-interested' satisfies LeadStatus)
       : chosen(reading, 'status', leadStatuses, leadStatusLabels),
     priority: chosen(reading, 'priority', priorities, priorityLabels),
@@ -112,7 +118,7 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
     for (const { path, message } of parsed.error?.issues ?? []) refuseRow(reading, nameOf(reading, path[0]), message)
   }
   if (!parsed.success || reading.problems.length > 0) return { ok: false, problems: reading.problems }
-  const item = { form: parsed.data, hasOwnName, doNotCall: refusesCalls(reading) }
+  const item = { form: parsed.data, hasOwnName, doNotCall: refusesCalls(reading), ownerName: reading.texts.owner }
   return { ok: true, item, warnings: reading.warnings }
 }
 
@@ -160,8 +166,8 @@ function callBackIn(reading: Reading<LeadColumn>): string | undefined {
   return date && instantIn(date, time)
 }
 
-/** Words of other programs for a lead with which nothing more is to be done. */
-const OVER = /^(overleden|deceased|(ge)?annuleer(d|t)|cancell?ed)/i
+/** Tells whether a status of another program says that nothing more is to be done with a lead. */
+const isOver = (status: string) => CANCELLED.test(status) || /^(overleden|deceased)/i.test(status)
 
 /** Returns the value of a cell, given by its label or its own name. Any other text gives a warning and undefined. */
 function chosen<V extends LeadStatus | Priority>(

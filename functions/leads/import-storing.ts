@@ -18,6 +18,7 @@ import { NUMBERLESS } from '../spreadsheets/recognition/customer.ts'
 import type { Problem } from '../spreadsheets/recognition/row-reading.ts'
 import { numberHistoryChange } from './do-not-call.ts'
 import type { LeadRow } from './entity.ts'
+import { type OwnersByName, ownerNamedIn, readOwnersByName } from './import-owners.ts'
 import type { ImportedLead } from './import-rows.ts'
 import { leadTracing, sheetDataOf } from './import-tracing.ts'
 import { findLead, leadRecords } from './records.ts'
@@ -29,14 +30,17 @@ export interface ImportedRow extends RowPlace {
   readonly lead: ImportedLead
 }
 
-/** Upload and owner of new leads of an import. */
+/** Upload of an import, and the owner of new leads whose rows name no colleague. */
 interface ImportOf {
   readonly uploadId: string
   readonly filename: string
   readonly owner: Ownership
 }
 
-type StoringOf = ImportOf & { readonly permit: Permit; readonly window: number }
+interface PlanningOf extends ImportOf {
+  readonly owners: OwnersByName
+}
+type StoringOf = PlanningOf & { readonly permit: Permit; readonly window: number }
 
 /** Leads in one transaction: each takes up to eight of the hundred writes, besides the counters. */
 const MOST_TOGETHER = 10
@@ -48,7 +52,11 @@ const COMPARED_TOGETHER = 10
  * Stores a batch of rows of `upload` as new or changed leads; returns counts, ids and warnings. Only the holder
  * of the import lock may call it, as parallel imports would create duplicates.
  */
-export async function storeLeads(upload: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
+export async function storeLeads(
+  importOf: ImportOf & { readonly permit: Permit; readonly window: number },
+  rows: readonly RowToStore<ImportedRow>[],
+): Promise<Stored> {
+  const upload = { ...importOf, owners: await readOwnersByName(rows.map(({ item }) => item.lead)) }
   // A known lead gets the sheet's values, but keeps its status, priority, notes, owner and call-back. Empty cells erase
   // nothing.
   const counts = { created: 0, updated: 0, skipped: 0 }
@@ -68,7 +76,8 @@ export async function storeLeads(upload: StoringOf, rows: readonly RowToStore<Im
  * Returns the counts and warnings that storing these rows of `upload` would give; stores nothing. Compares the
  * rows with stored leads and with each other.
  */
-export async function planLeads(upload: ImportOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
+export async function planLeads(importOf: ImportOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
+  const upload = { ...importOf, owners: await readOwnersByName(rows.map(({ item }) => item.lead)) }
   const counts = { created: 0, updated: 0, skipped: 0 }
   const warnings: Problem[] = []
   const places = new Map<RowToStore<ImportedRow>, Place>()
@@ -89,7 +98,7 @@ export async function planLeads(upload: ImportOf, rows: readonly RowToStore<Impo
       counts[row.isSame ? 'skipped' : 'updated']++
       continue
     }
-    const after = before ? mergedWith(before, lead) : addIndexKeys({ ...newLead(lead.form, upload.owner), id })
+    const after = before ? mergedWith(before, lead) : addIndexKeys({ ...newRow(upload, lead), id })
     const phone = after.customerPhone ?? ''
     const isClosed = closed.has(phone)
     const closes = lead.doNotCall && hasPhone(phone) && !isClosed
@@ -105,13 +114,14 @@ export async function planLeads(upload: ImportOf, rows: readonly RowToStore<Impo
 
 /** Returns the warnings about a row, whether it is stored or previewed. */
 function warningsOf(
-  upload: ImportOf,
+  upload: PlanningOf,
   { before, isSame, isClosed, isRepeated, item }: Pick<Plan, 'before' | 'isSame' | 'isClosed' | 'isRepeated' | 'item'>,
 ): Problem[] {
   const { lead, ...place } = item
   const phones = [lead.form.customerPhone, before?.customerPhone]
   const reasons = [
     ...(!isRepeated && before && isRenamed(upload, before, lead) ? [renamed(before.customerName)] : []),
+    ...(!before && lead.ownerName !== undefined && !ownerNamedIn(upload.owners, lead) ? [NOBODY] : []),
     ...(isClosed && !isSame ? [CLOSED] : []),
     ...(lead.doNotCall && !phones.some((phone) => hasPhone(phone ?? '')) ? [NUMBERLESS] : []),
   ]
@@ -129,6 +139,7 @@ function outcomeOf(isSame: boolean, before: LeadRow | null, uploadId: string | u
 }
 
 const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard als Niet bellen'
+const NOBODY = 'de eigenaar is geen collega met toegang tot leads; de lead komt op naam van de uploader'
 const renamed = (name: string) =>
   `stond als '${name}' in de leads, met dezelfde telefoon of e-mail. Twee klanten? Voeg er dan één met de hand toe`
 
@@ -196,7 +207,7 @@ async function planOf(
 ): Promise<Plan> {
   const { lead } = row.item
   const { id, before } = await placeOf(lead)
-  const after = before ? mergedWith(before, lead) : newLead(lead.form, upload.owner)
+  const after = before ? mergedWith(before, lead) : newRow(upload, lead)
   const closing = lead.doNotCall ? await closingOf(upload, id, after.customerPhone) : []
   const isSame = after === before && closing.length === 0
   const { uploadId, window } = upload
@@ -213,6 +224,10 @@ async function planOf(
   const isClosed = after.customerPhone !== undefined && closed.has(after.customerPhone)
   return { ...row, id, before, isSame, isClosed, changes }
 }
+
+/** Returns the row of a new lead, whose creator is the uploader. */
+const newRow = ({ owner, owners }: PlanningOf, lead: ImportedLead) =>
+  newLead(lead.form, ownerNamedIn(owners, lead) ?? owner, owner.ownerId)
 
 /**
  * Finds the lead of a row, or returns the id of a new one. The new id is a hash of the customer's first key, so that a

@@ -102,6 +102,20 @@ it('reads the end of a period, no code as a name, and no phone number of an advi
   ])
 })
 
+it('gives a new lead to the colleague whom the row names, and to the uploader when that is nobody', async () => {
+  const { firstName, lastName } = agent
+  const rows = (...owners: string[]) => owners.map((owner, at) => `Van ${at};065700010${at};${owner}`)
+  const first = await imported(csv('Klantnaam;Telefoon;Eigenaar', ...rows(`${firstName}  ${lastName}`, 'De baas', '')))
+  expect(first.counts).toEqual([3, 0, 0, 0])
+  expect(first.said).toEqual([
+    '3 de eigenaar is geen collega met toegang tot leads; de lead komt op naam van de uploader',
+  ])
+  const owners = async () => (await found('Van ')).map(({ ownerId }: { ownerId: string }) => ownerId)
+  expect((await owners()).toSorted()).toEqual([agent.id, admin.id, admin.id].toSorted())
+  const again = await imported(csv('Klantnaam;Telefoon;Eigenaar', ...rows('', `${firstName} ${lastName}`, '')))
+  expect(again.counts, 'a known lead keeps its owner').toEqual([0, 0, 3, 0])
+})
+
 it('updates leads found by phone, mail, or address and name: empty cells erase nothing, edits stay', async () => {
   const known = { contractEndDate: '2027-01-01', city: 'Roermond', notes: 'Belt zelf', priority: 'high' }
   const note = async (form: object) => (await call('POST', '/api/leads', { ...known, ...form }, agent)).body
@@ -250,22 +264,22 @@ it('stores a refusal as no consent, whatever its words and its date', async () =
   expect(refusals.filter((text) => !isRefusal(text))).toEqual([])
 })
 
-it('reads a call-back, and the status of somebody who cancelled or died', async () => {
+it('reads a call-back, the status of somebody who cancelled or died, and the label of a pivot table', async () => {
   await imported(
     csv(
-      'Accountnaam;Telefoon;Status;Terugbellen op;Terugbellen om',
-      'Status Weg;0654000001;Geannuleerd;01-12-2026;14:30',
-      'Status Dood;0654000002;Overleden;;',
+      'Leverancier;Accountnaam;Telefoon;Status;Terugbellen op;Terugbellen om',
+      'Eneco;Status Weg;0654000001;Gecanceld;01-12-2026;14:30',
+      ';Status Dood;0654000002;Overleden;;',
     ),
     'status.csv',
   )
   const { body } = await call('GET', '/api/leads?q=Status&status=not-interested')
-  const shown = body.map(({ customerName, status, doNotCall, callBackAt }: Lead) => [
-    ...[customerName, status, doNotCall, callBackAt],
+  const shown = body.map(({ customerName, status, doNotCall, callBackAt, currentSupplier }: Lead) => [
+    ...[customerName, status, doNotCall, callBackAt, currentSupplier],
   ])
   expect(shown.toSorted()).toEqual([
-    ['Status Dood', 'not-interested', true, null],
-    ['Status Weg', 'not-interested', false, '2026-12-01T13:30:00.000Z'],
+    ['Status Dood', 'not-interested', true, null, 'Eneco'],
+    ['Status Weg', 'not-interested', false, '2026-12-01T13:30:00.000Z', 'Eneco'],
   ])
 })
 

@@ -91,6 +91,12 @@ export async function findLeadAgents(teamId: number): Promise<User[]> {
   return members.filter(({ isActive, role, hasLeadsAccess }) => isActive && role === 'agent' && hasLeadsAccess)
 }
 
+/** Returns the active people who may have leads. */
+export const findLeadHolders = async (): Promise<User[]> =>
+  ((await readAll(Users.query.byState({ state: 'active' }))) as User[]).filter(
+    ({ role, hasLeadsAccess }) => role === 'admin' || hasLeadsAccess,
+  )
+
 /** Returns a team by id; null for an unknown one. */
 export async function findTeam(id: number): Promise<TeamRow | null> {
   const { data } = await Teams.get({ id }).go()

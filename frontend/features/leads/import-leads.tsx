@@ -25,7 +25,7 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
   return (
     <ImportDialog
       title="Leads importeren"
-      description="Een spreadsheet met koppen als Klantnaam, Telefoon, E-mail en Einddatum contract. Nieuwe leads komen op jouw naam, bestaande leads worden bijgewerkt. Lege cellen wissen niets."
+      description="Een spreadsheet met koppen als Klantnaam, Telefoon, E-mail en Einddatum contract. Nieuwe leads komen op naam van hun Eigenaar, of op jouw naam. Bestaande leads worden bijgewerkt. Lege cellen wissen niets."
       endpoints={leads}
       onEnd={refreshImportedLeads}
       onClose={onClose}

@@ -1,10 +1,11 @@
 import { Check, CircleAlert, CircleHelp, Minus, Sparkles } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PreviewRow, SheetRows } from '../../../shared/contract/parts/imports.ts'
 import './preview.css'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { type WrongCell, WrongCells } from './wrong-cells.tsx'
 
 /** Column of a previewed sheet. */
 export interface PreviewColumn {
@@ -27,19 +28,26 @@ interface FirstRowsProps {
 
 /**
  * Shows the first rows of a sheet of an upload under its columns. With `isAsRead` it also shows the errors of the last
- * reading, refused rows first.
+ * reading, refused rows first, and scrolls to one wrong cell after the other.
  */
 export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead = true }: FirstRowsProps) {
   const below = rows.filter(({ number }) => number > headerRow)
   const isWrong = ({ problems }: PreviewRow) => isAsRead && problems.length > 0
   const shown = [...below.filter(isWrong), ...(isAsRead ? wrong : []), ...below.filter((row) => !isWrong(row))]
   const guessed = columns.filter(({ isGuessed }) => isGuessed).length
+  const wrongCells = shown.flatMap((row) => (isWrong(row) ? wrongCellsIn(row, columns) : []))
   const grid = useRef<HTMLElement>(null)
-  // Shows the first wrong cell, which may be in a column beyond the edge.
+  const [current, setCurrent] = useState(0)
+  const { row: wrongRow, column: wrongColumn } = wrongCells[current] ?? {}
+  // Shows a wrong cell, which may be in a column beyond the edge.
   useEffect(() => {
-    const cell = grid.current?.querySelector<HTMLElement>('.pv-preview-wrong')?.closest('td')
-    if (grid.current && cell) grid.current.scrollLeft = cell.offsetLeft - grid.current.clientWidth / 2
-  }, [])
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${wrongRow},${wrongColumn}"]`)
+    if (!grid.current || !cell) return
+    const { clientWidth, clientHeight } = grid.current
+    grid.current.scrollLeft = cell.offsetLeft - (clientWidth - cell.offsetWidth) / 2
+    grid.current.scrollTop = cell.offsetTop - (clientHeight - cell.offsetHeight) / 2
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [wrongRow, wrongColumn])
   const keyed = columns.map((column, at) => ({ ...column, at, mark: column.isGuessed || undefined }))
   return (
     <Stack gap={8} grow>
@@ -50,6 +58,7 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
           {guessed > 0 && `, ${guessed} geraden`}
         </span>
       </p>
+      <WrongCells cells={wrongCells} current={current} onCurrent={setCurrent} />
       <section ref={grid} className="pv-preview-grid" aria-label="Voorbeeld">
         <table>
           <thead>
@@ -77,8 +86,14 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
               <tr key={row.number} data-wrong={isWrong(row) || undefined}>
                 <th scope="row">{row.number}</th>
                 {keyed.map(({ at, mark, isUsed }) => (
-                  <td key={at} data-unused={!isUsed || undefined} data-guessed={mark}>
-                    <Cell row={row} column={at} isAsRead={isAsRead} />
+                  <td
+                    key={at}
+                    data-cell={`${row.number},${at}`}
+                    data-unused={!isUsed || undefined}
+                    data-guessed={mark}
+                    data-current={(row.number === wrongRow && at === wrongColumn) || undefined}
+                  >
+                    <Cell text={row.cells[at] ?? ''} reasons={isAsRead ? reasonsAt(row, at) : []} />
                   </td>
                 ))}
               </tr>
@@ -102,17 +117,19 @@ function Meaning({ isGuessed = false, isUsed, name }: Omit<PreviewColumn, 'choic
   )
 }
 
-interface CellProps {
-  readonly row: PreviewRow
-  readonly column: number
-  readonly isAsRead: boolean
-}
+/** Returns the reasons that belong to a cell; those without a column belong to the first cell. */
+const reasonsAt = ({ problems }: PreviewRow, column: number) =>
+  problems.filter((one) => (one.column ?? 0) === column).map(({ reason }) => reason)
 
-/** Shows a cell with its problems; problems without a column are in the first cell. */
-function Cell({ row: { cells, problems }, column, isAsRead }: CellProps) {
-  const own = problems.filter((one) => one.column === column || (column === 0 && one.column === null))
-  const text = cells[column] ?? ''
-  if (!isAsRead || own.length === 0) return text
+const wrongCellsIn = (row: PreviewRow, columns: readonly PreviewColumn[]): WrongCell[] =>
+  columns.flatMap(({ name }, column) => {
+    const reasons = reasonsAt(row, column)
+    return reasons.length > 0 ? [{ row: row.number, column, name, reasons }] : []
+  })
+
+/** Shows a cell, with its problems. */
+function Cell({ text, reasons }: { readonly text: string; readonly reasons: readonly string[] }) {
+  if (reasons.length === 0) return text
   return (
     <>
       <IconText
@@ -120,11 +137,11 @@ function Cell({ row: { cells, problems }, column, isAsRead }: CellProps) {
         weight="strong"
         color="bad"
         className="pv-preview-wrong"
-        data-tip={own.map(({ reason }) => reason).join('. ')}
+        data-tip={reasons.join('. ')}
       >
         {text || 'leeg'}
       </IconText>
-      {own.map(({ reason }) => (
+      {reasons.map((reason) => (
         <span key={reason} className="pv-hidden">
           {reason}
         </span>

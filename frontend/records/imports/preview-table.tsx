@@ -103,5 +103,5 @@ export function PreviewTable<F extends string>({ labels, sheet, mapping, isAsRea
       />
     ),
   }))
-  return <FirstRows sheet={sheet} headerRow={headerRow} columns={columns} isAsRead={isAsRead} />
+  return <FirstRows key={mapping.sheet} sheet={sheet} headerRow={headerRow} columns={columns} isAsRead={isAsRead} />
 }

@@ -24,7 +24,7 @@ export function SheetsRows({ sheets }: { readonly sheets: readonly SheetRows[] }
           />
         </Field>
       )}
-      <FirstRows sheet={sheet} headerRow={sheet.headerRow} columns={columns} />
+      <FirstRows key={chosen} sheet={sheet} headerRow={sheet.headerRow} columns={columns} />
     </Stack>
   )
 }

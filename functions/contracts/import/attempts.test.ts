@@ -1,9 +1,8 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import { utils, write } from '@e965/xlsx'
 import type { S3Event } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { epochOf, now } from '../../../shared/time.ts'
-import { deliverEvent, objectKeyOf } from '../../../testing/bucket.ts'
+import { deliverEvent, deliverObjectEvent as deliverTo, objectKeyOf } from '../../../testing/bucket.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import {
@@ -13,6 +12,7 @@ import {
   korenaar,
   prepareContractImports,
 } from '../../../testing/worlds/contract-imports.ts'
+import type { contractImport } from './importing.ts'
 
 let world: World
 let sophie: Person
@@ -99,43 +99,82 @@ describe('every import ends', () => {
     expect(await uploadOf('herstel.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
   })
 
-  it('as failed at once when the process ended while a library read it, and not when another part failed', async () => {
-    const { importUpload } = await import('../../spreadsheets/imports/import.ts')
-    const { contractImport } = await import('./importing.ts')
-    const { Uploads } = await import('../../spreadsheets/imports/entity.ts')
-    const { asSystem } = await import('../../platform/actor.ts')
-    const rows = [
-      ['Sale ID', 'Klantnaam', 'Geldig tot'],
-      ['S-XLS', 'Oud', '01-01-2027'],
-    ]
-    const book = { SheetNames: ['Blad'], Sheets: { Blad: utils.aoa_to_sheet(rows) } }
-    const bytes = write(book, { type: 'buffer', bookType: 'biff8' })
-    const attempt = (key: string, kind: Partial<typeof contractImport>) =>
-      runAsFunction('contract-import', () =>
-        importUpload({ ...contractImport, ...kind }, key, { permit: asSystem('test') }),
-      )
-    const fallen = await takenIn('gevallen.xls', bytes)
-    const { id } = await uploadOf('gevallen.xls')
-    const stored = async () => (await Uploads.get({ id }).go({ consistent: true })).data
-    let whenKilled: Awaited<ReturnType<typeof stored>> = null
-    const next = async () => {
-      const found = await stored()
-      whenKilled ??= found
-      throw new Error('The process ends')
+  describe('when the process ended', () => {
+    type Changes = Partial<Pick<typeof contractImport, 'read' | 'storing'>>
+
+    /** Puts a file in the bucket as the screen does; returns functions that attempt to import it. */
+    async function begun(type: 'contract' | 'lead') {
+      const [{ contractImport }, { leadImport }] = await Promise.all([
+        import('./importing.ts'),
+        import('../../leads/importing.ts'),
+      ])
+      const kind = type === 'lead' ? leadImport : contractImport
+      const { importUpload } = await import('../../spreadsheets/imports/import.ts')
+      const { Uploads } = await import('../../spreadsheets/imports/entity.ts')
+      const { newUploadKey, uploadIdOf, uploadMetadata } = await import('../../spreadsheets/imports/upload-key.ts')
+      const { putUpload } = await import('../../platform/aws/files.ts')
+      const { asSystem } = await import('../../platform/actor.ts')
+      const key = newUploadKey(`${type}s`, 'einde.csv')
+      const id = uploadIdOf(key)
+      const rows = Array.from({ length: 60 }, (_, at) => `Eind ${id} ${at};061234${1000 + at};01-01-2027`)
+      const bytes = Buffer.from(['Klantnaam;Telefoon;Geldig tot', ...rows].join('\r\n'))
+      await putUpload(key, bytes, 'text/csv', uploadMetadata(sophie.id, 'einde.csv'))
+      const stored = async () => (await Uploads.get({ id }).go({ consistent: true })).data
+      let whenKilled: Awaited<ReturnType<typeof stored>> = null
+      return {
+        /** Ends the process at the place that calls this. */
+        die: async (): Promise<never> => {
+          const found = await stored()
+          whenKilled ??= found
+          throw new Error('The process ends')
+        },
+        attempt: async (changes: Changes) => {
+          whenKilled = null
+          const dying = { ...kind, windowRows: 25, ...changes } as typeof contractImport
+          await runAsFunction(`${type}-import`, () => importUpload(dying, key, { permit: asSystem('test') })).catch(
+            (error: Error) => expect(error.message).toBe('The process ends'),
+          )
+          // Nothing runs after a process ended, so its upload stays as it was at that moment.
+          if (whenKilled) await Uploads.put(whenKilled).go()
+          return whenKilled !== null
+        },
+        deliver: async () => {
+          await deliverTo(world, `${type}-import`, key)
+          const reply = await world.call('GET', `/api/${type}s/uploads/${id}`, { as: admin })
+          return reply.body
+        },
+      }
     }
-    const read = () => ({ [Symbol.asyncIterator]: () => ({ next }) })
-    await expect(attempt(fallen, { read })).rejects.toThrow('The process ends')
-    // Nothing runs after a process ended, so its upload stays as it was at that moment.
-    await Uploads.put(whenKilled!).go()
-    await deliver(fallen)
-    expect(await uploadOf('gevallen.xls')).toMatchObject({
-      ...{ state: 'mislukt', isGivenUp: false, error: expect.stringContaining('beschadigd') },
+    const damaged = { state: 'mislukt', isGivenUp: false, error: expect.stringContaining('beschadigd') }
+
+    it.each(['contract', 'lead'] as const)('while it read %ss, the next attempt refuses the file', async (type) => {
+      const { attempt, deliver: deliverFile, die } = await begun(type)
+      const read = () => ({ [Symbol.asyncIterator]: () => ({ next: die }) })
+      expect(await attempt({ read })).toBe(true)
+      expect(await deliverFile()).toMatchObject({ ...damaged, stats: { created: 0 } })
     })
-    const good = await takenIn('goed.xls', bytes)
-    const storing = () => Promise.reject(new Error('The table is away'))
-    await expect(attempt(good, { storing })).rejects.toThrow('The table is away')
-    await deliver(good)
-    expect(await uploadOf('goed.xls')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
+
+    it('while it stored rows, the next attempt goes on', async () => {
+      const { attempt, deliver: deliverFile, die } = await begun('contract')
+      expect(await attempt({ storing: async () => die })).toBe(true)
+      expect(await attempt({ storing: async () => die })).toBe(true)
+      expect(await deliverFile()).toMatchObject({ state: 'klaar', stats: { created: 60 } })
+    })
+
+    it('at a later row, the attempts store the rows before it and refuse the file as damaged', async () => {
+      const { attempt, deliver: deliverFile, die } = await begun('contract')
+      const { contractImport } = await import('./importing.ts')
+      async function* read(...args: Parameters<typeof contractImport.read>) {
+        for await (const batch of contractImport.read(...args)) {
+          if (batch.stats.totalRows > 50) await die()
+          yield batch
+        }
+      }
+      let ends = 0
+      while (ends < 9 && (await attempt({ read }))) ends++
+      expect(ends).toBe(2)
+      expect(await deliverFile()).toMatchObject({ ...damaged, stats: { totalRows: 50, created: 50 } })
+    })
   })
 
   it('also when its function runs out of time: the object is announced again, as the same upload', async () => {

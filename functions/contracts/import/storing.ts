@@ -45,11 +45,6 @@ const MAX_BYTES = 390_000
 /** Refusal of a row that is too large to store. */
 export const TOO_LARGE = 'wordt met de bekende gegevens groter dan 390 kB; kort lange teksten in'
 
-/**
- * Contribution of each contract that a file creates; it always counts as new and callable, whatever it becomes later.
- */
-const COUNTED = contributionsOf({ salesStatus: 'nieuw', notToCall: undefined })
-
 /** Returns the ids under which contracts of a sheet are or will be stored, in their order (rulings 55). */
 export async function findContractIds(contracts: readonly ImportedContract[]): Promise<string[]> {
   const known = await findKnown(contracts)
@@ -83,7 +78,12 @@ export async function storeContracts(
   const at = now()
   const known = await findKnown(rows.map(({ contract }) => contract))
   const stored = new Map(known.rows)
-  const { states, said, counts, refused, results, ids, problems, warnings } = compareRows(turn, rows, known, at)
+  const { states, said, counts, created, refused, results, ids, problems, warnings } = compareRows(
+    turn,
+    rows,
+    known,
+    at,
+  )
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
   const made = changed.filter(({ id }) => !stored.has(id))
   const first = [
@@ -106,10 +106,8 @@ export async function storeContracts(
     await updateOne(before, turn, said.get(id) ?? [], at)
   }
   await runInParallel(changed, update, CHANGED_TOGETHER)
-  const count = movesOf(
-    [],
-    COUNTED.map((one) => ({ ...one, by: counts.created })),
-  )
+  // Each created contract counts with the status of its row, whatever its status is later.
+  const count = movesOf([], created.flatMap(contributionsOf))
   return { ...counts, ids, problems, warnings, count }
 }
 
@@ -146,6 +144,7 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Know
   const states = new Map([...stored].map(([id, row]) => [id, contractTracing.asBeforeWindow(turn, row)]))
   const said = new Map<string, SheetContract[]>()
   const counts = { created: 0, updated: 0, skipped: 0 }
+  const created: Pick<ContractRow, 'salesStatus' | 'notToCall'>[] = []
   const ids: string[] = []
   const problems: Problem[] = []
   const warnings: Problem[] = []
@@ -170,6 +169,7 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Know
     const isDone =
       isFirst && before !== undefined && row === before && contractTracing.isDoneIn(turn, stored.get(id) ?? row)
     counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
+    if (!before) created.push({ salesStatus: statusIn(contract), notToCall: undefined })
     ids.push(id)
     if (row !== before || isDone) results.push({ before: isDone ? null : (before ?? null), after: row })
     if (row === before) continue
@@ -177,7 +177,7 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Know
     states.set(id, row)
     said.set(id, [...(said.get(id) ?? []), { contract, isRepeated }])
   }
-  return { states, said, counts, ids, problems, warnings, refused, results }
+  return { states, said, counts, created, ids, problems, warnings, refused, results }
 }
 
 /** Stored contracts by id, and the id of the contract with each name. */
@@ -231,6 +231,9 @@ function idIn({ rows, ids }: Known, contract: ImportedContract): string {
   return former && hasPresentKey(importKey, { ...former, metadata: former.metadata ?? {} }) ? formerId : id
 }
 
+/** Returns the sales status of a new contract. */
+const statusIn = ({ work }: ImportedContract) => work.salesStatus ?? 'nieuw'
+
 function newRow(id: string, madeBy: UploadWindow, contract: ImportedContract, at: Instant): ContractRow {
   return {
     ...toSheetData(contract),
@@ -238,15 +241,15 @@ function newRow(id: string, madeBy: UploadWindow, contract: ImportedContract, at
     version: 1,
     uploadId: madeBy.uploadId,
     status: 'active',
-    salesStatus: 'nieuw',
+    salesStatus: statusIn(contract),
     assignedTo: undefined,
     assignedTeamId: undefined,
     leadId: undefined,
     appointmentId: undefined,
     sales: undefined,
     signed: undefined,
-    notes: undefined,
-    notToCall: undefined,
+      notes: contract.work.notes,
+      notToCall: undefined,
     statusChangedAt: undefined,
     statusChangedBy: undefined,
     madeBy,
@@ -274,8 +277,9 @@ const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
 
 /** Stores the months in which created contracts end, so that lists read these months. */
 async function storeMonths(rows: readonly ContractRow[]) {
-  const months = new Set(rows.map(({ expiryMonth }) => expiryMonth))
-  if (months.size > 0) await addContractMonths('nieuw', [...months]).go()
+  for (const [salesStatus, those] of Map.groupBy(rows, (row) => row.salesStatus)) {
+    await addContractMonths(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
+  }
 }
 
 /**

@@ -179,6 +179,19 @@ describe('a broken file', () => {
     }
   })
 
+  it('is one at which a library fails; a failure of the bucket is none of the file', async () => {
+    const declared = (root: string) => `<?xml version="1.0" encoding="iso-8859-99"?>${root}`
+    const excel2003 = declared('<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>')
+    expect(await refusal(Buffer.from(excel2003))).toEqual(refused('corrupt'))
+    const sheet = workbookWith({ name: sheetPart, content: declared(sheetOf(good)) })
+    expect(await refusal(sheet)).toEqual(refused('corrupt'))
+    async function* torn() {
+      yield Buffer.from('Klantnaam;Geldig tot\r\n')
+      throw new Error('The bucket is away')
+    }
+    await expect(refusal(torn())).rejects.toThrow('The bucket is away')
+  })
+
   it('is a CSV whose quote never closes', async () => {
     const { fault, message } = await refusal(
       Buffer.from(`Klantnaam;Geldig tot\nJan;1-1-2027\n"Piet;${'x'.repeat(2_000_000)}`),

@@ -1,3 +1,5 @@
+import { type SalesStatus, salesStatuses, salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
+import { foldText } from '../../../shared/folded.ts'
 import { isIban, isKvk, maskIban, normaliseIban, normaliseKvk } from '../../../shared/identifiers.ts'
 import { type Cents, wholeCents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
@@ -35,6 +37,8 @@ export type ImportedContract = Term &
     /** Set when the sheet asks not to call the customer. */
     doNotCall: boolean
     productName: string | undefined
+    /** Sales status and notes of a new contract; a known one keeps its own. */
+    work: { salesStatus: SalesStatus | undefined; notes: string | undefined }
     metadata: ContractMetadata
     /** Every filled cell under its own header. */
     rawRow: Record<string, string>
@@ -52,6 +56,8 @@ export type RowResult =
 export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const reading = readRow(row, notNames)
   const { texts, raw } = reading
+  // Our own export says of which values it is not sure; these are assumed again.
+  if (foldText(texts.assumed ?? '') === 'looptijd') delete texts.duration
   const read = termOf(reading, today)
   const metadata = metadataOf(reading)
   const customer = readRowCustomer(reading)
@@ -65,6 +71,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
     doNotCall: refusesCalls(reading),
     ...customer,
     productName: texts.productName,
+    work: { salesStatus: salesStatusIn(reading), notes: notesIn(reading) },
     signedDate: term.signedDate,
     durationValue: term.durationValue,
     durationUnit: term.durationUnit,
@@ -77,6 +84,27 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   contract.names = namesOf({ ...contract, part: row.part })
   contract.formerKey = row.part === 'gas' ? null : formerKeyOf(contract)
   return { ok: true, contract, warnings: reading.warnings }
+}
+
+/** Returns the sales status of a cell, by its label or its own name; another text gives a warning. */
+function salesStatusIn(reading: Reading): SalesStatus | undefined {
+  const text = foldText(fieldTextOf(reading, 'salesStatus'))
+  const found = salesStatuses.find((one) => [one, foldText(salesStatusLabels[one])].includes(text))
+  if (text !== '' && !found) {
+    const known = salesStatuses.map((one) => salesStatusLabels[one]).join(', ')
+    warnOfRow(reading, columnNameOf(reading, 'salesStatus'), `is geen van ${known} en is weggelaten`)
+  }
+  return found
+}
+
+/** Maximum length of the notes of a contract, as in its form. */
+const MOST_NOTES = 2000
+
+function notesIn(reading: Reading): string | undefined {
+  const { notes } = reading.texts
+  if (notes === undefined || notes.length <= MOST_NOTES) return notes
+  warnOfRow(reading, columnNameOf(reading, 'notes'), `is langer dan ${MOST_NOTES} tekens en is weggelaten`)
+  return undefined
 }
 
 function metadataOf(reading: Reading): ContractMetadata {
@@ -137,9 +165,27 @@ function usageIn(reading: Reading, field: keyof typeof UNITS) {
   if (text === '') return undefined
   const usage = parseUsage(text, unitOf(reading, field))
   const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
-  if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) return usage
+  if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) {
+    warnOfDoubt(reading, field, text, usage.amount)
+    return usage
+  }
   warnOfRow(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen verbruik`)
   return undefined
+}
+
+/**
+ * Warns of a number whose comma may separate thousands or decimals: `3,500` among numbers with decimals, and `12,5`
+ * among thousands.
+ */
+function warnOfDoubt(reading: Reading, field: keyof typeof UNITS | 'estimatedCosts', text: string, amount: number) {
+  const isDoubtful = unitOf(reading, field).hasThousands ? /,\d{1,2}(?!\d)/ : /^\D*\d{1,3},\d{3}(?![\d,])/
+  if (!isDoubtful.test(text)) return
+  const read = amount.toLocaleString('nl-NL')
+  warnOfRow(
+    reading,
+    columnNameOf(reading, field),
+    `${quoteCell(text)} is gelezen als ${read}. Klopt dat niet? Pas de cel aan.`,
+  )
 }
 
 function costsOf(reading: Reading): Cents | undefined {
@@ -147,7 +193,10 @@ function costsOf(reading: Reading): Cents | undefined {
   if (text === '') return undefined
   const { factor, hasThousands } = unitOf(reading, 'estimatedCosts')
   const costs = (parseCents(text, hasThousands) ?? Number.NaN) * factor
-  if (Number.isSafeInteger(costs)) return wholeCents(costs)
+  if (Number.isSafeInteger(costs)) {
+    warnOfDoubt(reading, 'estimatedCosts', text, costs / 100)
+    return wholeCents(costs)
+  }
   warnOfRow(reading, columnNameOf(reading, 'estimatedCosts'), `${quoteCell(text)} is geen bedrag`)
   return undefined
 }

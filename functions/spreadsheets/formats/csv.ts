@@ -1,5 +1,4 @@
 import { CsvError, parse } from 'csv-parse'
-import { removeGuards } from '../../../shared/formula-guards.ts'
 import { decodeText } from './decoded.ts'
 import { HEADER_SEARCH_ROWS, MAX_COLUMNS, MAX_CSV_RECORD_CHARACTERS, MAX_SHEET_ROWS, tooMany } from './limits.ts'
 import { limitCell, type TableRow } from './sheet.ts'
@@ -78,13 +77,10 @@ function csvFault(error: CsvError): SpreadsheetError {
   return new SpreadsheetError('corrupt', `${where}: staat er een los aanhalingsteken in?`, { cause: error })
 }
 
-/**
- * Returns the text of a cell: 0612345678 for `="0612345678"`, which some programs write to keep a leading zero, and
- * +49 30 1234 for `'+49 30 1234`, as our exports guard it.
- */
+/** Returns the text of a cell: 0612345678 for `="0612345678"`, which some programs write to keep a leading zero. */
 function cellText(cell: string): string {
   const text = limitCell(cell)
-  return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : removeGuards(text)
+  return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text
 }
 
 /**

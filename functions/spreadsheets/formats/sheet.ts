@@ -1,3 +1,4 @@
+import { removeGuards } from '../../../shared/formula-guards.ts'
 import { MAX_CELL_CHARACTERS, MAX_COLUMNS, tooMany } from './limits.ts'
 
 /**
@@ -44,11 +45,13 @@ export function setCell(cells: string[], column: number, text: string): void {
 export const truthText = (value: boolean): string => (value ? 'WAAR' : 'ONWAAR')
 
 /**
- * Returns a cell's text, trimmed. A text over the limit is cut one character after it, so that the row's rules see that
- * it was too long.
+ * Returns a cell's text, trimmed and without the apostrophes by which our csv files guard against formulas: +49 30 1234
+ * for `'+49 30 1234`, also after another program saved the file. A text over the limit is cut one character after it, so
+ * that the row's rules see that it was too long.
  */
 export function limitCell(text: string): string {
-  const trimmed = isTrimmed(text) ? text : text.trim()
+  const whole = isTrimmed(text) ? text : text.trim()
+  const trimmed = whole.includes("'") ? removeGuards(whole) : whole
   return trimmed.length > MAX_CELL_CHARACTERS ? trimmed.slice(0, MAX_CELL_CHARACTERS + 1) : trimmed
 }
 

@@ -38,11 +38,11 @@ export async function startAttempt(found: UploadRow): Promise<UploadRow> {
   throw new ImportBusy('Another call worked on this upload')
 }
 
-/** Removes the mark of an upload whose file is being opened; returns the upload without the mark. */
-export async function markOpened(upload: UploadRow): Promise<UploadRow> {
-  if (!upload.isOpening) return upload
-  await Uploads.patch({ id: upload.id }).remove(['isOpening']).go()
-  return { ...upload, isOpening: undefined }
+/** Removes the mark of an upload whose file is being read; returns the upload without the mark. */
+export async function markRead(upload: UploadRow): Promise<UploadRow> {
+  if (!upload.isReading) return upload
+  await Uploads.patch({ id: upload.id }).remove(['isReading']).go()
+  return { ...upload, isReading: undefined }
 }
 
 /**

@@ -42,8 +42,8 @@ export const Uploads = new Entity(
       leftOutCount: { type: 'number' },
       /** Number of attempts since the last progress; a crashed attempt leaves no other trace. */
       attempts: { type: 'number' },
-      /** Set while a library reads the whole file, which can end the process; absent once rows were read. */
-      isOpening: { type: 'boolean' },
+      /** Set while an attempt reads the file, which can end the process; absent while rows are stored. */
+      isReading: { type: 'boolean' },
       /**
        * Set while the upload waits and nothing is stored: its event has not arrived yet, or other uploads come first.
        */

@@ -8,9 +8,8 @@ import { tryWrite } from '../../platform/data/table.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { tooLarge } from '../formats/limits.ts'
-import { detectFileKind } from '../formats/sniff.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
-import { errorOfAttempt, hasNoAttemptsLeft, markFailed, markOpened, startAttempt, uncountAttempt } from './attempts.ts'
+import { errorOfAttempt, hasNoAttemptsLeft, markFailed, markRead, startAttempt, uncountAttempt } from './attempts.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import {
   type Attempt,
@@ -127,12 +126,14 @@ async function makeAttempt<Item extends Place>(
     const left = await markFailed(kind, permit, upload, 'wordt verwerkt')
     return { upload: await addReportSoFar(kind, left, key), ids: async () => [] }
   }
-  // The process ended while a library read this file. Another attempt would end in the same way.
-  if (found.isOpening) return failed(new SpreadsheetError('corrupt').message)
+  // The process ended while it read this file. Another attempt would end in the same way.
+  if (found.isReading) return failed(new SpreadsheetError('corrupt').message)
   if (hasNoAttemptsLeft(found)) return stopped()
-  const isOpening = (await isReadWhole(key)) || undefined
+  // An attempt ended without a trace, after its first rows. This one reads and stores in turns, with a mark while it
+  // reads, so that another end tells which of the two is the cause.
+  const isSuspect = (found.attempts ?? 0) > 0
   // Reading adds the layouts that it uses to this copy.
-  upload = await startAttempt({ ...found, layouts: { ...found.layouts }, isOpening })
+  upload = await startAttempt({ ...found, layouts: { ...found.layouts }, isReading: true })
   const seen: SeenRows = new Map()
   let rows: RowToStore<Item>[] = []
 
@@ -149,6 +150,7 @@ async function makeAttempt<Item extends Place>(
    * end of the import.
    */
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
+    upload = await markRead(upload)
     const { windows = 0 } = upload
     // A preview stores nothing, so it needs no turn.
     const turn = upload.isPlanned ? null : await waitForTurn(kind, upload, patienceMs(), lock)
@@ -157,7 +159,8 @@ async function makeAttempt<Item extends Place>(
       tallyStored(tally, stored)
       rows = []
       const isEnd = isLast && epochOf(now()) <= until
-      upload = isEnd ? await end(stored.count) : await storePosition(kind, permit, upload, tally, stored.count)
+      const next = { ...upload, isReading: isSuspect || undefined }
+      upload = isEnd ? await end(stored.count) : await storePosition(kind, permit, next, tally, stored.count)
     } finally {
       await (isLast ? turn?.release() : turn?.pass())
     }
@@ -181,8 +184,9 @@ async function makeAttempt<Item extends Place>(
     const isCompared = previewing !== undefined && upload.isPlanned === true
     const store = isCompared ? await previewing.planning(upload) : await kind.storing(upload, permit)
     const windowRows = (isCompared ? previewing.windowRows : undefined) ?? kind.windowRows
-    for await (const batch of readAhead(kind.read(source, upload), AHEAD)) {
-      upload = await markOpened(upload)
+    const batches = kind.read(source, upload)
+    for await (const batch of isSuspect ? batches : readAhead(batches, AHEAD)) {
+      if (!isSuspect) upload = await markRead(upload)
       await lock.renew()
       const met = compareRows(kind, seen, batch.items)
       tallyRead(tally, batch, meetingsOf(kind, met))
@@ -194,13 +198,14 @@ async function makeAttempt<Item extends Place>(
     if (rows.length > 0) await storeRead(store, true)
     else upload = await end()
   } catch (error) {
-    upload = await markOpened(upload)
+    upload = await markRead(upload)
     if (error instanceof ImportBusy) {
       // Waiting for a turn is no crashed attempt.
       await uncountAttempt(found, upload)
       throw error
     }
     if (error instanceof SpreadsheetError) {
+      if (error.cause instanceof Error) log.warn('import refused', { upload: upload.id, error: error.cause })
       const isWaiting = kind.findMappers && error.fault === 'no-header'
       return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
     }
@@ -210,12 +215,6 @@ async function makeAttempt<Item extends Place>(
   }
   const { ids } = tally
   return { upload, ids: async () => (found.position === undefined ? ids : idsIn(kind, upload, key)) }
-}
-
-/** Tells whether a library reads a file whole, instead of piece by piece: an old .xls. */
-async function isReadWhole(key: string): Promise<boolean> {
-  for await (const head of (await readUpload(key)) ?? []) return detectFileKind(Buffer.from(head)) === 'xls'
-  return false
 }
 
 const FILE_GONE = 'Het bestand is verwijderd of vervangen voordat het was gelezen. Upload het opnieuw.'
@@ -327,7 +326,7 @@ async function storeEnd(
   const isFullyRead = state === 'klaar' || isAwaitingConfirmation(upload)
   const next = {
     ...upload,
-    isOpening: undefined,
+    isReading: undefined,
     position: undefined,
     storedSide: undefined,
     windows: isFullyRead ? windows + 1 : upload.windows,

@@ -6,7 +6,7 @@ import { newTally, reportOf } from './tally.ts'
 export const resetFields = {
   state: 'wordt verwerkt',
   attempts: undefined,
-  isOpening: undefined,
+  isReading: undefined,
   waits: undefined,
   position: undefined,
   windows: undefined,

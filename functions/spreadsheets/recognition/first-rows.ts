@@ -8,8 +8,9 @@ import type { Problem } from './row-reading.ts'
 
 /** Maximum number of characters of a cell in a preview. */
 const SHOWN = 120
-/** Maximum number of refused rows of a sheet that a preview shows below its first rows. */
-const WRONG_SHOWN = 10
+/** Maximum number of refused rows of a sheet that a preview shows below its first rows, and of their cells. */
+const WRONG_SHOWN = 100
+const WRONG_CELLS_SHOWN = 2_000
 
 /** A refused row of a file. */
 export interface WrongRow {
@@ -64,7 +65,8 @@ export function buildPreviewRows(
     problems: problemsIn(own, number),
   })
   const below = [...new Map(own.map(({ row }) => [row.number, row])).values()].filter(({ number }) => number > last)
-  return { rows: rows.map(shown), wrong: below.slice(0, WRONG_SHOWN).map(shown), width }
+  const most = Math.min(WRONG_SHOWN, Math.floor(WRONG_CELLS_SHOWN / Math.max(width, 1)))
+  return { rows: rows.map(shown), wrong: below.slice(0, most).map(shown), width }
 }
 
 /** Returns the cells of a row with blank ones in place of the tables before it. */

@@ -1,5 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
 import { readCsvRows } from '../formats/csv.ts'
+import { openGuarded } from '../formats/guarded.ts'
 import { readHtmlRows } from '../formats/html.ts'
 import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany } from '../formats/limits.ts'
 import { plainTable, type Sheet, type TableRow } from '../formats/sheet.ts'
@@ -137,12 +138,18 @@ function likelyOf<F extends string>(
   return isPlain && !isUnclear(list, { header, first: 0 }, rows) ? guessFields(looks, header, rows) : null
 }
 
-async function sheetsOf(
+const sheetsOf = (
   source: SpreadsheetSource,
   filename: string,
   countRecognised: (cells: readonly string[]) => number,
+): Promise<readonly Sheet[]> => openGuarded(piecesOf(source), (pieces) => sheetsIn(pieces, filename, countRecognised))
+
+async function sheetsIn(
+  pieces: AsyncGenerator<Buffer>,
+  filename: string,
+  countRecognised: (cells: readonly string[]) => number,
 ): Promise<readonly Sheet[]> {
-  const { head, chunks } = await peek(piecesOf(source))
+  const { head, chunks } = await peek(pieces)
   switch (detectFileKind(head)) {
     case 'empty':
       throw new SpreadsheetError('empty')

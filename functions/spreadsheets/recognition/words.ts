@@ -3,6 +3,7 @@
  * is contract, eind and datum.
  */
 const SAME: Readonly<Record<string, string>> = {
+  aangenomen: 'assumed',
   aantal: '',
   actief: 'active',
   af: '',
@@ -15,6 +16,7 @@ const SAME: Readonly<Record<string, string>> = {
   bedrijf: 'bedrijfs firma organisatie onderneming ondernemings company organisation organization handels statutaire',
   bel: 'bellen gebeld call called',
   betaal: 'betalings betaling betalen payment',
+  bezoek: 'bezoekers visiting visit',
   bmnr: 'belmeniet belmenietregister',
   bron: 'source herkomst',
   categorie: 'category',
@@ -29,6 +31,7 @@ const SAME: Readonly<Record<string, string>> = {
   duur: 'looptijd duration term length',
   ean: 'eans eancode',
   eenheid: 'unit',
+  eigenaar: 'owner',
   eind: 'einde end ends ending eindigt afloop verval vervalt verloop verloopt expiratie expiry expires expiration exp beeindiging beeindigings termination',
   email: 'mail emails',
   energie: 'energy',
@@ -61,9 +64,10 @@ const SAME: Readonly<Record<string, string>> = {
   naam: 'name names',
   niet: 'not geen',
   nieuw: 'nieuwe new actueel actuele',
-  notitie: 'notities opmerking opmerkingen toelichting notes note remarks remark comments comment',
+  notitie: 'notities notes note',
   nr: 'nummer nummers number num no nrs',
   order: '',
+  opmerking: 'opmerkingen toelichting remarks remark comments comment',
   omschrijving: 'beschrijving description',
   optin: '',
   optout: '',
@@ -93,6 +97,7 @@ const SAME: Readonly<Record<string, string>> = {
   tenaamstelling: 'tnv',
   termijn: '',
   tijd: 'time tijdstip om',
+  toegewezen: 'assigned',
   toestemming: 'consent',
   toevoeging: 'toevoegingen toev letter addition suffix',
   terugbellen: '',
@@ -114,7 +119,7 @@ const SAME: Readonly<Record<string, string>> = {
 
 /** Words without meaning for a header, instructions for filling in a cell included. */
 const EMPTY = new Set(
-  'de het een van vd der op in per aan on at of the a an is en me do wil worden uw gegevens info verplicht optioneel indien bekend optional required ja nee j n mm jj jjjj yy yyyy eur euro incl excl btw cijfers digits posities'.split(
+  'de het een van vd der op in per aan on at of the a an is bestand en me do wil worden uw gegevens info verplicht optioneel indien bekend optional required ja nee j n mm jj jjjj yy yyyy eur euro incl excl btw cijfers digits posities'.split(
     ' ',
   ),
 )

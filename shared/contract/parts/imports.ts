@@ -155,7 +155,7 @@ export const SheetRows = z.object({
   /** Name on its tab; null where the file has no tabs. */
   name: z.string().nullable(),
   rows: z.array(PreviewRow),
-  /** Up to ten refused rows that come after `rows`. */
+  /** Up to a hundred refused rows that come after `rows`; fewer in a sheet of more than twenty columns. */
   wrong: z.array(PreviewRow),
   /** Number of the row with the headers; null when none was recognised. */
   headerRow: z.int().nullable(),

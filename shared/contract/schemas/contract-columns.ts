@@ -47,6 +47,9 @@ export const contractColumnLabels = {
   startDate: 'Ingangsdatum',
   startDateGas: 'Ingangsdatum gas',
   signedDate: 'Tekendatum',
+  salesStatus: 'Verkoopstatus',
+  notes: 'Notities',
+  assumed: 'Aangenomen',
 } as const
 
 export type ContractColumn = keyof typeof contractColumnLabels

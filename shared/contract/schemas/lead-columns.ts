@@ -23,6 +23,7 @@ export const leadColumnLabels = {
   source: 'Bron',
   status: 'Status',
   priority: 'Prioriteit',
+  owner: 'Eigenaar',
   notes: 'Notities',
   consentSource: 'Toestemming',
   consentDate: 'Toestemming op',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
 import { connectUploads } from '../../../testing/uploads.ts'
@@ -12,6 +12,7 @@ beforeAll(async () => {
   world = await startWorld()
   admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => world.stop())
 connectBrowser(() => world)
 connectUploads(() => world)
@@ -104,7 +105,11 @@ test('a file with a new layout shows errors and guesses before it is stored', as
   await logIn(world, admin)
   const { user } = openApp('/expiring-contracts')
   await screen.findByRole('heading', { name: 'Aflopende Contracten' })
-  const rows = ['Handelsnaam;Loopt tot;Kolom A', 'Toonder;01-02-2029;0612345678', 'Blikvanger;31-02-2029;0687654321']
+  const inView: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    inView.push(this.textContent)
+  })
+  const rows = ['Handelsnaam;Loopt tot;Kolom A', 'Toonder;01-02-2029;0612345678', ';31-02-2029;0687654321']
   await upload(user, 'nieuw.csv', ...rows)
   const dialog = await screen.findByRole('dialog', { name: 'Import controleren' })
   const figure = async (label: string) => (await within(dialog).findByText(label, { selector: 'dt' })).nextSibling
@@ -113,6 +118,16 @@ test('a file with a new layout shows errors and guesses before it is stored', as
   const table = await within(dialog).findByRole('region', { name: 'Voorbeeld' })
   const cell = within(table).getByText('31-02-2029').closest('td')
   expect(cell?.textContent).toContain('is geen geldige datum')
+  const fault = within(dialog).getByText('Fout 1 van 2').closest('p')
+  expect(fault?.textContent).toBe('Fout 1 van 2 rij 3, Handelsnaam: de naam van de klant ontbreekt')
+  expect(inView.at(-1)).toMatch(/^leeg/)
+  await user.click(within(dialog).getByRole('button', { name: 'Volgende fout' }))
+  expect(fault?.textContent).toMatch(/^Fout 2 van 2 rij 3, Loopt tot: .*geen geldige datum/)
+  expect(inView.at(-1)).toMatch(/^31-02-2029/)
+  await user.click(within(dialog).getByRole('button', { name: 'Volgende fout' }))
+  expect(fault?.textContent).toMatch(/^Fout 1 van 2/)
+  await user.click(within(dialog).getByRole('button', { name: 'Vorige fout' }))
+  expect(fault?.textContent).toMatch(/^Fout 2 van 2/)
   expect(within(table).getByLabelText('Betekenis van Kolom A')).toHaveProperty('value', 'phone')
   expect(within(table).getByText('geraden')).toBeTruthy()
   expect(within(dialog).getByText(/^Geen looptijd of tekendatum|^Rij 2: geen looptijd/)).toBeTruthy()
