@@ -16,6 +16,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { invoiceAddress } from '../addresses.ts'
 import './payment-files.css'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { refreshInvoices } from '../self-billing.ts'
 import { describeRemarks } from './payment-remarks.tsx'
@@ -111,7 +112,7 @@ function PartnerPayments({ payments, isUnfolded, action }: PaymentsByPartnerProp
               <TextLink to={invoiceAddress(payment.invoiceId)}>{payment.invoiceNumber}</TextLink>
               <span className="pv-soft">
                 {payment.acceptance && acceptanceLabels[payment.acceptance]}
-                {payment.dueDate && ` · vervalt op ${formatDate(payment.dueDate)}`}
+                <Unbroken>{payment.dueDate && ` · vervalt op ${formatDate(payment.dueDate)}`}</Unbroken>
               </span>
               {payment.invoicedAccount !== null && (
                 <Text as="p" color="bad">

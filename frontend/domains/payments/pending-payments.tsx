@@ -11,6 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { refreshInvoices } from '../self-billing.ts'
@@ -124,7 +125,9 @@ export function PendingPaymentNote({ invoice }: { readonly invoice: InvoiceToApp
         {iban !== null && ` naar ${formatIban(iban)}`}
       </p>
       <p className="pv-soft">
-        Ingevoerd door {fullNameOf(by)} op {formatDateTime(at)}.{' '}
+        <Unbroken>
+          Ingevoerd door {fullNameOf(by)} op {formatDateTime(at)}.{' '}
+        </Unbroken>
         {mayApprove ? 'Wacht op jouw goedkeuring.' : 'Wacht op goedkeuring van een andere beheerder.'}
       </p>
       <Row gap={8} wrap>
