@@ -17,7 +17,7 @@ function inPage(): string[] {
     (element.parentElement !== null && isForReaders(element.parentElement))
   const isHidden = (element: Element) =>
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-    element.closest('.pv-hidden, .pv-skeleton, [inert], option, title, desc, style, script') !== null ||
+    element.closest('.pv-hidden, .pv-skeleton, [inert], option, textarea, title, desc, style, script') !== null ||
     isForReaders(element)
   const placeOf = (element: Element) => {
     const named = element.closest('[class]')
@@ -37,16 +37,16 @@ function inPage(): string[] {
 
   /**
    * Returns the part of a box that is not clipped; null where an ancestor is scrolled away from it. An ancestor that
-   * scrolls clips nothing, as the user can scroll.
+   * scrolls clips only what is `now` in sight, as the user can scroll.
    */
-  function shownPart(element: Element, box: DOMRect): Box | null {
+  function shownPart(element: Element, box: DOMRect, now: boolean): Box | null {
     let { left, top, right, bottom } = box
     for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(around)
       const edge = around.getBoundingClientRect()
       if (overflowX === 'auto' || overflowX === 'scroll' || overflowY === 'auto' || overflowY === 'scroll') {
         const isOutside = left >= edge.right || right <= edge.left || bottom > edge.bottom || top < edge.top
-        return isOutside ? null : { left, top, right, bottom }
+        if (isOutside || !now) return isOutside ? null : { left, top, right, bottom }
       }
       if (overflowX !== 'visible') [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
       if (overflowY !== 'visible') [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
@@ -80,14 +80,14 @@ function inPage(): string[] {
     }
     range.selectNodeContents(node)
     const whole = range.getBoundingClientRect()
-    const part = shownPart(element, whole)
+    const part = shownPart(element, whole, false)
     if (part && WHOLE.test(text.trim())) {
       const isCut = part.right - part.left < whole.width - 2 || part.bottom - part.top < whole.height * 0.7
       if (isCut) faults.add(`cut: ${said}`)
     }
     if (isFloating(element)) continue
     for (const line of range.getClientRects()) {
-      const box = shownPart(element, line)
+      const box = shownPart(element, line, true)
       if (box && box.right - box.left > 1) placed.push({ text: said, element, box })
     }
   }

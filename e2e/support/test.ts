@@ -10,6 +10,7 @@ import {
 import axe from 'axe-core'
 import { launchBrowser } from '../../testing/product/browser.ts'
 import { type Account, startRuntime } from '../../testing/runtime.ts'
+import { findLayoutFaults } from './layout.ts'
 
 /** Returns the address of the product under test; throws when none runs. */
 export const readProductUrl = () => {
@@ -145,13 +146,14 @@ const atDashboard = (page: Page, { firstName }: Account) =>
   expect(page.getByRole('heading', { name: `Goedemorgen, ${firstName}` })).toBeVisible()
 
 /**
- * Expects no violation of axe's accessibility rules on the page in the light theme. In the dark theme checks only
- * contrast, as other rules do not depend on the theme.
+ * Expects that the page shows its values whole, and no violation of axe's accessibility rules in the light theme. In
+ * the dark theme checks only contrast, as other rules do not depend on the theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // Waits for the page to be drawn first. Until then it has no busy elements, so the next line would not wait.
   await expect(page.locator('main')).toBeVisible()
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
+  expect(await findLayoutFaults(page)).toEqual([])
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
     const { run } = (window as unknown as { axe: typeof axe }).axe

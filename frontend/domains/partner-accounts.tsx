@@ -11,6 +11,7 @@ import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { ConfirmDecision, type Decided, RejectionDialog } from './decisions.tsx'
 import './partner-accounts.css'
+import { Unbroken } from '../ui/layout/unbroken.tsx'
 import { partnerRefreshes, refreshPartners } from './partners.ts'
 
 const commandOptions = { refreshes: partnerRefreshes, onError: refreshPartners }
@@ -111,7 +112,7 @@ export function BankAccountNote({ partner, onDone }: BankAccountNoteProps) {
         Nieuw IBAN <strong>{formatIban(pending)}</strong>
       </p>
       <Text as="p" color="muted">
-        {by && at && `Ingevoerd door ${fullNameOf(by)} op ${formatDateTime(at)}. `}
+        <Unbroken>{by && at && `Ingevoerd door ${fullNameOf(by)} op ${formatDateTime(at)}. `}</Unbroken>
         {partner.mayApproveBankAccount
           ? 'Tot je dit goedkeurt, betalen we op het oude IBAN.'
           : 'Wacht op goedkeuring van een andere beheerder. Tot dan betalen we op het oude IBAN.'}
@@ -129,7 +130,7 @@ function RejectedNote({ partner: { rejectedBankAccount: rejected } }: Pick<BankA
   if (!rejected) return null
   return (
     <Note as="p" plain className="account-note">
-      {`${fullNameOf(rejected.by)} keurde ${formatIban(rejected.bankAccount)} af op ${formatDateTime(rejected.at)}: ${rejected.reason}`}
+      <Unbroken>{`${fullNameOf(rejected.by)} keurde ${formatIban(rejected.bankAccount)} af op ${formatDateTime(rejected.at)}: ${rejected.reason}`}</Unbroken>
     </Note>
   )
 }

@@ -8,6 +8,7 @@ import { Badge } from '../ui/display/badge.tsx'
 import { RowList } from '../ui/display/row-list.tsx'
 import { Row, Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
+import { Unbroken } from '../ui/layout/unbroken.tsx'
 
 /** Kinds of rates, with their plural. */
 const nouns = { Tarief: 'Tarieven', Omzettarief: 'Omzettarieven' }
@@ -62,7 +63,11 @@ export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf, refresh 
                 <p>
                   <span className="pv-strong">{title}</span> {badge}
                 </p>
-                {detail !== '' && <p className="pv-soft">{detail}</p>}
+                {detail !== '' && (
+                  <p className="pv-soft">
+                    <Unbroken>{detail}</Unbroken>
+                  </p>
+                )}
               </Stack>
               <Text weight="strong" tabular overflow="nowrap">
                 {formatMoney(amount)}

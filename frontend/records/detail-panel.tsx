@@ -8,6 +8,7 @@ import './detail-panel.css'
 import { Fill } from '../ui/layout/fill.tsx'
 import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
+import { Unbroken } from '../ui/layout/unbroken.tsx'
 
 /** Minimum width of a window that shows a record beside its list. */
 const WIDE = '(min-width: 1280px)'
@@ -99,7 +100,11 @@ function Beside({ id, title, badge, description, previous, next, onClose, childr
           <Row as="h2" gap={8} wrap size={16} weight="bold" className="pv-detail-title">
             {title} {badge}
           </Row>
-          {description !== undefined && <p className="pv-soft">{description}</p>}
+          {description !== undefined && (
+            <p className="pv-soft">
+              <Unbroken>{description}</Unbroken>
+            </p>
+          )}
         </Text>
         <Steps previous={previous} next={next} />
         <IconButton size="small" label="Sluiten" icon={<X />} onClick={close} />

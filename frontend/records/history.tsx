@@ -5,6 +5,7 @@ import { Skeleton } from '../ui/messages/skeleton.tsx'
 import './history.css'
 import { Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
+import { Unbroken } from '../ui/layout/unbroken.tsx'
 
 interface Entry<F extends string> {
   readonly id: string
@@ -64,7 +65,9 @@ export function History<F extends string>({
         {entries.map(({ id, createdAt, userName, verb, changes }) => (
           <li key={id}>
             <p className="pv-soft">
-              {formatDateTime(createdAt)} · {authorNameOf(userName)}
+              <Unbroken>
+                {formatDateTime(createdAt)} · {authorNameOf(userName)}
+              </Unbroken>
             </p>
             {(changes.length === 0 || verbTexts[verb]) && (
               <p>{verbTexts[verb] ?? generalVerbTexts[verb] ?? 'Gewijzigd'}</p>

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
+import { leadStatuses } from '../../shared/contract/leads.ts'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
+import { boardStatuses, salesStatuses } from '../../shared/contract/schemas/contracts.ts'
+import { storeContract } from '../../testing/contracts.ts'
+import { createRandomNumbers } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow, type Scope } from '../access-table.ts'
 import { type Cast, callRoute, makeCast, personOf, sessionFor } from '../cast.ts'
@@ -93,4 +97,48 @@ it('the counts of the dashboard and of the list cover exactly the records within
     if (String(is) !== String(must)) wrong.push(`counts by status as ${role}: ${is} instead of ${must}`)
   }
   reportFigure('reach: counts', '0 counts of what is out of reach', wrong.length, 0, wrong)
+})
+
+it('each count of leads and contracts is the number of rows of its list, with the same filter', async () => {
+  const random = createRandomNumbers(29)
+  const one = <T>(of: readonly T[]): T => of[random(of.length)] as T
+  const { admin, agent, caller, colleague, lead } = cast
+  for (let index = 0; index < 40; index++) {
+    const as = await sessionFor(world, one([admin, lead[0], agent[0], agent[1], colleague, caller[0]]))
+    const form = { customerName: `Lead ${index}`, customerPhone: `06 2${String(index).padStart(7, '0')}` }
+    const body = { ...form, status: one(leadStatuses), ...(random(6) === 0 ? { doNotCall: true } : {}) }
+    expect((await world.call('POST', '/api/leads', { as, body })).status).toBe(201)
+    const phone = random(3) === 0 ? { customerPhone: form.customerPhone } : {}
+    const customerName = one(['Bakker', 'Slager'])
+    await storeContract({
+      customerName,
+      salesStatus: one(salesStatuses),
+      expiryDate: one(['2026-11-01', '2027-03-01']),
+      ...phone,
+    })
+  }
+  const wrong: string[] = []
+  let seen = 0
+  const compare = async (as: string, list: string, count: number) => {
+    const { body } = await world.call('GET', `${list}&limit=500`, { as })
+    seen += count
+    if (body.length !== count) wrong.push(`${list}: ${count} instead of ${body.length}`)
+  }
+  for (const role of roles) {
+    const as = await sessionFor(world, personOf(cast, role))
+    const { statuses } = (await world.call('GET', '/api/leads/counts', { as })).body
+    for (const status of leadStatuses) {
+      await compare(as, `/api/leads?doNotCall=false&status=${status}`, statuses[status])
+    }
+  }
+  const as = await sessionFor(world, admin)
+  for (const filter of ['', 'q=bakker', 'doNotCall=false', 'urgency=verlopen&q=slager']) {
+    const { counts } = (await world.call('GET', `/api/contracts/counts?${filter}`, { as })).body
+    const all = Object.values<number>(counts).reduce((sum, count) => sum + count, 0)
+    for (const status of boardStatuses) {
+      await compare(as, `/api/contracts/sales-status/${status}?${filter}`, status === 'alle' ? all : counts[status])
+    }
+  }
+  expect(seen).toBeGreaterThan(100)
+  reportFigure('counts: rows of their lists', '0 counts that differ from their list', wrong.length, 0, wrong)
 })

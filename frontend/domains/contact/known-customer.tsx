@@ -8,6 +8,7 @@ import { formatDate } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Kbd } from '../../ui/display/kbd.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { appointmentAddress, leadAddress, saleAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
@@ -95,7 +96,9 @@ function Known({ doNotCall, known, isBeside = false }: KnownProps) {
                   {[record.customerName, record.companyName].filter(Boolean).join(' · ')}
                 </Link>{' '}
                 <span className="pv-soft">
-                  {kinds[record.type]} {formatDate(record.date)}, {reasons[record.by]}
+                  <Unbroken>
+                    {kinds[record.type]} {formatDate(record.date)}, {reasons[record.by]}
+                  </Unbroken>
                 </span>
               </li>
             ))}

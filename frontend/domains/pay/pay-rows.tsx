@@ -8,6 +8,7 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 /** Returns a number of commissions in words: `38 commissies`. */
 export const formatCommissionCount = (count: number): string =>
@@ -72,7 +73,12 @@ export function FirstPaymentRows({ people }: FirstPaymentRowsProps) {
         <PayRow
           key={userId}
           title={name}
-          text={`Account sinds ${formatDate(since)}${createdBy === null ? ', maker onbekend' : `, gemaakt door ${createdBy}`}`}
+          text={
+            <>
+              <Unbroken>Account sinds {formatDate(since)}</Unbroken>
+              {createdBy === null ? ', maker onbekend' : `, gemaakt door ${createdBy}`}
+            </>
+          }
           total={total}
         />
       ))}

@@ -13,6 +13,7 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { invoiceAddress } from '../addresses.ts'
 import './payment-files.css'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
 import { refreshInvoices } from '../self-billing.ts'
 import { describeBefore } from './payees.ts'
@@ -116,7 +117,7 @@ function PartnerPayments({ file, isUnfolded, action }: PaymentsByPartnerProps) {
               <TextLink to={invoiceAddress(payment.invoiceId)}>{payment.invoiceNumber}</TextLink>
               <span className="pv-soft">
                 {payment.acceptance && acceptanceLabels[payment.acceptance]}
-                {payment.dueDate && ` · vervalt op ${formatDate(payment.dueDate)}`}
+                <Unbroken>{payment.dueDate && ` · vervalt op ${formatDate(payment.dueDate)}`}</Unbroken>
               </span>
               {payment.invoicedAccount !== null && (
                 <Text as="p" color="bad">

@@ -9,6 +9,7 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
 import { refreshInvoices } from '../self-billing.ts'
 
@@ -98,7 +99,9 @@ export function PendingPaymentNote({ invoice }: { readonly invoice: InvoiceToApp
         {iban !== null && ` naar ${formatIban(iban)}`}
       </p>
       <p className="pv-soft">
-        Ingevoerd door {fullNameOf(by)} op {formatDateTime(at)}.{' '}
+        <Unbroken>
+          Ingevoerd door {fullNameOf(by)} op {formatDateTime(at)}.{' '}
+        </Unbroken>
         {mayApprove ? 'Wacht op jouw goedkeuring.' : 'Wacht op goedkeuring van een andere beheerder.'}
       </p>
       <Row gap={8} wrap>

@@ -5,7 +5,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
+import {
+  connectBrowser,
+  failRequests,
+  findRetryButton,
+  logIn,
+  matchShown,
+  openApp,
+  sent,
+} from '../../testing/browser.tsx'
 import { findButton, findDialog, findRow, findToast } from '../../testing/queries.ts'
 
 let world: CommissionWorld
@@ -288,7 +296,7 @@ test('rates show their last day, and the ceiling is set beside them', async () =
   await world.rate({ role: 'agent', defaultRate: 100, validFrom: '2026-11-01' })
   const { user } = await open('admin', '/commissions?tarieven=1')
   const rates = within(await findDialog('Tarieven'))
-  const old = (await rates.findByText('01-06-2026 t/m 31-10-2026')).closest('li') as HTMLElement
+  const old = (await rates.findByText(matchShown('01-06-2026 t/m 31-10-2026'))).closest('li') as HTMLElement
   expect(within(old).getByText('Verlopen')).toBeTruthy()
   const ceiling = await rates.findByRole('textbox', { name: 'Hoogste bedrag zonder beheerder' })
   expect(ceiling).toHaveProperty('value', '3')

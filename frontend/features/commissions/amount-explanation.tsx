@@ -11,6 +11,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import './amount-explanation.css'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 type ExplainedCommission = Pick<
   Commission,
@@ -65,7 +66,7 @@ function AmountExplanation({ text }: { readonly text: string }) {
       </Text>
       <p>
         <strong>{text.slice(0, end)}</strong>
-        {text.slice(end)}
+        <Unbroken>{text.slice(end)}</Unbroken>
       </p>
     </Note>
   )
@@ -143,7 +144,9 @@ function Step({ step: { at, by, text, amount }, before, name }: StepProps) {
       <span>
         {text}
         {before === undefined && (
-          <span className="pv-soft"> · {[name, formatDate(at)].filter(Boolean).join(' · ')}</span>
+          <span className="pv-soft">
+            <Unbroken> · {[name, formatDate(at)].filter(Boolean).join(' · ')}</Unbroken>
+          </span>
         )}
       </span>
       <Text tabular overflow="nowrap">
@@ -152,8 +155,10 @@ function Step({ step: { at, by, text, amount }, before, name }: StepProps) {
       </Text>
       {before !== undefined && (
         <Text size={12} color="soft">
-          {formatDate(at)}
-          {by && ` door ${fullNameOf(by)}`}
+          <Unbroken>
+            {formatDate(at)}
+            {by && ` door ${fullNameOf(by)}`}
+          </Unbroken>
         </Text>
       )}
     </TimelineStep>
@@ -170,7 +175,9 @@ export function Corrections({ corrections }: Pick<CommissionDetails, 'correction
           <li key={id}>
             <strong>{formatMoney(amount)}</strong> {fullNameOf(user)}: {reason}{' '}
             <span className="pv-soft">
-              {fullNameOf(by)}, {formatDateTime(at)}
+              <Unbroken>
+                {fullNameOf(by)}, {formatDateTime(at)}
+              </Unbroken>
             </span>
           </li>
         ))}

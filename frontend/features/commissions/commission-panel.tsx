@@ -13,6 +13,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { AmountHistory, Corrections, Payees, Postings } from './amount-explanation.tsx'
@@ -65,7 +66,7 @@ function Origin({ row }: { readonly row: Commission }) {
   ]
   return (
     <>
-      {words.filter(Boolean).join(' · ')}
+      <Unbroken>{words.filter(Boolean).join(' · ')}</Unbroken>
       {type === 'sale' && (
         <>
           {' · '}
@@ -129,7 +130,11 @@ function Notes({ details }: { readonly details: CommissionDetails }) {
         </Remark>
       )}
       {isOwn && sees && <p className="pv-soft">{OWN_ROW}.</p>}
-      {paidAt && <p className="pv-soft">Uitbetaald op {formatDateTime(paidAt)}, dus vast.</p>}
+      {paidAt && (
+        <p className="pv-soft">
+          <Unbroken>Uitbetaald op {formatDateTime(paidAt)}, dus vast.</Unbroken>
+        </p>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -74,7 +75,7 @@ function About({ question: { customerName, commissionId, commission }, onOpen }:
         (text) =>
           text !== null && (
             <p key={text} className="pv-soft">
-              {text}
+              <Unbroken>{text}</Unbroken>
             </p>
           ),
       )}

@@ -19,6 +19,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Sums } from '../../ui/display/sums.tsx'
 import { Field, FieldRow } from '../../ui/fields/field.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
@@ -239,7 +240,7 @@ function Line({ date, text, note, why, amount }: LineProps) {
         {note && <span className="pv-soft"> · {note}</span>}
         {why && (
           <Text as="p" size={12} color="muted">
-            {why}
+            <Unbroken>{why}</Unbroken>
           </Text>
         )}
       </td>

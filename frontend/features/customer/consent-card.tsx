@@ -12,6 +12,7 @@ import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { consentOf } from './details.ts'
 
@@ -41,7 +42,9 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
               <strong>{consent ? 'Mag gebeld worden' : 'Geen toestemming vastgelegd'}</strong>
               {consent && (
                 <span className="pv-soft">
-                  gegeven op {formatDate(consent.date)} via {consent.source}
+                  <Unbroken>
+                    gegeven op {formatDate(consent.date)} via {consent.source}
+                  </Unbroken>
                 </span>
               )}
             </Stack>

@@ -20,6 +20,7 @@ import { ConsentCard } from './consent-card.tsx'
 import { ContractsCard } from './contracts-card.tsx'
 import './customer.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { consentOf, contactOf } from './details.ts'
 import { KnownUnderCard } from './known-under-card.tsx'
 import { OpenCard } from './open-card.tsx'
@@ -100,7 +101,9 @@ function Head({ customer }: { readonly customer: Customer }) {
           )}
         </Row>
         <p className="pv-soft">
-          {[companyName, places[0]?.city, since && `bekend sinds ${formatDate(since)}`].filter(Boolean).join(' · ')}
+          <Unbroken>
+            {[companyName, places[0]?.city, since && `bekend sinds ${formatDate(since)}`].filter(Boolean).join(' · ')}
+          </Unbroken>
         </p>
       </div>
       <Row as="dl" gap={24} align="stretch" wrap={8} size={13} className="customer-contact">

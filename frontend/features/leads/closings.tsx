@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -60,9 +61,11 @@ function ClosingsOfPerson({ closings }: { readonly closings: readonly Provisiona
             <Stack gap={2}>
               <Text tabular>{closing.number}</Text>
               <Text size={13} color="muted">
-                {[formatDateTime(closing.closedAt), closing.source, `t/m ${formatDate(closing.until)}`]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <Unbroken>
+                  {[formatDateTime(closing.closedAt), closing.source, `t/m ${formatDate(closing.until)}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Unbroken>
               </Text>
             </Stack>
             <Decision closings={[closing]} about={closing.number} />

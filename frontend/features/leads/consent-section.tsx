@@ -15,6 +15,7 @@ import { Field, FieldRow } from '../../ui/fields/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeLead } from './api.ts'
 
@@ -35,9 +36,11 @@ export function ConsentSection({ lead, mayEdit }: ConsentSectionProps) {
   return (
     <Stack gap={10}>
       <p>
-        {lead.consent
-          ? `Toestemming via ${lead.consent.source} op ${formatDate(lead.consent.date)}.`
-          : 'Geen toestemming vastgelegd.'}
+        <Unbroken>
+          {lead.consent
+            ? `Toestemming via ${lead.consent.source} op ${formatDate(lead.consent.date)}.`
+            : 'Geen toestemming vastgelegd.'}
+        </Unbroken>
       </p>
       {mayEdit && asking !== 'consent' && (
         <Row gap={8} align="stretch" wrap>

@@ -23,6 +23,7 @@ import { Note } from '../../ui/display/note.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { CallBar } from './call-bar.tsx'
 import { CallForm } from './call-form.tsx'
 import { ConsentSection } from './consent-section.tsx'
@@ -202,7 +203,9 @@ function Calls({ lead: { calls } }: LeadProps) {
       {calls.map(({ id, at, by, note }) => (
         <li key={id}>
           <span className="pv-soft">
-            {formatDateTime(at)} · {fullNameOf(by)}
+            <Unbroken>
+              {formatDateTime(at)} · {fullNameOf(by)}
+            </Unbroken>
           </span>
           <Text as="p" overflow="lines">
             {note}

@@ -59,7 +59,10 @@ function CallBackToggle({ filter, setFilter }: FilterPart) {
   )
 }
 
-/** Shows all filters of the list of leads except the status; on a phone some are behind a button. */
+/**
+ * Shows all filters of the list of leads except the status; on a phone some are behind a button. A search finds leads of
+ * every status.
+ */
 export function LeadFilters({ address }: LeadFiltersProps) {
   const { filter, setFilter } = address
   const more = <MoreFilters address={address} />
@@ -68,7 +71,13 @@ export function LeadFilters({ address }: LeadFiltersProps) {
       address={address}
       count={[filter.priority, filter.doNotCall, filter.ownerId].filter((value) => value !== undefined).length}
       show="Toon leads"
-      first={<FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />}
+      first={
+        <FilterSearch
+          value={filter.q ?? ''}
+          onChange={(q) => setFilter({ q, status: '' })}
+          placeholder="Zoek een klant"
+        />
+      }
       behind={more}
     >
       <CallBackToggle filter={filter} setFilter={setFilter} />

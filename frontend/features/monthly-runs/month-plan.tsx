@@ -19,6 +19,7 @@ import { Fill } from '../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -184,7 +185,7 @@ function Question({ chosen, invoiceDate }: QuestionProps) {
     <>
       <p>
         <strong>{formatMoney(sumPartnerAmounts(chosen, 'totalAmount'))}</strong> incl. btw, van{' '}
-        {formatDate(invoiceDate)}, voor{' '}
+        <Unbroken>{formatDate(invoiceDate)}, voor </Unbroken>
         {[...names, ...(others > 0 ? [`${formatNumber(others)} andere`] : [])].join(', ')}.
       </p>
       {taken > 0 && <p>{`${itemsText(taken)} met open vraag ${taken === 1 ? 'gaat' : 'gaan'} mee.`}</p>}

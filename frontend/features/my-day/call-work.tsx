@@ -19,6 +19,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeLead } from './api.ts'
 import { Outcomes } from './outcomes.tsx'
@@ -78,7 +79,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
       )}
       {consent && (
         <IconText as="p" icon={<Text as={ShieldCheck} color="ok" aria-hidden="true" />} size={13} color="muted">
-          Mag gebeld worden · toestemming {formatDate(consent.date)}
+          <Unbroken>Mag gebeld worden · toestemming {formatDate(consent.date)}</Unbroken>
         </IconText>
       )}
       <Details
@@ -97,7 +98,9 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
           <Box as="blockquote" padding={12} surface overflow="break" className="my-day-said">
             <p>{calls[0].note}</p>
             <footer className="pv-soft">
-              {formatDateTime(calls[0].at)} · {fullNameOf(calls[0].by)}
+              <Unbroken>
+                {formatDateTime(calls[0].at)} · {fullNameOf(calls[0].by)}
+              </Unbroken>
             </footer>
           </Box>
         </section>

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
@@ -124,7 +125,9 @@ function Counterparty({ booking, isOneDay }: CounterpartyProps) {
         )}
       </p>
       <Text as="p" size={12} color="muted">
-        {[...(isOneDay ? [] : [formatDate(date)]), ...(iban === null ? [] : [formatIban(iban)])].join(' · ')}
+        <Unbroken>
+          {[...(isOneDay ? [] : [formatDate(date)]), ...(iban === null ? [] : [formatIban(iban)])].join(' · ')}
+        </Unbroken>
       </Text>
     </div>
   )

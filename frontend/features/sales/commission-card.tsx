@@ -12,6 +12,7 @@ import { Card } from '../../ui/display/card.tsx'
 import { Total } from '../../ui/display/sums.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 
@@ -62,7 +63,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
       )}
       {paidAt && (
         <Text as="p" size={12} color="muted" className="sales-remark">
-          Uitbetaald op {formatDateTime(paidAt)}
+          <Unbroken>Uitbetaald op {formatDateTime(paidAt)}</Unbroken>
         </Text>
       )}
       {isEditing && (
@@ -92,7 +93,7 @@ function Payee({ id, name, as, amount, why }: PayeeProps) {
         <p className="pv-soft">{as}</p>
         {why !== null && (
           <Text as="p" size={12} color="muted">
-            {why}
+            <Unbroken>{why}</Unbroken>
           </Text>
         )}
       </Stack>

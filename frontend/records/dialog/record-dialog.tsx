@@ -16,6 +16,7 @@ import './record-dialog.css'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
 
@@ -286,7 +287,9 @@ function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
     <Note tone="info" role="status">
       <Row gap={12} justify="between" wrap>
         <p className="pv-draft">
-          Niet opgeslagen invoer van {isToday ? formatTime(moment) : formatDateTime(moment)} teruggezet.
+          <Unbroken>
+            Niet opgeslagen invoer van {isToday ? formatTime(moment) : formatDateTime(moment)} teruggezet.
+          </Unbroken>
           {isOutdated && ' Daarna zijn de gegevens door iemand gewijzigd: kijk na wat er nu staat.'}
         </p>
         <Button size="small" onClick={onDiscard}>

@@ -13,6 +13,7 @@ import type { UploadUndo } from './upload-undo.tsx'
 import type { LoadWrongRows } from './wrong-rows.tsx'
 import './imports.css'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
 
@@ -72,7 +73,9 @@ export function RecentUploads(props: RecentUploadsProps) {
               </Text>
               <UploadState {...upload} />
               <Text size={12} color="muted" className="pv-upload-meta">
-                {formatDateTime(upload.uploadedAt)} · {uploaderOf(upload)}
+                <Unbroken>
+                  {formatDateTime(upload.uploadedAt)} · {uploaderOf(upload)}
+                </Unbroken>
               </Text>
               {(upload.state !== 'wordt verwerkt' || upload.stats.totalRows > 0) && (
                 <Text size={12} color="muted" className="pv-upload-meta">

@@ -4,6 +4,7 @@ import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import './dialog.css'
 import { isSubmitKey } from '../keys.ts'
+import { Unbroken } from '../layout/unbroken.tsx'
 import { onEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -86,7 +87,9 @@ export function Confirm(props: ConfirmProps) {
             <Radix.Title className="pv-dialog-title">{title}</Radix.Title>
             {description !== undefined && (
               <Radix.Description asChild>
-                <div className="pv-dialog-description">{description}</div>
+                <div className="pv-dialog-description">
+                  <Unbroken>{description}</Unbroken>
+                </div>
               </Radix.Description>
             )}
             {props.children}

@@ -20,6 +20,7 @@ import { Confirm } from './alert-dialog.tsx'
 import './dialog.css'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isSubmitKey } from '../keys.ts'
+import { Unbroken } from '../layout/unbroken.tsx'
 import { onEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -123,7 +124,9 @@ export function Dialog(props: DialogProps) {
               <div>
                 <Radix.Title className="pv-dialog-title">{title}</Radix.Title>
                 {description !== undefined && (
-                  <Radix.Description className="pv-dialog-description">{description}</Radix.Description>
+                  <Radix.Description className="pv-dialog-description">
+                    <Unbroken>{description}</Unbroken>
+                  </Radix.Description>
                 )}
               </div>
               <IconButton label="Sluiten" icon={<X />} onClick={close} />

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { Unbroken } from '../layout/unbroken.tsx'
 import './field.css'
 
 interface FieldState {
@@ -59,17 +60,17 @@ export function Field(props: FieldProps) {
       <FieldContext value={state}>{children}</FieldContext>
       {error && (
         <p id={`${id}-error`} className="pv-field-error">
-          {error}
+          <Unbroken>{error}</Unbroken>
         </p>
       )}
       {warning && (
         <p id={`${id}-warning`} className="pv-field-warning">
-          {warning}
+          <Unbroken>{warning}</Unbroken>
         </p>
       )}
       {hint && (
         <p id={`${id}-hint`} className="pv-field-hint">
-          {hint}
+          <Unbroken>{hint}</Unbroken>
         </p>
       )}
     </div>

@@ -92,9 +92,11 @@ function NarrowedBy({ filter, setFilter }: FilterProps) {
   )
 }
 
-/** Shows the search field, which searches in customer, company, phone and postcode. */
+/** Shows the search field, which searches in customer, company, phone and postcode, in appointments of every status. */
 export function TextFilter({ filter, setFilter }: FilterProps) {
-  return <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
+  return (
+    <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q, status: '' })} placeholder="Zoek een klant" />
+  )
 }
 
 /**

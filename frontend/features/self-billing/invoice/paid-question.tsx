@@ -9,6 +9,7 @@ import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { useExecutionDate, useInvoice } from '../api.ts'
 import { stepText } from './invoice-step.ts'
 
@@ -110,7 +111,11 @@ function PaymentText({ invoice: { type, partnerName, dueDate }, payment, to }: P
           : `Wij betalen ${formatMoney(paid)} aan ${partnerName}${account}.`}
       </p>
       {discount > 0 && <p>{`De korting van ${formatMoney(discount)} gaat eraf.`}</p>}
-      {discount === 0 && lost > 0 && <p>{`Zonder 48-uurskorting: die gold t/m ${formatDate(dueDate)}.`}</p>}
+      {discount === 0 && lost > 0 && (
+        <p>
+          <Unbroken>{`Zonder 48-uurskorting: die gold t/m ${formatDate(dueDate)}.`}</Unbroken>
+        </p>
+      )}
       {left > 0 && <p>{`${formatMoney(left)} blijft open.`}</p>}
     </div>
   )

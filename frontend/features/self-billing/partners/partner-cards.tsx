@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { Details } from '../../../ui/display/details.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { agreementUrl } from '../document-urls.ts'
 import { FileLink } from '../file-link.tsx'
 
@@ -90,7 +91,7 @@ function AgreementSign({ partner: { id, agreement } }: { readonly partner: Partn
   if (!agreement) return <Badge tone="warn">Geen overeenkomst</Badge>
   return (
     <FileLink href={agreementUrl(id)} label={`Overeenkomst van ${formatDate(agreement.date)}`}>
-      Overeenkomst van {formatDate(agreement.date)}
+      <Unbroken>Overeenkomst van {formatDate(agreement.date)}</Unbroken>
     </FileLink>
   )
 }
