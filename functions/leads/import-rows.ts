@@ -12,7 +12,9 @@ import { isRefusal } from '../../shared/refusal.ts'
 import { instantIn } from '../../shared/time.ts'
 import type { RowResult } from '../spreadsheets/imports/batches.ts'
 import {
+  CANCELLED,
   customerHeaders,
+  customerNames,
   energyHeaders,
   nameless,
   namesCustomers,
@@ -71,6 +73,7 @@ export const leadList: ListedSheet<LeadColumn> = {
   },
   lackOf: (header) => (hasContacts(header) ? (namesCustomers(header) ? null : 'customers') : 'contacts'),
   every: ['doNotCall', 'mayCall'],
+  grouped: { names: customerNames, shared: Object.keys(customerHeaders) as LeadColumn[], outline: ['currentSupplier'] },
   unfit: notNames,
   notInTotals: ['phone', 'email', 'postalCode'],
   dates: ['contractEndDate', 'consentDate', 'callBackDate'],
@@ -104,7 +107,7 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
     ...{ currentSupplier, monthlyAmount, consumption, source },
     contractEndDate: dateIn(reading, 'contractEndDate', refuseRow),
     energyType: parseEnergyType(fieldTextOf(reading, 'energyType')),
-    status: OVER.test(fieldTextOf(reading, 'status'))
+    status: isOver(fieldTextOf(reading, 'status'))
       ? ('not-interested' satisfies LeadStatus)
       : chosen(reading, 'status', leadStatuses, leadStatusLabels),
     priority: chosen(reading, 'priority', priorities, priorityLabels),
@@ -164,8 +167,8 @@ function callBackIn(reading: Reading<LeadColumn>): string | undefined {
   return date && instantIn(date, time)
 }
 
-/** Words of other programs for a lead with which nothing more is to be done. */
-const OVER = /^(overleden|deceased|(ge)?annuleer(d|t)|cancell?ed)/i
+/** Tells whether a status of another program says that nothing more is to be done with a lead. */
+const isOver = (status: string) => CANCELLED.test(status) || /^(overleden|deceased)/i.test(status)
 
 /** Returns the value of a cell, given by its label or its own name. Any other text gives a warning and undefined. */
 function chosen<V extends LeadStatus | Priority>(

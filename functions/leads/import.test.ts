@@ -246,22 +246,22 @@ it('stores a refusal as no consent, whatever its words and its date', async () =
   }
 })
 
-it('reads a call-back, and the status of somebody who cancelled or died', async () => {
+it('reads a call-back, the status of somebody who cancelled or died, and the label of a pivot table', async () => {
   await imported(
     csv(
-      'Accountnaam;Telefoon;Status;Terugbellen op;Terugbellen om',
-      'Status Weg;0654000001;Geannuleerd;01-12-2026;14:30',
-      'Status Dood;0654000002;Overleden;;',
+      'Leverancier;Accountnaam;Telefoon;Status;Terugbellen op;Terugbellen om',
+      'Eneco;Status Weg;0654000001;Gecanceld;01-12-2026;14:30',
+      ';Status Dood;0654000002;Overleden;;',
     ),
     'status.csv',
   )
   const { body } = await call('GET', '/api/leads?q=Status&status=not-interested')
-  const shown = body.map(({ customerName, status, doNotCall, callBackAt }: Lead) => [
-    ...[customerName, status, doNotCall, callBackAt],
+  const shown = body.map(({ customerName, status, doNotCall, callBackAt, currentSupplier }: Lead) => [
+    ...[customerName, status, doNotCall, callBackAt, currentSupplier],
   ])
   expect(shown.toSorted()).toEqual([
-    ['Status Dood', 'not-interested', true, null],
-    ['Status Weg', 'not-interested', false, '2026-12-01T13:30:00.000Z'],
+    ['Status Dood', 'not-interested', true, null, 'Eneco'],
+    ['Status Weg', 'not-interested', false, '2026-12-01T13:30:00.000Z', 'Eneco'],
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { ContractColumn } from '../../../shared/contract/schemas/contract-columns.ts'
 import {
+  CANCELLED,
   customerHeaders,
   customerNames,
   energyHeaders,
@@ -79,9 +80,6 @@ export const hasExpiryColumns = (header: Header): boolean =>
 const words = buildVocabulary<Field>(rules)
 /** Functions that recognise the columns of contracts by their headers; see `Vocabulary`. */
 export const { recogniseHeader, countRecognised, headerFrom } = words
-
-/** Matches the status of a contract that never began. */
-const CANCELLED = /^(ge)?annuleer(d|t)|^cancell?ed/i
 
 /** Definition of a sheet of contracts, whose columns must tell the customer and the end of each contract. */
 export const contractList: ListedSheet<Field> = {

@@ -165,9 +165,27 @@ function usageIn(reading: Reading, field: keyof typeof UNITS) {
   if (text === '') return undefined
   const usage = parseUsage(text, unitOf(reading, field))
   const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
-  if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) return usage
+  if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) {
+    warnOfDoubt(reading, field, text, usage.amount)
+    return usage
+  }
   warnOfRow(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen verbruik`)
   return undefined
+}
+
+/**
+ * Warns of a number whose comma may separate thousands or decimals: `3,500` among numbers with decimals, and `12,5`
+ * among thousands.
+ */
+function warnOfDoubt(reading: Reading, field: keyof typeof UNITS | 'estimatedCosts', text: string, amount: number) {
+  const isDoubtful = unitOf(reading, field).hasThousands ? /,\d{1,2}(?!\d)/ : /^\D*\d{1,3},\d{3}(?![\d,])/
+  if (!isDoubtful.test(text)) return
+  const read = amount.toLocaleString('nl-NL')
+  warnOfRow(
+    reading,
+    columnNameOf(reading, field),
+    `${quoteCell(text)} is gelezen als ${read}. Klopt dat niet? Pas de cel aan.`,
+  )
 }
 
 function costsOf(reading: Reading): Cents | undefined {
@@ -175,7 +193,10 @@ function costsOf(reading: Reading): Cents | undefined {
   if (text === '') return undefined
   const { factor, hasThousands } = unitOf(reading, 'estimatedCosts')
   const costs = (parseCents(text, hasThousands) ?? Number.NaN) * factor
-  if (Number.isSafeInteger(costs)) return wholeCents(costs)
+  if (Number.isSafeInteger(costs)) {
+    warnOfDoubt(reading, 'estimatedCosts', text, costs / 100)
+    return wholeCents(costs)
+  }
   warnOfRow(reading, columnNameOf(reading, 'estimatedCosts'), `${quoteCell(text)} is geen bedrag`)
   return undefined
 }

@@ -202,7 +202,7 @@ describe('texts that also hold for the rows below', () => {
       ';Kees;"""";30-06-2028',
       'Totaal Eneco;;3;',
       'Engie;Anna;Weert;31-12-2027',
-      ';Els;Dito;31-12-2027',
+      ';Els;Id.;31-12-2027',
     )
     expect(
       contracts.map(({ customerName, city, metadata: { supplier } }) => `${customerName} ${city} ${supplier}`),
@@ -226,13 +226,22 @@ describe('a row that is no contract', () => {
       'Jan;0612345671;Actief;31-12-2027',
       'Piet;0612345672;Overleden;31-12-2027',
       'Kees;0612345673;Geannuleerd;31-12-2027',
+      'Els;0612345674;Gecanceld door klant;31-12-2027',
+      'Mo;0612345675;Annulering;31-12-2027',
+      'Totaal Installaties BV;0612345676;Actief;31-12-2027',
+      'Totaal contracten: 5;;;31-12-2027',
+      'Gemiddelde looptijd;;;30-06-2028',
+      'Laatste update;;;28-11-2026',
     )
     expect(contracts.map(({ customerName, doNotCall }) => [customerName, doNotCall])).toEqual([
       ['Jan', false],
       ['Piet', true],
+      ['Totaal Installaties BV', false],
     ])
     expect(left).toEqual([
       ...['2: is een voorbeeldregel', '3: is een voorbeeldregel', '6: heeft de status Geannuleerd'],
+      ...['7: heeft de status Geannuleerd', '8: heeft de status Geannuleerd', '10: is een totaalregel'],
+      ...['11: is een totaalregel', '12: is een voetregel'],
     ])
   })
 })
@@ -267,6 +276,11 @@ it('an amount may name its time, and thousands with a comma are those of the who
   ])
   const decimal = await readContractLines(header, 'A;;3,500;31-12-2027', 'B;;3,5;31-12-2027')
   expect(decimal.contracts.map(({ metadata }) => metadata.electricityUsage)).toEqual([3.5, 3.5])
+  expect(decimal.said.filter((text) => text.includes('gelezen'))).toEqual([
+    "Rij 2, kolom 'Verbruik stroom': '3,500' is gelezen als 3,5. Klopt dat niet? Pas de cel aan.",
+  ])
+  const late = await readContractLines(header, ...Array(25).fill('A;;3,500;31-12-2027'), 'B;;12,5;31-12-2027')
+  expect(late.said.at(-2) + String(late.said.at(-1))).toContain("'12,5' is gelezen als 12,5")
 })
 
 describe('two columns that say something equally well', () => {

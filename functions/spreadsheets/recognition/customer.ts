@@ -23,7 +23,7 @@ export const customerHeaders = {
   companyName: 'bedrijf naam ?klant, bedrijf ?klant',
   contactName: 'contact persoon ?naam ?klant ?volledig, contact naam ?klant, contact ?klant',
   address:
-    'adres ?straat ?lever ?klant ?verbruik ?regel, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever, straat nr ?lever, adres vestiging ?regel',
+    'adres ?straat ?lever ?klant ?verbruik ?regel, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever, straat nr ?lever, adres vestiging ?regel, adres bezoek ?regel',
   houseNumber: 'huis nr ?lever ?adres, nr @address @postalCode, adres nr ?lever @address @postalCode',
   houseNumberAddition: 'toevoeging ?huis ?nr ?lever',
   postalCode: 'post code ?lever ?klant ?adres, pc ?code',
@@ -45,6 +45,9 @@ export const energyHeaders = {
     'verlengd tot ?datum ?contract, geldig tot ?datum ?contract ?tarief ?stroom ?gas, eind datum ?contract ?lever ?duur ?periode ?product ?klant ?energie ?stroom ?gas ?huidig ?prijs ?tarief ?vast, eind contract ?lever ?duur ?periode ?huidig ?energie ?klant ?stroom ?gas, eind ?lever ?duur ?periode ?stroom ?gas, loopt tot ?contract ?datum ?stroom ?gas, loopt af ?contract ?datum, duur tot ?contract ?datum ?stroom ?gas, periode tot ?contract ?datum, contract tot ?datum ?stroom ?gas, lever tot ?datum ?stroom ?gas, vast tot ?prijs ?datum, tot ?datum',
   energyType: 'energie type, type lever, commodity',
 } as const satisfies Record<string, string>
+
+/** Matches the status of a contract that never began, and of a lead that went no further. */
+export const CANCELLED = /^((ge)?annuleer[dt]|annulering|(ge)?cancell?(ed|d)\b)/i
 
 type CustomerField = keyof typeof customerHeaders
 

@@ -13,9 +13,9 @@ export interface FromAbove {
 export function fillFromAbove(table: FromAbove, cells: readonly string[]): readonly string[] {
   const { outline, above } = table
   let filled = cells
-  if (outline.size > 0 || cells.some((cell) => cell.length <= LONGEST_IDEM && IDEM.has(cell.toLowerCase()))) {
+  if (outline.size > 0 || cells.some(isIdem)) {
     filled = cells.map((cell, column) => {
-      if (IDEM.has(cell.toLowerCase())) return above[column] ?? ''
+      if (isIdem(cell)) return above[column] ?? ''
       return cell || (outline.get(column) ?? '')
     })
     for (const column of outline.keys()) outline.set(column, filled[column] ?? '')
@@ -24,6 +24,8 @@ export function fillFromAbove(table: FromAbove, cells: readonly string[]): reado
   return filled
 }
 
-/** Texts that mean the same as in the row above. */
-const IDEM = new Set(['idem', 'dito', 'ditto', ',,', '"', "''", '\u3003', '\u2033'])
+/** Tells whether a cell says that it means the same as the one above. */
+const isIdem = (cell: string) => cell.length <= LONGEST_IDEM && IDEM.has(cell.toLowerCase())
+
+const IDEM = new Set(['idem', 'idem.', 'id.', 'dito', 'ditto', ',,', '"', "''", '\u3003', '\u2033'])
 const LONGEST_IDEM = 5

@@ -6,10 +6,10 @@ const TOTAL =
 const FIGURE = /^[-€\s]*\d[\d.,\s]*[-%]?$/
 /** Matches a footer below a list, with a date or without. */
 const FOOTER =
-  /^((aan|op)?gemaakt|afgedrukt|geprint|gegenereerd|ge[eë]xporteerd|uitgedraaid|opgesteld|(laatst )?(bijgewerkt|gewijzigd|ververst)|(peil|print|export|rapport|uitdraai)datum|datum (export|rapport|uitdraai|overzicht)|stand (per|op)|pagina \d|created|generated|printed|exported|last (updated|modified)|as of)\b|^[\p{L} ]{2,30}:$/iu
-/** Matches the whole label of a total. A row with it is a total even when it has a date. */
+  /^((aan|op)?gemaakt|afgedrukt|geprint|gegenereerd|ge[eë]xporteerd|uitgedraaid|opgesteld|laatste (update|wijziging|export)|(laatst )?(bijgewerkt|gewijzigd|ververst)|(peil|print|export|rapport|uitdraai)datum|datum (export|rapport|uitdraai|overzicht)|stand (per|op)|pagina \d|created|generated|printed|exported|last (updated|modified)|as of)\b|^[\p{L} ]{2,30}:$/iu
+/** Matches the whole label of a total, with what it counts. A row with it is a total even when it has a date. */
 const TOTAL_ALONE =
-  /^((sub|eind|generaal|algemeen)?\s?-?tota(a)?l(en)?|som|aantal|gemiddelde?|grand total|sum|count|average)\s*:?$/i
+  /^((sub|eind|generaal|algemeen)?\s?-?tota(a)?l(en)?|som|aantal|gemiddelde?|grand total|sum|count|average)(\s+(aantal|van|per|alle))*(\s+(contracten|klanten|relaties|leads|regels|rijen|records|looptijd|verbruik|kosten|bedrag|prijs|maand|maanden|jaar|kwh|m3|\(\d+\)|\d+))*\s*(:.*)?$/i
 /** Matches a label with a colon below a list, and what it says. */
 const LABELLED_FOOTER = /^(rapport|overzicht|export|lijst|versie|bron|uitdraai|report|source|version|datum|date)\s*:/i
 /** Matches the first cell of a row that shows how to fill in the columns, or such a notation of dates as dd-mm-jjjj. */

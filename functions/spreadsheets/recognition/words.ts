@@ -16,6 +16,7 @@ const SAME: Readonly<Record<string, string>> = {
   bedrijf: 'bedrijfs firma organisatie onderneming ondernemings company organisation organization handels statutaire',
   bel: 'bellen gebeld call called',
   betaal: 'betalings betaling betalen payment',
+  bezoek: 'bezoekers visiting visit',
   bmnr: 'belmeniet belmenietregister',
   bron: 'source herkomst',
   categorie: 'category',
