@@ -41,8 +41,12 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
   const { row: wrongRow, column: wrongColumn } = wrongCells[current] ?? {}
   // Shows a wrong cell, which may be in a column beyond the edge.
   useEffect(() => {
-    const cell = grid.current?.querySelector(`[data-cell="${wrongRow},${wrongColumn}"]`)
-    cell?.scrollIntoView({ block: 'center', inline: 'center' })
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${wrongRow},${wrongColumn}"]`)
+    if (!grid.current || !cell) return
+    const { clientWidth, clientHeight } = grid.current
+    grid.current.scrollLeft = cell.offsetLeft - (clientWidth - cell.offsetWidth) / 2
+    grid.current.scrollTop = cell.offsetTop - (clientHeight - cell.offsetHeight) / 2
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [wrongRow, wrongColumn])
   const keyed = columns.map((column, at) => ({ ...column, at, mark: column.isGuessed || undefined }))
   return (
