@@ -111,8 +111,8 @@ const kinds: readonly Kind[] = [
         })
       }
     },
-    // Each lead has a day of its own on which it was created.
-    comparable: ({ Aangemaakt: _, ...line }) => (line['Niet bellen'] ? withoutClosedNumber(line) : line),
+    // The day of creation is a new one, and whether a lead is urgent follows from its other values.
+    comparable: ({ Aangemaakt: _, Urgent: _u, ...line }) => (line['Niet bellen'] ? withoutClosedNumber(line) : line),
   },
   {
     name: 'contracts',

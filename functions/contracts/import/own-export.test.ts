@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverEvent } from '../../../testing/bucket.ts'
 import { eanOf } from '../../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import { buildCsv, findContract, prepareContractImports } from '../../../testing/worlds/contract-imports.ts'
+
+const INPUTS = new URL('../../../testing/inputs/', import.meta.url)
 
 let world: World
 let admin: string
@@ -24,13 +27,13 @@ describe('a contract has several names', () => {
 
   it('its Sale ID and each EAN: a row that has one of them is the same contract', async () => {
     const first = await imported(
-      buildCsv({ 'Sale ID': 'S-9001', ...row, 'EAN stroom': eanOf(301), 'EAN gas': eanOf(302) }),
+      buildCsv({ 'Sale ID': 'S-9005', ...row, 'EAN stroom': eanOf(301), 'EAN gas': eanOf(302) }),
     )
     const [{ id }] = first.contracts
     const others = [
       { ...row, Leverancier: 'Engie', 'EAN stroom': eanOf(301) },
       { ...row, Leverancier: 'Vattenfall', 'EAN gas': eanOf(302) },
-      { ...row, Leverancier: 'Greenchoice', 'Sale ID': 's-9001' },
+      { ...row, Leverancier: 'Greenchoice', 'Sale ID': 's-9005' },
       { ...row, Leverancier: 'Engie', 'Sale ID': 'S-9002', 'EAN stroom': `${eanOf(303)} ${eanOf(301)}` },
       { ...row, Leverancier: 'Eneco', 'Sale ID': 'S-9002' },
     ]
@@ -41,6 +44,13 @@ describe('a contract has several names', () => {
     }
     const elsewhere = await imported(buildCsv({ ...row, 'EAN gas': eanOf(301) }))
     expect(elsewhere.stats, 'gas is another connection').toMatchObject({ created: 1 })
+  })
+
+  it('in files of other programs: the one without the Sale ID updates the one with it', async () => {
+    const send = async (name: string) => imported(await readFile(new URL(name, INPUTS)), name)
+    expect((await send('contracts-with-sale-id.csv')).stats).toMatchObject({ created: 1, errors: 0 })
+    const { stats } = await send('contracts-same-ean-without-sale-id.csv')
+    expect([stats.created, stats.updated + stats.skipped, stats.errors]).toEqual([0, 1, 0])
   })
 
   it('also within one file, and an undo restores what the file met', async () => {
