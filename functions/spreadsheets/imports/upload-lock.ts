@@ -52,6 +52,7 @@ interface AuditedChange {
   readonly verb: string
   readonly after: object
   readonly count?: readonly Move[] | undefined
+  readonly outbox?: Change['outbox']
   readonly write?: Change['write']
   readonly notify?: Change['notify']
 }
@@ -65,7 +66,7 @@ export async function storeUpload(
   permit: Permit,
   found: UploadRow,
   next: UploadRow,
-  { verb, after, count = [], write = [], notify = [] }: AuditedChange,
+  { verb, after, count = [], outbox = [], write = [], notify = [] }: AuditedChange,
 ): Promise<UploadRow> {
   const own = replaceUpload(found, next)
   const change: Change = {
@@ -74,6 +75,7 @@ export async function storeUpload(
     after,
     write: [{ write: own, onFailure: () => new Error('Another call worked on this upload meanwhile') }, ...write],
     count,
+    outbox,
     notify,
   }
   await commit(permit, change, undefined)
