@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { appointmentBulk } from '../functions/appointments/bulk.ts'
 import { letters } from '../functions/appointments/mails/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails/mails.ts'
+import { assignCreated } from '../functions/contracts/board/assigning-created.ts'
 import { contractBulk } from '../functions/contracts/board/bulk.ts'
 import { followLead } from '../functions/contracts/lead-following.ts'
 import { contractReminderLetters, contractReminders } from '../functions/contracts/retention/reminder-mails.ts'
@@ -63,6 +64,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'appointment-held': ({ subject }) => updateLeadFee(subject),
   'appointment-bulk': ({ subject }) => appointmentBulk.step(subject),
   'contract-bulk': ({ subject }) => contractBulk.step(subject),
+  'contract-sheet-owners': ({ subject, by = '', facts }) => assignCreated(subject, by, facts),
   'commission-advance': ({ subject }) => runAdvanceStep(subject),
   'monthly-run': ({ subject }) => runMonthlyStep(subject),
   'invoice-refusal': ({ subject }) => notifyOfRefusal(subject),

@@ -9,6 +9,7 @@ import {
   newDoNotCallEntry,
   putOnDoNotCall,
 } from '../customers/service.ts'
+import type { FindByName } from '../people/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../platform/data/commit.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
@@ -18,7 +19,7 @@ import { NUMBERLESS } from '../spreadsheets/recognition/customer.ts'
 import type { Problem } from '../spreadsheets/recognition/row-reading.ts'
 import { numberHistoryChange } from './do-not-call.ts'
 import type { LeadRow } from './entity.ts'
-import { type OwnersByName, ownerNamedIn, readOwnersByName } from './import-owners.ts'
+import { ownerNamedIn, readOwners } from './import-owners.ts'
 import type { ImportedLead } from './import-rows.ts'
 import { leadTracing, sheetDataOf } from './import-tracing.ts'
 import { findLead, leadRecords } from './records.ts'
@@ -38,7 +39,7 @@ interface ImportOf {
 }
 
 interface PlanningOf extends ImportOf {
-  readonly owners: OwnersByName
+  readonly owners: FindByName
 }
 type StoringOf = PlanningOf & { readonly permit: Permit; readonly window: number }
 
@@ -56,7 +57,7 @@ export async function storeLeads(
   importOf: ImportOf & { readonly permit: Permit; readonly window: number },
   rows: readonly RowToStore<ImportedRow>[],
 ): Promise<Stored> {
-  const upload = { ...importOf, owners: await readOwnersByName(rows.map(({ item }) => item.lead)) }
+  const upload = { ...importOf, owners: await readOwners(rows.map(({ item }) => item.lead)) }
   // A known lead gets the sheet's values, but keeps its status, priority, notes, owner and call-back. Empty cells erase
   // nothing.
   const counts = { created: 0, updated: 0, skipped: 0 }
@@ -77,7 +78,7 @@ export async function storeLeads(
  * rows with stored leads and with each other.
  */
 export async function planLeads(importOf: ImportOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
-  const upload = { ...importOf, owners: await readOwnersByName(rows.map(({ item }) => item.lead)) }
+  const upload = { ...importOf, owners: await readOwners(rows.map(({ item }) => item.lead)) }
   const counts = { created: 0, updated: 0, skipped: 0 }
   const warnings: Problem[] = []
   const places = new Map<RowToStore<ImportedRow>, Place>()

@@ -1,11 +1,12 @@
 import { mayBeGivenWork, oversees } from '../../shared/access.ts'
 import type { Office } from '../../shared/contract/parts/fields.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
+import { foldText } from '../../shared/folded.ts'
 import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { findUser, isActiveAdmin, isStandIn, type User, Users } from '../platform/identity/user.ts'
+import { findUser, fullName, isActiveAdmin, isStandIn, type User, Users } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { inOrder, isText, sourceInMemory } from '../records/source.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
@@ -91,11 +92,19 @@ export async function findLeadAgents(teamId: number): Promise<User[]> {
   return members.filter(({ isActive, role, hasLeadsAccess }) => isActive && role === 'agent' && hasLeadsAccess)
 }
 
-/** Returns the active people who may have leads. */
-export const findLeadHolders = async (): Promise<User[]> =>
-  ((await readAll(Users.query.byState({ state: 'active' }))) as User[]).filter(
-    ({ role, hasLeadsAccess }) => role === 'admin' || hasLeadsAccess,
-  )
+/** Finds a person by full name; undefined for a name of nobody or of several people. */
+export type FindByName = (name: string) => User | undefined
+
+/** Reads the active people who may have leads; returns the function that finds one by name. */
+export async function readLeadHolders(): Promise<FindByName> {
+  const people = (await readAll(Users.query.byState({ state: 'active' }))) as User[]
+  const holders = people.filter(({ role, hasLeadsAccess }) => role === 'admin' || hasLeadsAccess)
+  const named = Map.groupBy(holders, (person) => foldText(fullName(person)))
+  return (name) => {
+    const [one, ...others] = named.get(foldText(name.replaceAll(/\s+/g, ' '))) ?? []
+    return others.length === 0 ? one : undefined
+  }
+}
 
 /** Returns a team by id; null for an unknown one. */
 export async function findTeam(id: number): Promise<TeamRow | null> {

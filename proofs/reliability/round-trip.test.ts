@@ -5,6 +5,7 @@ import { energyTypes } from '../../shared/contract/parts/trade.ts'
 import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import { projectTypes } from '../../shared/contract/schemas/costs.ts'
 import { addDays, type LocalDate } from '../../shared/time.ts'
+import { deliverOutbox } from '../../testing/outbox.ts'
 import { createRandomNumbers } from '../../testing/seed.ts'
 import { eanOf } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
@@ -116,7 +117,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: 'contracts',
-    entities: ['contract', 'contractcodes', 'contractmonths', 'contractsuppliers', 'knowncustomer'],
+    entities: ['contract', 'contractcodes', 'contractmonths', 'contractsuppliers'],
     exports: salesStatuses.map((status) => `/api/contracts/export?status=${status}`),
     imports: '/api/contracts/upload',
     create: async () => {
@@ -144,6 +145,7 @@ const kinds: readonly Kind[] = [
       for (const { id } of contracts) {
         const notes = maybe(`${oneOf(STARTS)}bel\n${oneOf(STARTS)}na zes; =1`.trim())
         await call('PATCH', `/api/contracts/${id}`, { salesStatus: oneOf(salesStatuses), ...(notes ? { notes } : {}) })
+        if (maybe(id)) await call('POST', '/api/contracts/assign', { ids: [id], agentId: oneOf(people).id })
       }
     },
     comparable: (line) => (line['Niet bellen'] ? withoutClosedNumber(line) : line),
@@ -196,7 +198,10 @@ it.each(kinds.flatMap((kind) => formats.map((format) => ({ ...kind, format }))))
     const files = await Promise.all(exports.map((path) => fileOf(path, format)))
     await wipe()
     expect(await exported()).toEqual([])
-    for (const file of files) await upload(imports, file, `terug.${format}`)
+    for (const file of files) {
+      const { uploadId } = await upload(imports, file, `terug.${format}`)
+      if (uploadId) await deliverOutbox(uploadId)
+    }
     const [was, is] = [sortedTexts(before), sortedTexts(await exported())]
     const lost = was.filter((line) => !is.includes(line))
     const odd = is.filter((line) => !was.includes(line))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverEvent } from '../../../testing/bucket.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 import { eanOf } from '../../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import { buildCsv, findContract, prepareContractImports } from '../../../testing/worlds/contract-imports.ts'
@@ -107,5 +108,30 @@ describe('our own export', () => {
     await Contracts.delete(again.contracts.map(({ id }: { id: string }) => ({ id }))).go()
     await imported(bytes, `terug.${format}`)
     expect(await lines()).toEqual(before)
+  })
+})
+
+describe('a colleague in the row of a new contract', () => {
+  it('gets it with their lead, once; a name of nobody changes nothing', async () => {
+    const bo = await world.person({ role: 'agent', teamId: 1, firstName: 'Bo', lastName: 'Toewijs' })
+    const { Contracts } = await import('../entity.ts')
+    const csv = buildCsv(
+      { Klantnaam: 'Van Bo', Telefoon: '0612349901', 'Toegewezen aan': 'Bo  Toewijs', ...end },
+      { Klantnaam: 'Van niemand', Telefoon: '0612349902', 'Toegewezen aan': 'De buurman', ...end },
+    )
+    const assigned = async () => {
+      const { uploadId, contracts } = await imported(csv)
+      await deliverOutbox(uploadId)
+      await deliverOutbox(uploadId)
+      return Promise.all(contracts.map(async ({ id }: { id: string }) => await findContract(id)))
+    }
+    const [own, nobodys] = await assigned()
+    expect(own).toMatchObject({ assignedTo: bo.id, leadId: expect.any(String), version: 2 })
+    expect(nobodys).toMatchObject({ version: 1 })
+    await Contracts.delete([{ id: own.id }, { id: nobodys.id }]).go()
+    const [again] = await assigned()
+    expect(again, 'the lead that the colleague has already').toMatchObject({ assignedTo: bo.id, leadId: own.leadId })
+    const leads = await world.call('GET', '/api/leads?q=Van Bo', { as: admin })
+    expect(leads.body).toHaveLength(1)
   })
 })

@@ -3,6 +3,7 @@ import { readPhones } from '../../../shared/identifiers.ts'
 import { epochOf, type Instant, now } from '../../../shared/time.ts'
 import { traceWriterFor, traceWritesFor } from '../../customers/service.ts'
 import { movesOf } from '../../platform/data/counters.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { asWhole, getRows, putRows, splitIntoBatches } from '../../platform/data/rows.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
@@ -108,7 +109,7 @@ export async function storeContracts(
   await runInParallel(changed, update, CHANGED_TOGETHER)
   // Each created contract counts with the status of its row, whatever its status is later.
   const count = movesOf([], created.flatMap(contributionsOf))
-  return { ...counts, ids, problems, warnings, count }
+  return { ...counts, ids, problems, warnings, count, outbox: assignmentsOf(turn, created) }
 }
 
 /**
@@ -144,7 +145,7 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Know
   const states = new Map([...stored].map(([id, row]) => [id, contractTracing.asBeforeWindow(turn, row)]))
   const said = new Map<string, SheetContract[]>()
   const counts = { created: 0, updated: 0, skipped: 0 }
-  const created: Pick<ContractRow, 'salesStatus' | 'notToCall'>[] = []
+  const created: Created[] = []
   const ids: string[] = []
   const problems: Problem[] = []
   const warnings: Problem[] = []
@@ -169,7 +170,8 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Know
     const isDone =
       isFirst && before !== undefined && row === before && contractTracing.isDoneIn(turn, stored.get(id) ?? row)
     counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
-    if (!before) created.push({ salesStatus: statusIn(contract), notToCall: undefined })
+    if (!before)
+      created.push({ id, salesStatus: statusIn(contract), notToCall: undefined, assignedTo: contract.work.assignedTo })
     ids.push(id)
     if (row !== before || isDone) results.push({ before: isDone ? null : (before ?? null), after: row })
     if (row === before) continue
@@ -229,6 +231,15 @@ function idIn({ rows, ids }: Known, contract: ImportedContract): string {
   const formerId = contractIdOf(formerKey)
   const former = rows.get(formerId)
   return former && hasPresentKey(importKey, { ...former, metadata: former.metadata ?? {} }) ? formerId : id
+}
+
+/** A created contract, with the status and the name of the assignee in its row. */
+type Created = Pick<ContractRow, 'id' | 'salesStatus' | 'notToCall'> & Pick<ImportedContract['work'], 'assignedTo'>
+
+/** Returns the work that assigns created contracts to the colleagues whom their rows name. */
+function assignmentsOf({ uploadId }: UploadWindow, created: readonly Created[]): OutboxItem[] {
+  const named = created.flatMap(({ id, assignedTo: name }) => (name === undefined ? [] : [{ id, name }]))
+  return named.length === 0 ? [] : [{ kind: 'contract-sheet-owners', subject: uploadId, facts: named }]
 }
 
 /** Returns the sales status of a new contract. */

@@ -57,6 +57,7 @@ const rules = {
     'start datum ?contract ?lever ?energie ?stroom ?gas, start contract ?lever, start ?lever, geldig start ?datum, duur start ?datum, periode start ?datum',
   salesStatus: 'sale status',
   assumed: 'aangenomen',
+  assignedTo: 'toegewezen ?contract',
   notes: 'notitie ?klant ?contract',
   signedDate: 'teken datum ?contract ?klant, teken ?contract, contract datum, sale datum',
   ...gasHeaders,

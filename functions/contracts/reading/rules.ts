@@ -37,8 +37,8 @@ export type ImportedContract = Term &
     /** Set when the sheet asks not to call the customer. */
     doNotCall: boolean
     productName: string | undefined
-    /** Sales status and notes of a new contract; a known one keeps its own. */
-    work: { salesStatus: SalesStatus | undefined; notes: string | undefined }
+    /** Sales status, notes and name of the assignee of a new contract; a known one keeps its own. */
+    work: { salesStatus: SalesStatus | undefined; notes: string | undefined; assignedTo: string | undefined }
     metadata: ContractMetadata
     /** Every filled cell under its own header. */
     rawRow: Record<string, string>
@@ -71,7 +71,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
     doNotCall: refusesCalls(reading),
     ...customer,
     productName: texts.productName,
-    work: { salesStatus: salesStatusIn(reading), notes: notesIn(reading) },
+    work: { salesStatus: salesStatusIn(reading), notes: notesIn(reading), assignedTo: texts.assignedTo },
     signedDate: term.signedDate,
     durationValue: term.durationValue,
     durationUnit: term.durationUnit,

@@ -2,7 +2,6 @@ import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, type Permit } from '../../platform/actor.ts'
 import { readUpload } from '../../platform/aws/files.ts'
-import type { Move } from '../../platform/data/counters.ts'
 import { asWhole } from '../../platform/data/rows.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
@@ -29,6 +28,7 @@ import {
   newTally,
   type Place,
   reportOf,
+  type Stored,
   type Tally,
   tallyRead,
   tallyStored,
@@ -137,12 +137,12 @@ async function makeAttempt<Item extends Place>(
   const seen: SeenRows = new Map()
   let rows: RowToStore<Item>[] = []
 
-  const end = (count?: readonly Move[]) =>
+  const end = (follows: Follows = {}) =>
     storeEnd(
       kind,
       permit,
       { ...upload, ...reportOf(tally), state: upload.isPlanned ? 'controle nodig' : 'klaar' },
-      count,
+      follows,
     )
 
   /**
@@ -160,7 +160,7 @@ async function makeAttempt<Item extends Place>(
       rows = []
       const isEnd = isLast && epochOf(now()) <= until
       const next = { ...upload, isReading: isSuspect || undefined }
-      upload = isEnd ? await end(stored.count) : await storePosition(kind, permit, next, tally, stored.count)
+      upload = isEnd ? await end(stored) : await storePosition(kind, permit, next, tally, stored)
     } finally {
       await (isLast ? turn?.release() : turn?.pass())
     }
@@ -289,6 +289,9 @@ async function addReportSoFar<Item extends Place>(
   }
 }
 
+/** Counter moves and work that belong to the rows of a window. */
+type Follows = Pick<Stored, 'count' | 'outbox'>
+
 /**
  * Stores the position and counts of an import, and the problems found while storing. Leaves out the problems found
  * while reading, so that the row stays small. The next attempt reads the file again, which finds these once more.
@@ -298,7 +301,7 @@ async function storePosition(
   permit: Permit,
   upload: UploadRow,
   { stats, stored }: Tally,
-  count: readonly Move[] | undefined,
+  { count, outbox }: Follows,
 ): Promise<UploadRow> {
   const next = {
     ...upload,
@@ -309,7 +312,7 @@ async function storePosition(
     storedSide: { ...stored },
   }
   const verb = upload.isPlanned ? 'import-check-step' : 'import-step'
-  return storeUpload(kind, permit, upload, next, { verb, after: { stats: next.stats }, count })
+  return storeUpload(kind, permit, upload, next, { verb, after: { stats: next.stats }, count, outbox })
 }
 
 /**
@@ -320,7 +323,7 @@ async function storeEnd(
   kind: Pick<Importing<never>, 'type' | 'findMappers'>,
   permit: Permit,
   upload: UploadRow,
-  count?: readonly Move[],
+  { count, outbox }: Follows = {},
 ): Promise<UploadRow> {
   const { filename, uploadedBy, state, stats, error, windows = 0 } = upload
   const isFullyRead = state === 'klaar' || isAwaitingConfirmation(upload)
@@ -333,7 +336,7 @@ async function storeEnd(
   }
   const verb = state === 'klaar' ? 'import' : isFullyRead ? 'import-check' : 'import-failed'
   return storeUpload(kind, permit, upload, next, {
-    ...{ verb, after: { filename, uploadedBy, state, stats, error }, count },
+    ...{ verb, after: { filename, uploadedBy, state, stats, error }, count, outbox },
     notify: await uploadNotices(kind, next),
   })
 }

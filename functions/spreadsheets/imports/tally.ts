@@ -1,6 +1,7 @@
 import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
 import { withoutIbansWithin } from '../../platform/data/account-numbers.ts'
 import type { Move } from '../../platform/data/counters.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
 import type { Problem } from '../recognition/row-reading.ts'
 import type { UploadRow } from './entity.ts'
 
@@ -37,8 +38,9 @@ export interface Stored {
   readonly problems: readonly Problem[]
   /** Contradictions with stored records. */
   readonly warnings: readonly Problem[]
-  /** Counter moves that are still to be written. */
+  /** Counter moves that are still to be written, and work that follows them. */
   readonly count?: readonly Move[]
+  readonly outbox?: readonly OutboxItem[]
 }
 
 /** Place of a row. */

@@ -52,6 +52,7 @@ interface AuditedChange {
   readonly verb: string
   readonly after: object
   readonly count?: readonly Move[] | undefined
+  readonly outbox?: Change['outbox']
   readonly write?: Change['write']
   readonly notify?: Change['notify']
   /** Changes of records with an audit row of their own. */
@@ -67,7 +68,7 @@ export async function storeUpload(
   permit: Permit,
   found: UploadRow,
   next: UploadRow,
-  { verb, after, count = [], write = [], notify = [], also = [] }: AuditedChange,
+  { verb, after, count = [], outbox = [], write = [], notify = [], also = [] }: AuditedChange,
 ): Promise<UploadRow> {
   const own = replaceUpload(found, next)
   const change: Change = {
@@ -76,6 +77,7 @@ export async function storeUpload(
     after,
     write: [{ write: own, onFailure: () => new Error('Another call worked on this upload meanwhile') }, ...write],
     count,
+    outbox,
     notify,
   }
   await commitAll(permit, [change, ...also], undefined)

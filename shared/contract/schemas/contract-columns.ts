@@ -50,6 +50,7 @@ export const contractColumnLabels = {
   salesStatus: 'Verkoopstatus',
   notes: 'Notities',
   assumed: 'Aangenomen',
+  assignedTo: 'Toegewezen aan',
 } as const
 
 export type ContractColumn = keyof typeof contractColumnLabels
