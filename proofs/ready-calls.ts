@@ -117,6 +117,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return { person, as: await world.session(person), body: { done: ['lead'] } }
   },
   // The password is of another person than the caller, as the call ends all sessions of that person.
+  'POST /api/users/{id}/payment-approver': async (world) => {
+    await makeSecondAdmin(world)
+    return {}
+  },
   'POST /api/users/{id}/payment-approver/approve': async (world) => ({
     id: await proposeStandIn(world),
     headers: { 'if-match': '"2"' },
@@ -216,9 +220,17 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
 
 const isFields = (body: unknown): body is object => body !== null && typeof body === 'object' && !Array.isArray(body)
 
+/** Creates another admin, as the only one proposes no stand-in, and forgets the stand-ins of earlier calls. */
+async function makeSecondAdmin(world: World): Promise<Person> {
+  const { Rosters } = await import('../functions/people/roster.ts')
+  await Rosters.put({ name: 'stand-ins', members: 0 }).go()
+  return world.person({ role: 'admin' })
+}
+
 /** Creates a person whom another admin proposed as stand-in; returns their id. */
 async function proposeStandIn(world: World): Promise<string> {
-  const [admin, { id }] = await Promise.all([world.person({ role: 'admin' }), world.person({ teamId: 1 })])
+  const admin = await makeSecondAdmin(world)
+  const { id } = await world.person({ teamId: 1 })
   await world.call('POST', `/api/users/${id}/payment-approver`, { as: await world.session(admin) })
   return id
 }

@@ -16,11 +16,11 @@ const reading = routes.filter((route) => !isWrite(route))
 const readers = reading.map(({ endpoint }) => endpoint)
 const writing = routes.filter(isWrite)
 const answering = writing.filter(({ endpoint }) => hasRecordResult(endpoint, readers))
-/** Comes last: it makes more admins, and with two of them the new IBAN of a partner waits for the other. */
-const NEW_KEY = 'POST /api/admin/api-keys'
+/** Tells whether a proof makes more admins. It comes last, as with two of them a new IBAN waits for the other. */
+const makesAdmins = ({ key }: Route) => key === 'POST /api/admin/api-keys' || key.includes('/payment-approver')
 const proven = answering
   .filter(isProven)
-  .toSorted((one, other) => Number(one.key === NEW_KEY) - Number(other.key === NEW_KEY))
+  .toSorted((one, other) => Number(makesAdmins(one)) - Number(makesAdmins(other)))
 
 /** Tells whether the first endpoint lists or shows the kind of record that the second one returns. */
 const lists = ({ result: list }: Endpoint, { result }: Endpoint) =>
