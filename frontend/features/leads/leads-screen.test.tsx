@@ -384,6 +384,7 @@ test('an admin gives the columns of an unknown sheet of leads their meaning, imp
   const preview = await screen.findByRole('dialog', { name: 'Import controleren' })
   const choose = async (column: string, meaning: string) =>
     user.selectOptions(await within(preview).findByLabelText(`Betekenis van ${column}`), meaning)
+  expect(within(await within(preview).findByLabelText('Betekenis van Wie')).getByText('Overslaan')).toBeTruthy()
   await choose('Wie', 'Klantnaam')
   await user.click(within(preview).getByRole('button', { name: 'Voorbeeld maken' }))
   expect(await within(preview).findByText(/Geen kolom met contactgegevens/)).toBeTruthy()
