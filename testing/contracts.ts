@@ -10,7 +10,7 @@ export async function storeContract(given: Partial<ContractRow> = {}): Promise<C
   const { storeCodes } = await import('../functions/contracts/import/codes.ts')
   const { contractTraceWrites } = await import('../functions/contracts/import/storing.ts')
   const { storeSuppliers } = await import('../functions/contracts/import/suppliers.ts')
-  const { contractRecords } = await import('../functions/contracts/service.ts')
+  const { contractRecords, markContract } = await import('../functions/contracts/service.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const { commitAll } = await import('../functions/platform/data/commit.ts')
   const { expiryDate = '2027-01-01' } = given
@@ -34,5 +34,7 @@ export async function storeContract(given: Partial<ContractRow> = {}): Promise<C
   if (!change) throw new Error('Nothing was created')
   const made = { ...change, write: [...change.write, ...contractTraceWrites(null, row)] }
   await commitAll(asSystem('test'), [made, ...others], undefined)
+  // The stream of the table does so.
+  await markContract(row.id)
   return row
 }

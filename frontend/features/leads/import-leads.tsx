@@ -10,6 +10,7 @@ import { refreshImportedLeads, useRetryUpload, useUndoUpload } from './api.ts'
 const mapped: MappedImport<keyof typeof leadColumnLabels> = {
   endpoints: leads,
   labels: leadColumnLabels,
+  unused: 'Overslaan',
   rememberHint: 'Een volgend bestand met deze kolommen lezen we zo.',
   refresh: refreshImportedLeads,
 }

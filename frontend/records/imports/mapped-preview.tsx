@@ -29,6 +29,8 @@ import type { LoadWrongRows } from './wrong-rows.tsx'
 export interface MappedImport<F extends string> {
   readonly endpoints: ImportEndpoints<F>
   readonly labels: Readonly<Record<F, string>>
+  /** Says what becomes of a column without a meaning. */
+  readonly unused: string
   /** Says what remembering the columns of a file means for the next one. */
   readonly rememberHint: string
   /** Refreshes the records that an import changes. */
@@ -105,7 +107,7 @@ interface PreviewProps<F extends string> extends ShownProps<F> {
 }
 
 function Preview<F extends string>({ upload, of, sheets, initial, onStored, onClose, refetch }: PreviewProps<F>) {
-  const { endpoints, labels, rememberHint, loadWrongRows } = of
+  const { endpoints, labels, unused, rememberHint, loadWrongRows } = of
   const { id: uploadId, stats, state, error: refusal, isPlanned, reading } = upload
   const [mapping, setMapping] = useState(initial)
   const [remembers, setRemembers] = useState(true)
@@ -159,6 +161,7 @@ function Preview<F extends string>({ upload, of, sheets, initial, onStored, onCl
         <Row gap={16} align="start" className="pv-preview">
           <PreviewTable
             labels={labels}
+            unused={unused}
             sheet={sheet}
             mapping={mapping}
             isAsRead={!isChanged}

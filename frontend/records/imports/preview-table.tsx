@@ -70,6 +70,8 @@ function rowLabel(number: number, cells: readonly string[]): string {
 
 interface PreviewTableProps<F extends string> {
   readonly labels: Readonly<Record<F, string>>
+  /** Says what becomes of a column without a meaning. */
+  readonly unused: string
   readonly sheet: SheetPreview<F>
   readonly mapping: Mapping<F>
   /**
@@ -84,7 +86,14 @@ interface PreviewTableProps<F extends string> {
  * Shows the first rows of a sheet; above each column the user chooses its meaning. With `isAsRead`, the file was read
  * with the present choices, so its errors are shown too.
  */
-export function PreviewTable<F extends string>({ labels, sheet, mapping, isAsRead, onFields }: PreviewTableProps<F>) {
+export function PreviewTable<F extends string>({
+  labels,
+  unused,
+  sheet,
+  mapping,
+  isAsRead,
+  onFields,
+}: PreviewTableProps<F>) {
   const meanings = (Object.keys(labels) as F[]).map((value) => ({ value, label: labels[value] }))
   const { headerRow, fields } = mapping
   const header = sheet.rows.find(({ number }) => number === headerRow)
@@ -97,7 +106,7 @@ export function PreviewTable<F extends string>({ labels, sheet, mapping, isAsRea
       <Select
         aria-label={`Betekenis van ${header?.cells[column] || `kolom ${column + 1}`}`}
         value={fields[column] ?? ''}
-        placeholder="Bewaren"
+        placeholder={unused}
         options={meanings}
         onChange={(field) => onFields(all.map((_, one) => (one === column ? field || null : (fields[one] ?? null))))}
       />

@@ -11,6 +11,7 @@ interface ContractPreviewProps {
 const mapped: MappedImport<keyof typeof contractColumnLabels> = {
   endpoints: contracts,
   labels: contractColumnLabels,
+  unused: 'Bewaren',
   rememberHint: 'Een volgend bestand met deze kolommen gaat vanzelf.',
   refresh: refreshImportedContracts,
   loadWrongRows,
