@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
-import { leadImport } from '../functions/leads/importing.ts'
+import { leadImport } from '../functions/leads/import/importing.ts'
 import { handleUploadBatch } from './upload-batch.ts'
 
 /** Imports the lists of leads uploaded below `leads/`; S3 announces each file through a queue. */

@@ -5,13 +5,13 @@ import { noteCall, readLeadDetails } from './calls.ts'
 import { exportLeads } from './export.ts'
 import { countOpenLeads, handOverLeads } from './handover.ts'
 import { readLeadHistory } from './history.ts'
+import { beginUpload, findUpload, listUploads, uploadLeads } from './import/uploads.ts'
 import { countLeads, listLeads } from './list.ts'
 import { bookForLead } from './plan.ts'
 import { assignLeads, changeLead, createLead, removeLead } from './service.ts'
-import { beginUpload, findUpload, listUploads, uploadLeads } from './uploads.ts'
 
 /** Loads the spreadsheet readers on demand, so that a cold start for a list does not load them. */
-const uploads = async () => (await import('./upload-calls.ts')).leadUploads
+const uploads = async () => (await import('./import/upload-calls.ts')).leadUploads
 
 /** Lambda function that answers the API requests about leads. */
 export const handler = serve(leads, {

@@ -106,7 +106,7 @@ describe('every import ends', () => {
     async function begun(type: 'contract' | 'lead') {
       const [{ contractImport }, { leadImport }] = await Promise.all([
         import('./importing.ts'),
-        import('../../leads/importing.ts'),
+        import('../../leads/import/importing.ts'),
       ])
       const kind = type === 'lead' ? leadImport : contractImport
       const { importUpload } = await import('../../spreadsheets/imports/import.ts')

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import * as sheetjs from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Lead } from '../../shared/contract/leads.ts'
-import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../testing/bucket.ts'
-import { runAsFunction } from '../../testing/rights.ts'
-import { buildXlsx } from '../../testing/spreadsheets.ts'
-import { type Person, startWorld, type World } from '../../testing/world.ts'
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../../testing/bucket.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
+import { buildXlsx } from '../../../testing/spreadsheets.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 const INPUTS = new URL('../../testing/inputs/', import.meta.url)
 const FAT_CYCLE = await readFile(new URL('oom-5kB-fat-cycle.xls', INPUTS))
@@ -242,7 +242,7 @@ it('stores a refusal as no consent, whatever its words and its date', async () =
     expect([source, status, body.errors]).toEqual([source, 400, expect.objectContaining({})])
     expect(JSON.stringify(body)).toContain('Dit is een weigering')
   }
-  const { isRefusal } = await import('../../shared/refusal.ts')
+  const { isRefusal } = await import('../../../shared/refusal.ts')
   const none = [
     'Geen bezwaar',
     'Niet bekend',
@@ -306,14 +306,14 @@ it('the import is for admins, and each lead has its audit row and is counted', a
 })
 
 it('the event continues a call that ran out of time; a file of nobody known waits for any admin', async () => {
-  const { importUpload } = await import('../spreadsheets/imports/import.ts')
+  const { importUpload } = await import('../../spreadsheets/imports/import.ts')
   const { leadImport } = await import('./importing.ts')
   const rows = Array.from({ length: 60 }, (_, n) => `Lang ${n};06520000${10 + n}`)
   const key = 'leads/lang/lang.csv'
   const metadata = { 'uploaded-by': admin.id, filename: 'lang.csv' }
-  const { putUpload } = await import('../platform/aws/files.ts')
+  const { putUpload } = await import('../../platform/aws/files.ts')
   await putUpload(key, csv('Klantnaam;Telefoon', ...rows), 'text/csv', metadata)
-  const { asSystem } = await import('../platform/actor.ts')
+  const { asSystem } = await import('../../platform/actor.ts')
   const by = { permit: asSystem('test'), until: 0 }
   expect(await runAsFunction('lead-import', () => importUpload(leadImport, key, by))).toBeNull()
   const copy = objectKeyOf(world.created.at(-1))

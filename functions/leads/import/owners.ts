@@ -1,6 +1,6 @@
-import { type FindByName, readLeadHolders } from '../people/service.ts'
-import type { ImportedLead } from './import-rows.ts'
-import { type Ownership, ownershipOf } from './service.ts'
+import { type FindByName, readLeadHolders } from '../../people/service.ts'
+import { type Ownership, ownershipOf } from '../service.ts'
+import type { ImportedLead } from './rows.ts'
 
 /** Reads the people who may have leads; nobody when no row names an owner. */
 export const readOwners = async (leads: readonly ImportedLead[]): Promise<FindByName> =>

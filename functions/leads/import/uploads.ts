@@ -1,13 +1,13 @@
-import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
-import type { FileToSend, UploadCheck } from '../../shared/contract/parts/imports.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
-import { commitNothing } from '../platform/data/commit.ts'
-import type { Paging } from '../platform/http/page.ts'
-import { listWithin } from '../records/list.ts'
-import { moments } from '../records/months.ts'
-import { inOrder, isText } from '../records/source.ts'
-import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { buildFilenameFilter, createUploadForm, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
+import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
+import type { FileToSend, UploadCheck } from '../../../shared/contract/parts/imports.ts'
+import { authorise, type Caller } from '../../platform/actor.ts'
+import { commitNothing } from '../../platform/data/commit.ts'
+import type { Paging } from '../../platform/http/page.ts'
+import { listWithin } from '../../records/list.ts'
+import { moments } from '../../records/months.ts'
+import { inOrder, isText } from '../../records/source.ts'
+import { type UploadRow, Uploads } from '../../spreadsheets/imports/entity.ts'
+import { buildFilenameFilter, createUploadForm, uploadView, uploadViews } from '../../spreadsheets/imports/uploads.ts'
 
 /** Returns a page of uploads of leads, newest first; with `q` only those with that text in the filename. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
@@ -50,7 +50,7 @@ export async function uploadLeads(actor: Caller, file: UploadedFile, check?: Upl
   // Loaded on demand, so that other calls do not load the spreadsheet readers at a cold start.
   const [{ leadImport }, { receiveUpload }] = await Promise.all([
     import('./importing.ts'),
-    import('../spreadsheets/imports/receive.ts'),
+    import('../../spreadsheets/imports/receive.ts'),
   ])
   const { ids: _, ...imported } = await receiveUpload(leadImport, permit, { file, folder: 'leads', check })
   return commitNothing(permit, imported)

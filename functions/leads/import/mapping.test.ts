@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliverEvent } from '../../testing/bucket.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
-import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { deliverEvent } from '../../../testing/bucket.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let admin: Person

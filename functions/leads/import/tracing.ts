@@ -1,5 +1,5 @@
-import { buildTracing } from '../spreadsheets/imports/tracing.ts'
-import type { LeadRow } from './entity.ts'
+import { buildTracing } from '../../spreadsheets/imports/tracing.ts'
+import type { LeadRow } from '../entity.ts'
 
 /** Attributes of a lead that a sheet may change. */
 const sheetFields = [

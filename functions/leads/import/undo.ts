@@ -1,12 +1,12 @@
-import type { KeptRecord } from '../../shared/contract/parts/imports.ts'
-import { runInParallel } from '../platform/run-in-parallel.ts'
-import type { UploadRow } from '../spreadsheets/imports/entity.ts'
-import type { UndoneRecord, UndoneRows } from '../spreadsheets/imports/importing.ts'
-import type { LeadRow } from './entity.ts'
-import { type ImportedRow, placeOf } from './import-storing.ts'
-import { leadTracing } from './import-tracing.ts'
-import { leadRecords } from './records.ts'
-import { addIndexKeys } from './rules.ts'
+import type { KeptRecord } from '../../../shared/contract/parts/imports.ts'
+import { runInParallel } from '../../platform/run-in-parallel.ts'
+import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
+import type { UndoneRecord, UndoneRows } from '../../spreadsheets/imports/importing.ts'
+import type { LeadRow } from '../entity.ts'
+import { leadRecords } from '../records.ts'
+import { addIndexKeys } from '../rules.ts'
+import { type ImportedRow, placeOf } from './storing.ts'
+import { leadTracing } from './tracing.ts'
 
 /** Number of rows whose leads are looked up in parallel. */
 const TOGETHER = 10

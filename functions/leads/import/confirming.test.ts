@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { meanwhile } from '../../testing/meanwhile.ts'
-import { startWorld, type World } from '../../testing/world.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let admin: string
@@ -120,7 +120,7 @@ describe('two people with one preview of leads', () => {
   it('discard nothing that the other confirms between the reading and the writing', async () => {
     const { uploadId: id } = (await upload('blijft.csv', ['Blijft;0611111122;;;;'], 'all')).body
     const { reading } = await uploadOf(id)
-    const { Uploads } = await import('../spreadsheets/imports/entity.ts')
+    const { Uploads } = await import('../../spreadsheets/imports/entity.ts')
     const confirmedMeanwhile = meanwhile(() =>
       Uploads.patch({ id })
         .set({ windows: reading + 1 })
@@ -136,7 +136,7 @@ describe('two people with one preview of leads', () => {
   it('store nothing of a preview that was made anew between the reading and the writing', async () => {
     const { uploadId: id } = (await upload('ertussen.csv', ['Ertussen;0611111123;;;;'], 'all')).body
     const { reading } = await uploadOf(id)
-    const { Uploads } = await import('../spreadsheets/imports/entity.ts')
+    const { Uploads } = await import('../../spreadsheets/imports/entity.ts')
     const shownAnew = meanwhile(() =>
       Uploads.patch({ id })
         .set({ windows: reading + 5 })

@@ -1,4 +1,4 @@
-import { buildUploadCalls } from '../spreadsheets/imports/upload-calls.ts'
+import { buildUploadCalls } from '../../spreadsheets/imports/upload-calls.ts'
 import { leadColumns, leadImport } from './importing.ts'
 
 /** Functions that answer calls about uploads of leads. */

@@ -6,12 +6,12 @@ import {
   type Priority,
   priorities,
   priorityLabels,
-} from '../../shared/contract/leads.ts'
-import type { LeadColumn } from '../../shared/contract/schemas/lead-columns.ts'
-import { foldText } from '../../shared/folded.ts'
-import { isRefusal } from '../../shared/refusal.ts'
-import { instantIn } from '../../shared/time.ts'
-import type { RowResult } from '../spreadsheets/imports/batches.ts'
+} from '../../../shared/contract/leads.ts'
+import type { LeadColumn } from '../../../shared/contract/schemas/lead-columns.ts'
+import { foldText } from '../../../shared/folded.ts'
+import { isRefusal } from '../../../shared/refusal.ts'
+import { instantIn } from '../../../shared/time.ts'
+import type { RowResult } from '../../spreadsheets/imports/batches.ts'
 import {
   CANCELLED,
   customerHeaders,
@@ -22,9 +22,9 @@ import {
   notNames,
   readRowCustomer,
   refusesCalls,
-} from '../spreadsheets/recognition/customer.ts'
-import { buildVocabulary, type Header } from '../spreadsheets/recognition/header.ts'
-import type { ListedSheet, SheetRow } from '../spreadsheets/recognition/listed.ts'
+} from '../../spreadsheets/recognition/customer.ts'
+import { buildVocabulary, type Header } from '../../spreadsheets/recognition/header.ts'
+import type { ListedSheet, SheetRow } from '../../spreadsheets/recognition/listed.ts'
 import {
   columnNameOf,
   fieldTextOf,
@@ -33,8 +33,8 @@ import {
   readRow,
   refuseRow,
   warnOfRow,
-} from '../spreadsheets/recognition/row-reading.ts'
-import { parseDate, parseEnergyType, parsePeriod } from '../spreadsheets/values/cell-values.ts'
+} from '../../spreadsheets/recognition/row-reading.ts'
+import { parseDate, parseEnergyType, parsePeriod } from '../../spreadsheets/values/cell-values.ts'
 
 /** Headers of columns of leads, those of our own export included; see `buildVocabulary` (rulings 53). */
 const headers = {

@@ -1,30 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { foldText } from '../../shared/folded.ts'
-import { hasPhone } from '../../shared/identifiers.ts'
+import { foldText } from '../../../shared/folded.ts'
+import { hasPhone } from '../../../shared/identifiers.ts'
 import {
   customerKeys,
   findDoNotCalls,
   findRecordOfCustomer,
   newDoNotCallEntry,
   putOnDoNotCall,
-} from '../customers/service.ts'
-import type { FindByName } from '../people/service.ts'
-import type { Permit } from '../platform/actor.ts'
-import { type Change, commitAll, isWritten } from '../platform/data/commit.ts'
-import { runInParallel } from '../platform/run-in-parallel.ts'
-import type { RowToStore } from '../spreadsheets/imports/importing.ts'
-import type { Place as RowPlace, Stored } from '../spreadsheets/imports/tally.ts'
-import { NUMBERLESS } from '../spreadsheets/recognition/customer.ts'
-import type { Problem } from '../spreadsheets/recognition/row-reading.ts'
-import { numberHistoryChange } from './do-not-call.ts'
-import type { LeadRow } from './entity.ts'
-import { ownerNamedIn, readOwners } from './import-owners.ts'
-import type { ImportedLead } from './import-rows.ts'
-import { leadTracing, sheetDataOf } from './import-tracing.ts'
-import { findLead, leadRecords } from './records.ts'
-import { addIndexKeys, details } from './rules.ts'
-import { newLead, type Ownership } from './service.ts'
+} from '../../customers/service.ts'
+import type { FindByName } from '../../people/service.ts'
+import type { Permit } from '../../platform/actor.ts'
+import { type Change, commitAll, isWritten } from '../../platform/data/commit.ts'
+import { runInParallel } from '../../platform/run-in-parallel.ts'
+import type { RowToStore } from '../../spreadsheets/imports/importing.ts'
+import type { Place as RowPlace, Stored } from '../../spreadsheets/imports/tally.ts'
+import { NUMBERLESS } from '../../spreadsheets/recognition/customer.ts'
+import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
+import { numberHistoryChange } from '../do-not-call.ts'
+import type { LeadRow } from '../entity.ts'
+import { findLead, leadRecords } from '../records.ts'
+import { addIndexKeys, details } from '../rules.ts'
+import { newLead, type Ownership } from '../service.ts'
+import { ownerNamedIn, readOwners } from './owners.ts'
+import type { ImportedLead } from './rows.ts'
+import { leadTracing, sheetDataOf } from './tracing.ts'
 
 /** A lead of an import, with the place of its row in the file. */
 export interface ImportedRow extends RowPlace {
