@@ -57,6 +57,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'functions/contracts/reading/shapes.test.ts': ['testing/lists'],
   'functions/self-billing/issuing/credited-commissions.test.ts': sales('payouts', 'fees'),
   'functions/self-billing/issuing/invoiced-fees.test.ts': sales('payouts', 'fees'),
+  'functions/self-billing/payments/approvers.test.ts': people,
   'functions/self-billing/payments/payroll-races.test.ts': sales(
     ...['commissions', 'payouts', 'sales/steps.ts', 'sales/changing.ts'],
   ),

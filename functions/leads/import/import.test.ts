@@ -7,7 +7,7 @@ import { runAsFunction } from '../../../testing/rights.ts'
 import { buildXlsx } from '../../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
-const INPUTS = new URL('../../testing/inputs/', import.meta.url)
+const INPUTS = new URL('../../../testing/inputs/', import.meta.url)
 const FAT_CYCLE = await readFile(new URL('oom-5kB-fat-cycle.xls', INPUTS))
 
 let world: World

@@ -112,7 +112,7 @@ it('the undo deletes new leads, restores changed ones, and keeps and names those
   expect(entries.map(fieldsOf).sort()).toEqual([[], ['city', 'customerEmail'], ['city', 'customerEmail']])
   // An objection stays, also without its lead.
   expect((await world.call('GET', '/api/leads/known?phone=0612000023', { as })).body).toMatchObject({
-    ...{ doNotCall: { source: 'Import van terug.csv' }, known: [] },
+    ...{ doNotCall: { date: '2026-11-23' }, known: [] },
   })
   expect((await call(uploadId, '/undo', 'POST')).status).toBe(409)
   expect((await upload('terug.csv', names, ...rows)).body.stats).toMatchObject({ created: 2, updated: 1, skipped: 1 })
