@@ -44,7 +44,10 @@ export async function createRecordFor(
     const standIn = path.includes('/payment-approver') ? await proposalFor(world, route) : {}
     // Agents and team leaders need a phone number.
     const phone = '0475 123456'
-    const { id } = await world.person({ ...{ role, isActive, phone, ...standIn }, ...(teamId === undefined ? {} : { teamId }) })
+    const { id } = await world.person({
+      ...{ role, isActive, phone, ...standIn },
+      ...(teamId === undefined ? {} : { teamId }),
+    })
     return path.endsWith('/invite') ? markInvited(id) : id
   }
   if (path === '/api/auth/user/sessions/{id}') {
