@@ -232,7 +232,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'later',
     'search-mend',
   ],
-  customer: ['api-leads', 'api-customers', 'customer-joins', 'api-sales', 'api-contracts', 'lead-import', 'outbox'],
+  customer: ['api-leads', 'api-customers', 'customer-joins', 'api-sales', 'lead-import', 'outbox'],
   customerjoin: ['api-customers', 'customer-joins'],
   sale: ['api-sales', 'api-search', 'api-customers', 'api-commissions', 'outbox', 'later', 'search-mend'],
   revenuerate: ['api-sales'],

@@ -308,11 +308,11 @@ it('the import is for admins, and each lead has its audit row and is counted', a
 it('the event continues a call that ran out of time; a file of nobody known waits for any admin', async () => {
   const { importUpload } = await import('../../spreadsheets/imports/import.ts')
   const { leadImport } = await import('./importing.ts')
-  const rows = Array.from({ length: 60 }, (_, n) => `Lang ${n};06520000${10 + n}`)
+  const rows = Array.from({ length: 60 }, (_, n) => `Lang ${n};06520000${10 + n};De baas`)
   const key = 'leads/lang/lang.csv'
   const metadata = { 'uploaded-by': admin.id, filename: 'lang.csv' }
   const { putUpload } = await import('../../platform/aws/files.ts')
-  await putUpload(key, csv('Klantnaam;Telefoon', ...rows), 'text/csv', metadata)
+  await putUpload(key, csv('Klantnaam;Telefoon;Eigenaar', ...rows), 'text/csv', metadata)
   const { asSystem } = await import('../../platform/actor.ts')
   const by = { permit: asSystem('test'), until: 0 }
   expect(await runAsFunction('lead-import', () => importUpload(leadImport, key, by))).toBeNull()
