@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 const TICKS = 100
 
 /**
- * Core-minutes that a whole test run may use: half more than the 30 of an idle machine, as a busy one needs more.
+ * Core-minutes that a whole test run may use: half more than the 24 of an idle machine, as a busy one needs more.
  */
-export const CORE_MINUTES = 45
+export const CORE_MINUTES = 36
 
 /**
  * Returns the seconds of processor time that a process's ended children and their descendants used, from the text of

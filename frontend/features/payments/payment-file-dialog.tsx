@@ -32,6 +32,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useCreatePaymentFile, useReleasePayment } from './api.ts'
@@ -162,10 +163,13 @@ function FileNote({ file }: { readonly file: PaymentFileDetails }) {
   )
 }
 
-const ExecutionDate = ({ file: { executionDate, requestedDate } }: { readonly file: PaymentFile }) =>
-  executionDate === requestedDate
-    ? formatDate(executionDate)
-    : `${formatDate(executionDate)} (gevraagd: ${formatDate(requestedDate)}, geen bankdag)`
+const ExecutionDate = ({ file: { executionDate, requestedDate } }: { readonly file: PaymentFile }) => (
+  <Unbroken>
+    {executionDate === requestedDate
+      ? formatDate(executionDate)
+      : `${formatDate(executionDate)} (gevraagd: ${formatDate(requestedDate)}, geen bankdag)`}
+  </Unbroken>
+)
 
 function LeftOut({ leftOut, children }: Pick<MadePaymentFile, 'leftOut'> & { readonly children: ReactNode }) {
   if (leftOut.length === 0) return null
