@@ -6,6 +6,7 @@ import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 /** An invoice of a payment file, with the amount to pay in euros. */
 interface Paid {
@@ -120,7 +121,9 @@ export function PaymentRemarks(props: PaymentRemarksProps): ReactNode {
             {icon}
             <Stack grow>
               <Text weight="strong">{title}</Text>
-              <span className="pv-soft">{text}</span>
+              <span className="pv-soft">
+                <Unbroken>{text}</Unbroken>
+              </span>
             </Stack>
             <Text tabular overflow="nowrap">
               {formatMoney(sumOf(of))}

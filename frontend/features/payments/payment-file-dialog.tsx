@@ -77,7 +77,10 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
                 { label: 'Betaalt', value: describePayees(file) },
                 ...(change === null ? [] : [{ label: 'Vergeleken', value: change }]),
                 { label: 'Uitvoerdatum', value: <ExecutionDate file={file} /> },
-                { label: 'Status', value: <FileState state={file.state} /> },
+                {
+                  label: 'Status',
+                  value: file.isPaid ? <Badge tone="ok">Betaald</Badge> : <FileState state={file.state} />,
+                },
                 { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullNameOf(file.createdBy)}` },
                 ...(file.approvedBy && file.approvedAt
                   ? [
@@ -115,7 +118,8 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
       <DialogFooter
         start={
           manages &&
-          (isOpen || isWaiting) && (
+          (isOpen || isWaiting) &&
+          !file.isPaid && (
             <Button tone="ghost" onClick={() => setAsked(isOthers ? 'reject' : 'withdraw')}>
               {isOthers ? 'Afkeuren' : 'Intrekken'}
             </Button>

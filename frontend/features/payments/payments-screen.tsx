@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { useMyDay } from '../../domains/my-day.ts'
 import { call } from '../../lib/client.ts'
 import { useCan } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
@@ -80,7 +79,6 @@ function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
     setFilter,
   } = useUrlFilter(Chosen)
   const isPhone = useIsPhone()
-  const waiting = useMyDay().data?.work.filter(({ kind }) => kind === 'approveFile').length
   return (
     <Screen
       title="Betalingen"
@@ -110,7 +108,7 @@ function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
         label="Betalingen"
         tabs={[
           { value: 'facturen', label: 'Te betalen' },
-          { value: 'bestanden', label: 'Betaalbestanden', ...(waiting ? { count: waiting } : {}) },
+          { value: 'bestanden', label: 'Betaalbestanden' },
           { value: 'afschriften', label: 'Bankafschriften' },
         ]}
       >

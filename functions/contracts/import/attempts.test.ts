@@ -122,6 +122,7 @@ describe('every import ends', () => {
       const stored = async () => (await Uploads.get({ id }).go({ consistent: true })).data
       let whenKilled: Awaited<ReturnType<typeof stored>> = null
       return {
+        stored,
         /** Ends the process at the place that calls this. */
         die: async (): Promise<never> => {
           const found = await stored()
@@ -162,17 +163,26 @@ describe('every import ends', () => {
     })
 
     it('at a later row, the attempts store the rows before it and refuse the file as damaged', async () => {
-      const { attempt, deliver: deliverFile, die } = await begun('contract')
+      const { attempt, deliver: deliverFile, die, stored } = await begun('contract')
       const { contractImport } = await import('./importing.ts')
+      // An attempt that reads ahead removes the mark with its first rows; one that reads and stores in turns keeps it.
+      const isFarEnough = async () => {
+        const { isReading = false, position = 0 } = (await stored()) ?? {}
+        expect(!isReading || position === 50).toBe(true)
+      }
       async function* read(...args: Parameters<typeof contractImport.read>) {
         for await (const batch of contractImport.read(...args)) {
-          if (batch.stats.totalRows > 50) await die()
+          if (batch.stats.totalRows > 50) {
+            await vi.waitFor(isFarEnough, { timeout: 60_000, interval: 5 })
+            await die()
+          }
           yield batch
         }
       }
       let ends = 0
       while (ends < 9 && (await attempt({ read }))) ends++
-      expect(ends).toBe(2)
+      // How many windows an attempt stores before the process ends depends on how far it had read ahead.
+      expect([2, 3, 4]).toContain(ends)
       expect(await deliverFile()).toMatchObject({ ...damaged, stats: { totalRows: 50, created: 50 } })
     })
   })

@@ -38,6 +38,13 @@ export async function readPartnerAccounts(invoices: Iterable<InvoiceRow>): Promi
   return new Map([...partners.values()].map(({ id, bankAccount }) => [id, bankAccount]))
 }
 
+/** Tells whether a bank statement shows that the bank paid an invoice by this file. */
+export const isPaidByBank = (invoice: InvoiceRow | undefined, fileId: string): boolean =>
+  invoice?.payments.some(({ paymentFileId, bookedOn }) => paymentFileId === fileId && bookedOn !== undefined) ?? false
+
+const isWholeFilePaid = ({ id, payments }: PaymentFileRow, invoices: ReadonlyMap<string, InvoiceRow>): boolean =>
+  payments.every(({ invoiceId }) => isPaidByBank(invoices.get(invoiceId), id))
+
 /** Returns the state of an invoice in a payment file: ordered, paid, or released from that file. */
 export function paymentStateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
   if (invoice?.payments.some(({ paymentFileId }) => paymentFileId === fileId)) return 'paid'
@@ -46,6 +53,7 @@ export function paymentStateOf(invoice: InvoiceRow | undefined, fileId: string):
 }
 
 const AGAIN = 'Trek het bestand in en maak een nieuw.'
+const PAID = 'De bank heeft dit bestand betaald.'
 
 /**
  * Returns the Dutch reason why a payment file may not be approved or downloaded: the bank would pay an invoice twice,
@@ -57,6 +65,7 @@ export async function explainRefusal(
   invoices: ReadonlyMap<string, InvoiceRow>,
 ): Promise<string | null> {
   if (row.state !== 'open' && row.state !== 'waiting') return null
+  if (isWholeFilePaid(row, invoices)) return PAID
   const states = row.payments.map(({ invoiceId }) => paymentStateOf(invoices.get(invoiceId), row.id))
   if (states.includes('released')) return `Uit dit bestand is een betaling vrijgegeven. Nog niet bij de bank? ${AGAIN}`
   if (states.includes('paid')) return `Uit dit bestand is al betaald. Nog niet bij de bank? ${AGAIN}`
@@ -128,7 +137,8 @@ export async function paymentFileDetailsOf(
     }
   })
   const previousMonth = addToMonth(monthOf(row.executionDate as LocalDate), -1)
-  return { ...made, payments, previousMonth, payees, refusal, mayApprove }
+  const isPaid = isWholeFilePaid(row, invoices)
+  return { ...made, payments, previousMonth, payees, refusal, isPaid, mayApprove }
 }
 
 /** Tells whether a payment file waits for approval and the actor may give it. */

@@ -127,6 +127,8 @@ export const PaymentFileDetails = MadePaymentFile.extend({
    * rejected or withdrawn file.
    */
   refusal: orNull(z.string()),
+  /** True when the bank booked every payment of the file. */
+  isPaid: z.boolean(),
   /** True when the reader may approve the file. */
   mayApprove: z.boolean(),
 })

@@ -4,6 +4,7 @@ import { paths } from '../../../domains/paths.ts'
 import { formatSalesCount, saleTones } from '../../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
+import { spanOfShiftedMonth } from '../../../records/list/month-filter.tsx'
 import { monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { toneClassOf } from '../../../ui/display/badge.tsx'
 import { StatCard } from '../../../ui/display/card.tsx'
@@ -98,7 +99,11 @@ function EarnedCard() {
           ? `${formatNumber(month.appointments)} ${month.appointments === 1 ? 'afspraak' : 'afspraken'}`
           : formatSalesCount(month.sales))
       }
-      to={role === 'teamleader' ? paths.balance : paths.ownCommissions}
+      to={
+        role === 'teamleader'
+          ? paths.balance
+          : `${paths.ownCommissions}?${new URLSearchParams(spanOfShiftedMonth(today(), 0))}`
+      }
     />
   )
 }
