@@ -38,8 +38,9 @@ async function invite(by: Person = admin, more: object = {}) {
 const mailsTo = async (email: string) => (await world.ses.mails()).filter(({ to }) => to.includes(email))
 
 async function tokenTo(email: string): Promise<string> {
-  const [newest] = await mailsTo(email)
-  return /\/uitnodiging\/([\w-]{43})/.exec(newest?.text ?? '')?.[1] ?? 'none'
+  // A mail about rights may come at the same time as the invitation.
+  const tokens = (await mailsTo(email)).flatMap(({ text }) => /\/uitnodiging\/([\w-]{43})/.exec(text)?.[1] ?? [])
+  return tokens[0] ?? 'none'
 }
 
 const presented = (token: string, ip = newIpAddress()) => world.call('GET', `/api/invitations/${token}`, { ip })
