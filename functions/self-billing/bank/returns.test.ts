@@ -30,9 +30,8 @@ it('takes back a returned payment once, after confirmation', async () => {
   const { id, invoiceNumber } = invoice
   const file = await bank.order([invoice])
   await confirm(await bank.read(makeOutgoingEntry(invoice, 23)), [id])
-  const { refusal } = await done('GET', `/payment-files/${file.id}/payments`)
-  expect(refusal).toBe('De bank heeft dit bestand betaald.')
-  expect((await bank.call('POST', `/payment-files/${file.id}/withdraw`)).status).toBe(409)
+  const { isPaid, refusal } = await done('GET', `/payment-files/${file.id}/payments`)
+  expect([isPaid, refusal]).toEqual([true, 'De bank heeft dit bestand betaald.'])
   const returned = buildStatementEntry(
     701,
     buildPaymentDetails(invoiceNumber, { text: 'AC04 rekening opgeheven' }),

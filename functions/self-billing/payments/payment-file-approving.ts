@@ -8,7 +8,6 @@ import { approvePaymentAsSecond } from '../second-eyes.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 import {
   explainRefusal,
-  isPaidByBank,
   NOT_OPEN,
   ownFileRefused,
   paymentFileRecords,
@@ -80,12 +79,11 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
   )
 
 const NO_REASON = 'Vul in waarom je het betaalbestand afkeurt'
-const PAID_IN_PART = 'De bank heeft uit dit bestand betaald. Geef vrij wat niet betaald is.'
 
 /**
  * Withdraws a payment file that the bank does not execute, or rejects a waiting file of another admin. Releases its
  * invoices for other files, including those marked paid, which may be reopened later. Throws 400 for a rejection
- * without a reason; 404 for an unknown file, 409 for one that was withdrawn or rejected, or of which the bank paid a part.
+ * without a reason; 404 for an unknown file, 409 for one that was withdrawn or rejected.
  */
 export const withdrawPaymentFile = (actor: Caller, id: string, reason: string | null | undefined) =>
   paymentFileRecords.edit(
@@ -96,9 +94,7 @@ export const withdrawPaymentFile = (actor: Caller, id: string, reason: string | 
       const isRejection = before.state === 'waiting' && before.createdBy !== actor.id
       if (isRejection && !reason) throw invalid(NO_REASON, { reason: [NO_REASON] })
       const state = isRejection ? ('rejected' as const) : ('withdrawn' as const)
-      const invoices = [...(await readFiledInvoices(before)).values()]
-      if (invoices.some((row) => isPaidByBank(row, id))) throw conflict(PAID_IN_PART)
-      const held = invoices.filter((row) => row.paymentFileId === id)
+      const held = [...(await readFiledInvoices(before)).values()].filter((row) => row.paymentFileId === id)
       return {
         verb: isRejection ? 'reject' : 'withdraw',
         after: { ...before, state, withdrawnBy: actor.id, withdrawnAt: now(), reason: reason ?? undefined },

@@ -39,7 +39,7 @@ export async function readPartnerAccounts(invoices: Iterable<InvoiceRow>): Promi
 }
 
 /** Tells whether a bank statement shows that the bank paid an invoice by this file. */
-export const isPaidByBank = (invoice: InvoiceRow | undefined, fileId: string): boolean =>
+const isPaidByBank = (invoice: InvoiceRow | undefined, fileId: string): boolean =>
   invoice?.payments.some(({ paymentFileId, bookedOn }) => paymentFileId === fileId && bookedOn !== undefined) ?? false
 
 const isWholeFilePaid = ({ id, payments }: PaymentFileRow, invoices: ReadonlyMap<string, InvoiceRow>): boolean =>
