@@ -4,8 +4,7 @@ import { paths } from '../../../domains/paths.ts'
 import { formatSalesCount, saleTones } from '../../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
-import { spanOfShiftedMonth } from '../../../records/list/month-filter.tsx'
-import { monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
+import { addDays, addMonths, monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { toneClassOf } from '../../../ui/display/badge.tsx'
 import { StatCard } from '../../../ui/display/card.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
@@ -88,6 +87,7 @@ function EarnedCard() {
   const { role } = useUser()
   const { data, isError } = useEarnings()
   const month = data?.months.at(-1)
+  const from = `${today().slice(0, 7)}-01`
   return (
     <StatCard
       label={`Mijn commissies in ${monthTitleOf(today()).split(' ')[0]}`}
@@ -102,7 +102,7 @@ function EarnedCard() {
       to={
         role === 'teamleader'
           ? paths.balance
-          : `${paths.ownCommissions}?${new URLSearchParams(spanOfShiftedMonth(today(), 0))}`
+          : `${paths.ownCommissions}?${new URLSearchParams({ from, to: addDays(addMonths(from, 1), -1) })}`
       }
     />
   )
