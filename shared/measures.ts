@@ -1,7 +1,6 @@
-import { leadStatuses } from './contract/leads.ts'
+import { leadStatuses, salesStatuses } from './contract/parts/statuses.ts'
 import { appointmentStatuses } from './contract/schemas/appointments.ts'
 import { openSteps } from './contract/schemas/commissions.ts'
-import { salesStatuses } from './contract/schemas/contracts.ts'
 import { invoiceStatuses } from './contract/schemas/invoice-form.ts'
 import { providers } from './contract/schemas/sale-form.ts'
 

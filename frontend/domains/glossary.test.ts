@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
 import { roleLabels } from '../../shared/contract/parts/fields.ts'
+import { leadStatusLabels, priorityLabels, salesStatusLabels } from '../../shared/contract/parts/statuses.ts'
 import { statusLabels } from '../../shared/contract/schemas/appointments.ts'
 import { commissionStatusLabels } from '../../shared/contract/schemas/commissions.ts'
-import { salesStatusLabels } from '../../shared/contract/schemas/contracts.ts'
 import { saleStatusLabels } from '../../shared/contract/schemas/sale-form.ts'
 import { officeLabels } from './people-labels.ts'
 

@@ -2,15 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { customers } from '../../shared/contract/customers.ts'
-import {
-  type Lead,
-  type LeadStatus,
-  leadStatuses,
-  leadStatusLabels,
-  leads,
-  type Priority,
-} from '../../shared/contract/leads.ts'
+import { type Lead, leads } from '../../shared/contract/leads.ts'
 import { myDay } from '../../shared/contract/my-day.ts'
+import { type LeadStatus, leadStatuses, leadStatusLabels, type Priority } from '../../shared/contract/parts/statuses.ts'
 import { type Instant, localDateOf } from '../../shared/time.ts'
 import { formatTime, formatWeekday } from '../lib/format.ts'
 import { query, refresh, useList } from '../lib/query.ts'

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { leadStatuses, priorities } from '../../shared/contract/leads.ts'
+import { leadStatuses, priorities } from '../../shared/contract/parts/statuses.ts'
 import { energyTypes } from '../../shared/contract/parts/trade.ts'
 import type { Whole } from '../../shared/whole.ts'
 import {

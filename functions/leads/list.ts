@@ -1,4 +1,5 @@
-import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
+import type { LeadFilter } from '../../shared/contract/leads.ts'
+import { type LeadStatus, leadStatuses } from '../../shared/contract/parts/statuses.ts'
 import { filterByDoNotCall } from '../customers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'

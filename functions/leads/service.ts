@@ -1,6 +1,7 @@
 import { can } from '../../shared/access.ts'
-import { type LeadChange, type LeadStatus, leadStatuses, type NewLead } from '../../shared/contract/leads.ts'
+import type { LeadChange, NewLead } from '../../shared/contract/leads.ts'
 import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
+import { type LeadStatus, leadStatuses } from '../../shared/contract/parts/statuses.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { findDoNotCalls, findPhoneAuthor } from '../customers/service.ts'

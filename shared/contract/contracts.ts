@@ -5,12 +5,13 @@ import { creation, domain, file, idParam, ok, page, paging } from './parts/endpo
 import { exportFormat } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'
 import { historySchema } from './parts/history.ts'
-import { aboutUpload } from './parts/import-endpoints.ts'
+import { aboutUpload, importEndpoints } from './parts/import-endpoints.ts'
 import { Imported } from './parts/imports.ts'
+import { boardStatuses, salesStatuses } from './parts/statuses.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
+import { contractColumns } from './schemas/contract-columns.ts'
 import { ContractSettings, StandingContractSettings } from './schemas/contract-settings.ts'
 import {
-  boardStatuses,
   Contract,
   ContractChange,
   ContractDetails,
@@ -18,12 +19,12 @@ import {
   ContractRun,
   contractHistoryFields,
   contractIds,
-  contractImports,
   contractSorts,
   MOST_AGENTS,
   MOST_CONTRACTS,
-  salesStatuses,
 } from './schemas/contracts.ts'
+
+const imports = importEndpoints('contracts', 'contract:manage', contractColumns)
 
 export const contracts = domain({
   bySalesStatus: {
@@ -197,7 +198,7 @@ export const contracts = domain({
     params: idParam,
     result: ok(historySchema(contractHistoryFields)),
   },
-  ...contractImports,
+  ...imports,
   wrongRows: {
     summary:
       'The rows of an upload that were refused, with the reason beside each, to be corrected and uploaded again; audited',
@@ -207,5 +208,5 @@ export const contracts = domain({
     params: aboutUpload,
     result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },
-  upload: { ...contractImports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },
+  upload: { ...imports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },
 })

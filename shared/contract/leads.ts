@@ -19,21 +19,10 @@ import {
 } from './parts/fields.ts'
 import { historySchema } from './parts/history.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
+import { type LeadStatus, leadStatuses, priorities } from './parts/statuses.ts'
 import { energyTypes } from './parts/trade.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
 import { leadColumns } from './schemas/lead-columns.ts'
-
-/** Statuses of a lead (rulings 30). */
-export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
-export type LeadStatus = (typeof leadStatuses)[number]
-
-export const leadStatusLabels: Record<LeadStatus, string> = {
-  new: 'Nieuw',
-  contacted: 'Gecontacteerd',
-  interested: 'Geïnteresseerd',
-  'not-interested': 'Niet geïnteresseerd',
-  converted: 'Geconverteerd',
-}
 
 /** Other names of statuses, which requests may use too (rulings 30). */
 const aliases: Readonly<Record<string, LeadStatus>> = {
@@ -46,10 +35,6 @@ const status = z.preprocess(
   (value) => (typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value),
   z.enum(leadStatuses, 'Kies een geldige status'),
 )
-
-export const priorities = ['high', 'medium', 'low'] as const
-export type Priority = (typeof priorities)[number]
-export const priorityLabels: Record<Priority, string> = { high: 'Hoog', medium: 'Gemiddeld', low: 'Laag' }
 
 /**
  * Body of a new lead. Blank fields are stored as null. The owner is the author, unless an admin chooses somebody else.

@@ -1,4 +1,5 @@
-import { type Lead, type LeadHistoryField, leadStatusLabels, type NewLead, priorityLabels } from '../contract/leads.ts'
+import type { Lead, LeadHistoryField, NewLead } from '../contract/leads.ts'
+import { leadStatusLabels, priorityLabels } from '../contract/parts/statuses.ts'
 import { energyTypeLabels } from '../contract/parts/trade.ts'
 import { type FieldsOf, own } from './field.ts'
 

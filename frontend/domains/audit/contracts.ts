@@ -1,5 +1,6 @@
+import { boardStatusLabels, salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
 import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
-import { boardStatusLabels, salesStatusLabels, urgencyLabels } from '../../../shared/contract/schemas/contracts.ts'
+import { urgencyLabels } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import {
   type AuditVocabulary,

@@ -1,4 +1,4 @@
-import { leadStatusLabels, priorityLabels } from '../../../shared/contract/leads.ts'
+import { leadStatusLabels, priorityLabels } from '../../../shared/contract/parts/statuses.ts'
 import { leadColumnLabels } from '../../../shared/contract/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import {

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
-import { type Lead, type LeadStatus, leads } from '../../../shared/contract/leads.ts'
+import { type Lead, leads } from '../../../shared/contract/leads.ts'
+import type { LeadStatus } from '../../../shared/contract/parts/statuses.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'

@@ -1,12 +1,7 @@
 import { CircleDot, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import {
-  type Contract,
-  MOST_CONTRACTS,
-  type SalesStatus,
-  salesStatuses,
-  salesStatusLabels,
-} from '../../../shared/contract/schemas/contracts.ts'
+import { type SalesStatus, salesStatuses, salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import { type Contract, MOST_CONTRACTS } from '../../../shared/contract/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
 import { useBulkChange } from '../../records/runs/use-run.ts'

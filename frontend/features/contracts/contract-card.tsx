@@ -1,4 +1,5 @@
-import { type Contract, salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
+import { salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { productOf } from './contract-texts.ts'

@@ -1,7 +1,7 @@
 import { CalendarPlus, CircleDot, ReceiptEuro, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { leadStatusLabels } from '../../../shared/contract/leads.ts'
+import { leadStatusLabels } from '../../../shared/contract/parts/statuses.ts'
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import { placeText } from '../../../shared/street.ts'

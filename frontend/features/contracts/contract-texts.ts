@@ -1,9 +1,5 @@
-import {
-  type Assumable,
-  type Contract,
-  salesStatuses,
-  salesStatusLabels,
-} from '../../../shared/contract/schemas/contracts.ts'
+import { salesStatuses, salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import type { Assumable, Contract } from '../../../shared/contract/schemas/contracts.ts'
 
 /** Returns supplier and product of a contract as one text: `Eneco · Stroom & gas`. */
 export const productOf = ({ supplier, productName }: Contract): string =>

@@ -2,12 +2,8 @@ import { History, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { contracts } from '../../../shared/contract/contracts.ts'
-import {
-  boardStatusLabels,
-  type Contract,
-  type ContractSort,
-  MOST_CONTRACTS,
-} from '../../../shared/contract/schemas/contracts.ts'
+import { boardStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import { type Contract, type ContractSort, MOST_CONTRACTS } from '../../../shared/contract/schemas/contracts.ts'
 import { call } from '../../lib/client.ts'
 import { replaceParameters } from '../../lib/url-parameters.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'

@@ -1,5 +1,6 @@
 import { contracts } from '../../../shared/contract/contracts.ts'
-import { type ContractRun, salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
+import { salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import type { ContractRun } from '../../../shared/contract/schemas/contracts.ts'
 import { refreshContracts } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { useColleagues } from '../../domains/people.ts'

@@ -2,9 +2,9 @@ import {
   type BoardStatus,
   boardStatuses,
   boardStatusLabels,
-  type ContractFilter,
   type SalesStatus,
-} from '../../../shared/contract/schemas/contracts.ts'
+} from '../../../shared/contract/parts/statuses.ts'
+import type { ContractFilter } from '../../../shared/contract/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type Lead, priorities, priorityLabels } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { priorities, priorityLabels } from '../../../shared/contract/parts/statuses.ts'
 import { energyTypeLabels, energyTypes } from '../../../shared/contract/parts/trade.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { KnownCustomer } from '../../domains/contact/known-customer.tsx'

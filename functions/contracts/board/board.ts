@@ -1,11 +1,9 @@
 import { seesPersonalData } from '../../../shared/access.ts'
+import { type BoardStatus, type SalesStatus, salesStatuses } from '../../../shared/contract/parts/statuses.ts'
 import {
-  type BoardStatus,
   type ContractFilter,
   type ContractSort,
   NOBODY,
-  type SalesStatus,
-  salesStatuses,
   type UrgencyFilter,
 } from '../../../shared/contract/schemas/contracts.ts'
 import { unprocessable } from '../../../shared/errors.ts'

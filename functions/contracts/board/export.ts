@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
-import type { BoardStatus, ContractFilter } from '../../../shared/contract/schemas/contracts.ts'
+import type { BoardStatus } from '../../../shared/contract/parts/statuses.ts'
+import type { ContractFilter } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'

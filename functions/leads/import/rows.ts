@@ -1,12 +1,12 @@
+import { NewLead } from '../../../shared/contract/leads.ts'
 import {
   type LeadStatus,
   leadStatuses,
   leadStatusLabels,
-  NewLead,
   type Priority,
   priorities,
   priorityLabels,
-} from '../../../shared/contract/leads.ts'
+} from '../../../shared/contract/parts/statuses.ts'
 import type { LeadColumn } from '../../../shared/contract/schemas/lead-columns.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { isRefusal } from '../../../shared/refusal.ts'

@@ -1,28 +1,8 @@
 import * as z from '../../zod.ts'
-import { leadStatuses } from '../leads.ts'
 import { bulkRunOf, selectionOf } from '../parts/bulk.ts'
 import { DoNotCall, instant, lines, orNull, person } from '../parts/fields.ts'
-import { importEndpoints } from '../parts/import-endpoints.ts'
+import { leadStatuses, salesStatuses } from '../parts/statuses.ts'
 import { markets } from '../parts/trade.ts'
-import { contractColumns } from './contract-columns.ts'
-
-/** Sales statuses of an expiring contract; any may be set (spec §4). */
-export const salesStatuses = ['nieuw', 'afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse'] as const
-export type SalesStatus = (typeof salesStatuses)[number]
-
-export const salesStatusLabels: Record<SalesStatus, string> = {
-  nieuw: 'Nieuw',
-  afspraak_ingepland: 'Afspraak ingepland',
-  getekend: 'Getekend',
-  gecanceld: 'Gecanceld',
-  geen_interesse: 'Geen interesse',
-}
-
-/** Sales statuses that the board shows; `alle` is all of them. */
-export const boardStatuses = ['alle', ...salesStatuses] as const
-export type BoardStatus = (typeof boardStatuses)[number]
-
-export const boardStatusLabels: Readonly<Record<BoardStatus, string>> = { alle: 'Alle', ...salesStatusLabels }
 
 /** Fields of a contract that an import may assume where the sheet lacks them (rulings 53). */
 export const assumable = ['signedDate', 'durationValue'] as const
@@ -101,8 +81,6 @@ export type ContractDetails = z.output<typeof ContractDetails>
 /** Fields of a contract that people change; an absent one stays. */
 export const ContractChange = z.object({ salesStatus: z.enum(salesStatuses).optional(), notes: lines(2000) })
 export type ContractChange = z.output<typeof ContractChange>
-
-export const contractImports = importEndpoints('contracts', 'contract:manage', contractColumns)
 
 /** Urgency filters of the board: expired, ending within so many months, or later (rulings 52, 58b). */
 export const urgencyFilters = ['verlopen', '1', '3', '6', 'later'] as const

@@ -1,0 +1,33 @@
+/** Statuses of a lead (rulings 30). */
+export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
+export type LeadStatus = (typeof leadStatuses)[number]
+
+export const leadStatusLabels: Record<LeadStatus, string> = {
+  new: 'Nieuw',
+  contacted: 'Gecontacteerd',
+  interested: 'Geïnteresseerd',
+  'not-interested': 'Niet geïnteresseerd',
+  converted: 'Geconverteerd',
+}
+
+export const priorities = ['high', 'medium', 'low'] as const
+export type Priority = (typeof priorities)[number]
+export const priorityLabels: Record<Priority, string> = { high: 'Hoog', medium: 'Gemiddeld', low: 'Laag' }
+
+/** Sales statuses of an expiring contract; any may be set (spec §4). */
+export const salesStatuses = ['nieuw', 'afspraak_ingepland', 'getekend', 'gecanceld', 'geen_interesse'] as const
+export type SalesStatus = (typeof salesStatuses)[number]
+
+export const salesStatusLabels: Record<SalesStatus, string> = {
+  nieuw: 'Nieuw',
+  afspraak_ingepland: 'Afspraak ingepland',
+  getekend: 'Getekend',
+  gecanceld: 'Gecanceld',
+  geen_interesse: 'Geen interesse',
+}
+
+/** Sales statuses that the board shows; `alle` is all of them. */
+export const boardStatuses = ['alle', ...salesStatuses] as const
+export type BoardStatus = (typeof boardStatuses)[number]
+
+export const boardStatusLabels: Readonly<Record<BoardStatus, string>> = { alle: 'Alle', ...salesStatusLabels }
