@@ -1,8 +1,7 @@
-import { leadStatuses, salesStatuses } from './contract/parts/statuses.ts'
-import { appointmentStatuses } from './contract/schemas/appointments.ts'
+import { appointmentStatuses, leadStatuses, salesStatuses } from './contract/parts/statuses.ts'
+import { providers } from './contract/parts/trade.ts'
 import { openSteps } from './contract/schemas/commissions.ts'
 import { invoiceStatuses } from './contract/schemas/invoice-form.ts'
-import { providers } from './contract/schemas/sale-form.ts'
 
 const each = <Part extends string, Status extends string>(part: Part, statuses: readonly Status[]) =>
   statuses.map((status) => `${part}-${status}` as const)

@@ -4,11 +4,10 @@ import { appointments } from '../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { customers } from '../../shared/contract/customers.ts'
 import { myDay } from '../../shared/contract/my-day.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../../shared/contract/parts/statuses.ts'
 import {
   APPOINTMENT_MINUTES,
   type Appointment,
-  type AppointmentStatus,
-  appointmentStatuses,
   BOOKED_FROM,
   BOOKED_UNTIL,
   MOST_ASKED_AGENTS,

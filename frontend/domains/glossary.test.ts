@@ -2,10 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { roleLabels } from '../../shared/contract/parts/fields.ts'
-import { leadStatusLabels, priorityLabels, salesStatusLabels } from '../../shared/contract/parts/statuses.ts'
+import {
+  leadStatusLabels,
+  priorityLabels,
+  saleStatusLabels,
+  salesStatusLabels,
+} from '../../shared/contract/parts/statuses.ts'
 import { statusLabels } from '../../shared/contract/schemas/appointments.ts'
 import { commissionStatusLabels } from '../../shared/contract/schemas/commissions.ts'
-import { saleStatusLabels } from '../../shared/contract/schemas/sale-form.ts'
 import { officeLabels } from './people-labels.ts'
 
 /** Rows of the glossary: words on screen, name in code, and words to avoid. */

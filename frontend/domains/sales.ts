@@ -2,14 +2,9 @@ import { can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { customers } from '../../shared/contract/customers.ts'
 import { myDay } from '../../shared/contract/my-day.ts'
+import { type SaleStatus, saleStatuses, saleStatusLabels } from '../../shared/contract/parts/statuses.ts'
+import { providerLabels, providers } from '../../shared/contract/parts/trade.ts'
 import { sales } from '../../shared/contract/sales.ts'
-import {
-  providerLabels,
-  providers,
-  type SaleStatus,
-  saleStatuses,
-  saleStatusLabels,
-} from '../../shared/contract/schemas/sale-form.ts'
 import type { Sale } from '../../shared/contract/schemas/sales.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
 import { formatNumber } from '../lib/format.ts'

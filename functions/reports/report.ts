@@ -1,4 +1,5 @@
 import { officeNames } from '../../shared/contract/parts/fields.ts'
+import { providerLabels, providers } from '../../shared/contract/parts/trade.ts'
 import {
   CHART_MONTHS,
   type Comparison,
@@ -7,7 +8,6 @@ import {
   type ReportGroup,
   type ReportRow,
 } from '../../shared/contract/reports.ts'
-import { providerLabels, providers } from '../../shared/contract/schemas/sale-form.ts'
 import { addToMonth, monthText } from '../../shared/time.ts'
 import { readFixedCosts } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'

@@ -1,4 +1,4 @@
-import type { SaleStatus } from '../../shared/contract/schemas/sale-form.ts'
+import type { SaleStatus } from '../../shared/contract/parts/statuses.ts'
 import { type ApprovedField, approvedFields } from '../../shared/contract/schemas/sales.ts'
 import { conflict } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'

@@ -1,9 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { offices } from '../../shared/contract/parts/fields.ts'
-import { energyTypes, markets } from '../../shared/contract/parts/trade.ts'
-import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
+import { appointmentStatuses, saleStatuses } from '../../shared/contract/parts/statuses.ts'
+import { contractLengths, energyTypes, markets, providers } from '../../shared/contract/parts/trade.ts'
 import type { payees } from '../../shared/contract/schemas/commissions.ts'
-import { contractLengths, providers, saleStatuses } from '../../shared/contract/schemas/sale-form.ts'
 import type { ApprovedField } from '../../shared/contract/schemas/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
 import {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
-import { boardStatuses, leadStatuses, salesStatuses } from '../../shared/contract/parts/statuses.ts'
-import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
+import {
+  appointmentStatuses,
+  boardStatuses,
+  leadStatuses,
+  salesStatuses,
+} from '../../shared/contract/parts/statuses.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { createRandomNumbers } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'

@@ -4,6 +4,7 @@ import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { localDate, localTime, orNull, requireText } from './parts/fields.ts'
+import { appointmentStatuses } from './parts/statuses.ts'
 import {
   Appointment,
   AppointmentChange,
@@ -14,7 +15,6 @@ import {
   AppointmentRun,
   AppointmentSettings,
   appointmentSorts,
-  appointmentStatuses,
   MOST_ASKED_AGENTS,
   MOST_EXPORTED_IDS,
   NewAppointment,

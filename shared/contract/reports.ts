@@ -2,7 +2,7 @@ import { roles } from '../access.ts'
 import * as z from '../zod.ts'
 import { domain, file, ok, page, paging } from './parts/endpoint.ts'
 import { office, orNull, person } from './parts/fields.ts'
-import { providers } from './schemas/sale-form.ts'
+import { providers } from './parts/trade.ts'
 
 export { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
 

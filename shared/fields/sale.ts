@@ -1,11 +1,7 @@
-import { energyTypeLabels, marketLabels } from '../contract/parts/trade.ts'
+import { saleStatusLabels } from '../contract/parts/statuses.ts'
+import { contractLengthLabels, energyTypeLabels, marketLabels, providerLabels } from '../contract/parts/trade.ts'
 import type { SaleHistoryField } from '../contract/sales.ts'
-import {
-  contractLengthLabels,
-  providerLabels,
-  type SaleChange,
-  saleStatusLabels,
-} from '../contract/schemas/sale-form.ts'
+import type { SaleChange } from '../contract/schemas/sale-form.ts'
 import type { Sale } from '../contract/schemas/sales.ts'
 import { type FieldsOf, own } from './field.ts'
 

@@ -13,10 +13,9 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { mayBeGivenWork, type Role } from '../../../shared/access.ts'
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
-import { leadStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import { leadStatusLabels, saleStatusLabels } from '../../../shared/contract/parts/statuses.ts'
 import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { invoiceStatusLabels } from '../../../shared/contract/schemas/invoices.ts'
-import { saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../../shared/contract/search.ts'
 import {
   appointmentAddress,

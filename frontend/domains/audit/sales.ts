@@ -1,9 +1,9 @@
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
-import { energyTypeLabels } from '../../../shared/contract/parts/trade.ts'
+import { saleStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import { contractLengthLabels, energyTypeLabels, providerLabels } from '../../../shared/contract/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/contract/reports.ts'
 import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
-import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import {
   type AuditVocabulary,

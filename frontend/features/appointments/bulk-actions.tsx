@@ -3,10 +3,10 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/contract/parts/bulk.ts'
+import type { AppointmentStatus } from '../../../shared/contract/parts/statuses.ts'
 import {
   type Appointment,
   type AppointmentFilter,
-  type AppointmentStatus,
   MOST_EXPORTED_IDS,
   statusLabels,
 } from '../../../shared/contract/schemas/appointments.ts'

@@ -1,7 +1,7 @@
+import type { AppointmentStatus } from '../../../shared/contract/parts/statuses.ts'
 import {
   type Appointment,
   type AppointmentChange,
-  type AppointmentStatus,
   statusLabels,
 } from '../../../shared/contract/schemas/appointments.ts'
 import { showRefusal, statusChoices, useMayEditAppointment } from '../../domains/appointments.ts'

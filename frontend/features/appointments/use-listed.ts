@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import * as z from 'zod'
+import { type AppointmentStatus, appointmentStatuses } from '../../../shared/contract/parts/statuses.ts'
 import {
   type AppointmentFilter,
   type AppointmentSort,
-  type AppointmentStatus,
-  appointmentStatuses,
   statusesIn,
 } from '../../../shared/contract/schemas/appointments.ts'
 import { messageOf } from '../../lib/call-error.ts'

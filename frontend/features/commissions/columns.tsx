@@ -1,6 +1,7 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
+import type { SaleStatus } from '../../../shared/contract/parts/statuses.ts'
+import { contractLengthLabels, providerLabels } from '../../../shared/contract/parts/trade.ts'
 import { type Commission, commissionStatusLabels, nextStep } from '../../../shared/contract/schemas/commissions.ts'
-import { contractLengthLabels, providerLabels, type SaleStatus } from '../../../shared/contract/schemas/sale-form.ts'
 import { ChangedBadge } from '../../domains/approval.tsx'
 import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'

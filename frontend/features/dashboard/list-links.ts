@@ -1,5 +1,6 @@
 import { reachOf } from '../../../shared/access.ts'
-import { type AppointmentFilter, appointmentStatuses } from '../../../shared/contract/schemas/appointments.ts'
+import { appointmentStatuses } from '../../../shared/contract/parts/statuses.ts'
+import type { AppointmentFilter } from '../../../shared/contract/schemas/appointments.ts'
 import { COUNTED_SALES } from '../../../shared/contract/schemas/sale-form.ts'
 import { type DateRange, type LocalDate, periodRange } from '../../../shared/time.ts'
 import { paths } from '../../domains/paths.ts'

@@ -1,10 +1,7 @@
 import { CircleX, FileText, Phone, ReceiptEuro, ThumbsDown } from 'lucide-react'
 import { useRef } from 'react'
-import {
-  type Appointment,
-  type AppointmentStatus,
-  statusLabels,
-} from '../../../shared/contract/schemas/appointments.ts'
+import type { AppointmentStatus } from '../../../shared/contract/parts/statuses.ts'
+import { type Appointment, statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { placeText } from '../../../shared/street.ts'
 import { showRefusal } from '../../domains/appointments.ts'
 import { telOf } from '../../domains/contact/contact.tsx'

@@ -1,5 +1,5 @@
+import { appointmentStatuses } from '../../../shared/contract/parts/statuses.ts'
 import type { ReportFilter, ReportRow } from '../../../shared/contract/reports.ts'
-import { appointmentStatuses } from '../../../shared/contract/schemas/appointments.ts'
 import { COUNTED_SALES } from '../../../shared/contract/schemas/sale-form.ts'
 import { paths } from '../../domains/paths.ts'
 import { useCan } from '../../lib/session.ts'

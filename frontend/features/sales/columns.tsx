@@ -1,4 +1,4 @@
-import { contractLengthLabels, providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { contractLengthLabels, providerLabels } from '../../../shared/contract/parts/trade.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { ChangedBadge } from '../../domains/approval.tsx'

@@ -1,7 +1,7 @@
 import { Check, Eye, type LucideIcon, Pencil, Plus, ReceiptEuro, Wallet, X } from 'lucide-react'
 import type * as z from 'zod'
+import type { SaleStatus } from '../../../shared/contract/parts/statuses.ts'
 import type { SaleHistoryField } from '../../../shared/contract/sales.ts'
-import type { SaleStatus } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Sale, SaleDetails, SaleHistory } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { formatDateTime } from '../../lib/format.ts'

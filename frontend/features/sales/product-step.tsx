@@ -1,6 +1,12 @@
 import { useWatch } from 'react-hook-form'
-import { type EnergyType, energyTypeLabels, energyTypes } from '../../../shared/contract/parts/trade.ts'
-import { contractLengthLabels, contractLengths, type Provider } from '../../../shared/contract/schemas/sale-form.ts'
+import {
+  contractLengthLabels,
+  contractLengths,
+  type EnergyType,
+  energyTypeLabels,
+  energyTypes,
+  type Provider,
+} from '../../../shared/contract/parts/trade.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { personOptionsOf, useAgents, useCallers } from '../../domains/people.ts'

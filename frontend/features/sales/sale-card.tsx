@@ -1,4 +1,4 @@
-import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { providerLabels } from '../../../shared/contract/parts/trade.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'

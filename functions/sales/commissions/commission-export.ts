@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
+import { contractLengthLabels, providerLabels } from '../../../shared/contract/parts/trade.ts'
 import { type CommissionFilter, commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
-import { contractLengthLabels, providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Column } from '../../export/cells.ts'
 import { exportList } from '../../export/export-list.ts'

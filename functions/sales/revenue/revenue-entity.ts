@@ -1,6 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { energyTypes } from '../../../shared/contract/parts/trade.ts'
-import { providers } from '../../../shared/contract/schemas/sale-form.ts'
+import { energyTypes, providers } from '../../../shared/contract/parts/trade.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 

@@ -1,6 +1,6 @@
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { providerLabels } from '../../../shared/contract/parts/trade.ts'
 import { commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
-import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { readCompanyName } from '../../company/service.ts'

@@ -1,3 +1,7 @@
+/** Stored statuses (spec §4); `awaiting-customer` is accepted for `awaiting` (rulings 25). */
+export const appointmentStatuses = ['scheduled', 'sale', 'no-sale', 'quote-sent', 'awaiting', 'cancelled'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
 /** Statuses of a lead (rulings 30). */
 export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
@@ -31,3 +35,26 @@ export const boardStatuses = ['alle', ...salesStatuses] as const
 export type BoardStatus = (typeof boardStatuses)[number]
 
 export const boardStatusLabels: Readonly<Record<BoardStatus, string>> = { alle: 'Alle', ...salesStatusLabels }
+
+/** Statuses of sales and of commissions (rulings 35). */
+export const saleStatuses = [
+  'nieuw',
+  'pending',
+  'approved',
+  'rejected',
+  'in_afwachting',
+  'klaar_voor_uitbetaling',
+  'uitbetaald',
+] as const
+export type SaleStatus = (typeof saleStatuses)[number]
+
+/** Labels on sales; commissions have other labels (spec §4). */
+export const saleStatusLabels: Record<SaleStatus, string> = {
+  nieuw: 'Nieuw',
+  pending: 'Gecontroleerd',
+  approved: 'Dynamisch',
+  rejected: 'Afgekeurd',
+  in_afwachting: 'In Afwachting',
+  klaar_voor_uitbetaling: 'Klaar',
+  uitbetaald: 'Uitbetaald',
+}

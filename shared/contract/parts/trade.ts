@@ -11,3 +11,18 @@ export const energyTypeLabels: Record<EnergyType, string> = {
   stroom: 'Stroom',
   gas: 'Gas',
 }
+
+export const providers = ['vattenfall', 'engie', 'next_energy', 'greenchoice', 'eneco', 'serviceconnect'] as const
+export type Provider = (typeof providers)[number]
+export const providerLabels: Record<Provider, string> = {
+  vattenfall: 'Vattenfall',
+  engie: 'ENGIE',
+  next_energy: 'Next Energy',
+  greenchoice: 'Greenchoice',
+  eneco: 'Eneco',
+  serviceconnect: 'ServiceConnect',
+}
+
+export const contractLengths = ['1_jaar', '3_jaar'] as const
+export type ContractLength = (typeof contractLengths)[number]
+export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }

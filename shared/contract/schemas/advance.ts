@@ -1,8 +1,9 @@
 import * as z from '../../zod.ts'
 import { selectionOf } from '../parts/bulk.ts'
 import { instant, orNull, person, requireText } from '../parts/fields.ts'
+import { saleStatuses } from '../parts/statuses.ts'
 import { CommissionFilter } from './commissions.ts'
-import { saleStatus, saleStatuses } from './sale-form.ts'
+import { saleStatus } from './sale-form.ts'
 
 /** Maximum number of commissions named in one run; larger selections are sent as a filter. */
 export const MAX_NAMED = 5_000

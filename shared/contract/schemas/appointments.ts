@@ -19,11 +19,9 @@ import {
 } from '../parts/fields.ts'
 import { historySchema } from '../parts/history.ts'
 import { mailOf } from '../parts/mail.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../parts/statuses.ts'
 import { markets } from '../parts/trade.ts'
 
-/** Stored statuses (spec §4); `awaiting-customer` is accepted for `awaiting` (rulings 25). */
-export const appointmentStatuses = ['scheduled', 'sale', 'no-sale', 'quote-sent', 'awaiting', 'cancelled'] as const
-export type AppointmentStatus = (typeof appointmentStatuses)[number]
 export const status = z.preprocess(
   (value) => (value === 'awaiting-customer' ? 'awaiting' : value),
   z.enum(appointmentStatuses),

@@ -1,7 +1,8 @@
 import * as z from '../../zod.ts'
 import { DoNotCall, instant, localDate, orNull, person } from '../parts/fields.ts'
-import { appointmentStatuses } from './appointments.ts'
-import { contractLengths, providers, type SaleStatus, saleStatus, saleStatuses } from './sale-form.ts'
+import { appointmentStatuses, type SaleStatus, saleStatuses } from '../parts/statuses.ts'
+import { contractLengths, providers } from '../parts/trade.ts'
+import { saleStatus } from './sale-form.ts'
 import { ChangedAfterApproval, Explanation } from './sales.ts'
 
 /** The steps that a commission takes, one by one (spec §4). */

@@ -11,30 +11,8 @@ import {
   text,
   withoutUnseen,
 } from '../parts/fields.ts'
-import { energyTypes, markets } from '../parts/trade.ts'
-
-/** Statuses of sales and of commissions (rulings 35). */
-export const saleStatuses = [
-  'nieuw',
-  'pending',
-  'approved',
-  'rejected',
-  'in_afwachting',
-  'klaar_voor_uitbetaling',
-  'uitbetaald',
-] as const
-export type SaleStatus = (typeof saleStatuses)[number]
-
-/** Labels on sales; commissions have other labels (spec §4). */
-export const saleStatusLabels: Record<SaleStatus, string> = {
-  nieuw: 'Nieuw',
-  pending: 'Gecontroleerd',
-  approved: 'Dynamisch',
-  rejected: 'Afgekeurd',
-  in_afwachting: 'In Afwachting',
-  klaar_voor_uitbetaling: 'Klaar',
-  uitbetaald: 'Uitbetaald',
-}
+import { type SaleStatus, saleStatuses } from '../parts/statuses.ts'
+import { contractLengths, energyTypes, markets, providers } from '../parts/trade.ts'
 
 /** A status in a request; `paid` means uitbetaald (rulings 35). */
 export const saleStatus = z.preprocess(
@@ -58,24 +36,10 @@ export const saleStatusesIn = (choice: string): SaleStatus[] =>
 /** Filter text with the statuses that count as a sale: all but rejected. */
 export const COUNTED_SALES = saleStatuses.filter((status) => status !== 'rejected').join(',')
 
-export const providers = ['vattenfall', 'engie', 'next_energy', 'greenchoice', 'eneco', 'serviceconnect'] as const
-export type Provider = (typeof providers)[number]
-export const providerLabels: Record<Provider, string> = {
-  vattenfall: 'Vattenfall',
-  engie: 'ENGIE',
-  next_energy: 'Next Energy',
-  greenchoice: 'Greenchoice',
-  eneco: 'Eneco',
-  serviceconnect: 'ServiceConnect',
-}
 export const provider = z.preprocess(
   (value) => (value === 'nextenergy' ? 'next_energy' : value),
   z.enum(providers, 'Kies een leverancier'),
 )
-
-export const contractLengths = ['1_jaar', '3_jaar'] as const
-export type ContractLength = (typeof contractLengths)[number]
-export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }
 
 /**
  * Makes the schema of an amount from 0 to 1,000,000 euros with at most 2 decimals (rulings 14, 38). `message` is shown

@@ -1,16 +1,9 @@
 import * as z from '../../zod.ts'
 import { DoNotCall, instant, lines, localDate, office, orNull, person, teamSummary } from '../parts/fields.ts'
 import { historySchema } from '../parts/history.ts'
-import { energyTypes, markets } from '../parts/trade.ts'
-import {
-  AdditionalAddress,
-  amount,
-  contractLengths,
-  provider,
-  providers,
-  saleStatuses,
-  statusChoice,
-} from './sale-form.ts'
+import { saleStatuses } from '../parts/statuses.ts'
+import { contractLengths, energyTypes, markets, providers } from '../parts/trade.ts'
+import { AdditionalAddress, amount, provider, statusChoice } from './sale-form.ts'
 
 /** Maximum number of possible duplicates that the warnings about a sale name; they name the newest ones. */
 export const MAX_SAME_SALES = 20

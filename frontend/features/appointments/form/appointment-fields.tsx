@@ -1,11 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { AppointmentStatus } from '../../../../shared/contract/parts/statuses.ts'
 import { marketLabels, markets } from '../../../../shared/contract/parts/trade.ts'
-import {
-  type Appointment,
-  AppointmentForm,
-  type AppointmentStatus,
-} from '../../../../shared/contract/schemas/appointments.ts'
+import { type Appointment, AppointmentForm } from '../../../../shared/contract/schemas/appointments.ts'
 import { appointmentFields } from '../../../../shared/fields/appointment.ts'
 import { statusChoices } from '../../../domains/appointments.ts'
 import { KnownCustomer } from '../../../domains/contact/known-customer.tsx'
