@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { paymentTerms, vatSchemes } from '../../shared/contract/schemas/partners.ts'
+import { paymentTerms, vatSchemes } from '../../shared/contract/parts/billing.ts'
 import type { Whole } from '../../shared/whole.ts'
 import {
   Entity,

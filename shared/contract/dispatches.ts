@@ -1,8 +1,8 @@
 import * as z from '../zod.ts'
+import { invoiceTypes } from './parts/billing.ts'
 import { creation, domain, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 import { mailOf } from './parts/mail.ts'
-import { invoiceTypes } from './schemas/invoices.ts'
 
 /** Outcomes of an invoice in a run. `unknown`: the provider's answer was lost, so only a person sends it again. */
 export const dispatchOutcomes = ['waiting', 'sent', 'skipped', 'failed', 'unknown'] as const

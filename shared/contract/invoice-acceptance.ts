@@ -1,8 +1,9 @@
 import * as z from '../zod.ts'
+import { invoiceTypes } from './parts/billing.ts'
 import { domain, file, none, ok } from './parts/endpoint.ts'
 import { lines, orNull } from './parts/fields.ts'
 import { vatRate } from './schemas/invoice-form.ts'
-import { Acceptance, InvoiceLine, invoiceTypes } from './schemas/invoices.ts'
+import { Acceptance, InvoiceLine } from './schemas/invoices.ts'
 
 /** An invoice as its partner sees it behind the link of a mail; amounts in euros. */
 export const PresentedInvoice = z.object({

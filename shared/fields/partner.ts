@@ -1,4 +1,5 @@
-import { type NewPartner, type Partner, paymentTermsLabels } from '../contract/schemas/partners.ts'
+import { paymentTermsLabels } from '../contract/parts/billing.ts'
+import type { NewPartner, Partner } from '../contract/schemas/partners.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type InvoiceStatus, invoiceStatuses } from '../contract/schemas/invoice-form.ts'
+import { type InvoiceStatus, invoiceStatuses } from '../contract/parts/billing.ts'
 import type { Invoice } from '../contract/schemas/invoices.ts'
 
 /** State of an invoice that limits its next steps. */

@@ -12,10 +12,10 @@ import {
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { mayBeGivenWork, type Role } from '../../../shared/access.ts'
+import { invoiceStatusLabels } from '../../../shared/contract/parts/billing.ts'
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import { leadStatusLabels, saleStatusLabels } from '../../../shared/contract/parts/statuses.ts'
 import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
-import { invoiceStatusLabels } from '../../../shared/contract/schemas/invoices.ts'
 import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../../shared/contract/search.ts'
 import {
   appointmentAddress,

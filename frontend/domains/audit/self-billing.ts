@@ -1,12 +1,12 @@
 import { dispatchOutcomeLabels } from '../../../shared/contract/dispatches.ts'
-import { matchedByLabels, proposalKindLabels } from '../../../shared/contract/schemas/bank.ts'
 import {
-  acceptanceLabels,
-  invoiceMailLabels,
   invoiceStatusLabels,
   invoiceTypeLabels,
-} from '../../../shared/contract/schemas/invoices.ts'
-import { paymentTermsLabels, vatSchemeLabels } from '../../../shared/contract/schemas/partners.ts'
+  paymentTermsLabels,
+  vatSchemeLabels,
+} from '../../../shared/contract/parts/billing.ts'
+import { matchedByLabels, proposalKindLabels } from '../../../shared/contract/schemas/bank.ts'
+import { acceptanceLabels, invoiceMailLabels } from '../../../shared/contract/schemas/invoices.ts'
 import { paymentFileStateLabels } from '../../../shared/contract/schemas/payment-files.ts'
 import { partnerFields } from '../../../shared/fields/partner.ts'
 import {

@@ -1,10 +1,10 @@
+import { invoiceStatusLabels } from '../../../shared/contract/parts/billing.ts'
 import { isMailUnderWay } from '../../../shared/contract/parts/mail.ts'
 import {
   acceptanceLabels,
   creditedLabels,
   type Invoice,
   type InvoiceDetails,
-  invoiceStatusLabels,
 } from '../../../shared/contract/schemas/invoices.ts'
 import { formatDateShort } from '../../lib/format.ts'
 import type { Tone } from '../../ui/display/badge.tsx'

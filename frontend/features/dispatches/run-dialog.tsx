@@ -7,7 +7,7 @@ import {
   dispatches,
   dispatchOutcomeLabels,
 } from '../../../shared/contract/dispatches.ts'
-import { invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
+import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'

@@ -1,12 +1,12 @@
 import { FileDown, FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
 import {
   acceptanceLabels,
   creditedLabels,
   type Invoice,
   InvoiceFilter,
-  invoiceTypeLabels,
 } from '../../../shared/contract/schemas/invoices.ts'
 import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'

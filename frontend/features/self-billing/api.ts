@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { InvoiceStatus } from '../../../shared/contract/parts/billing.ts'
 import { isMailUnderWay } from '../../../shared/contract/parts/mail.ts'
-import type { InvoiceStatus } from '../../../shared/contract/schemas/invoice-form.ts'
 import type { InvoiceDetails, InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
 import type { Partner } from '../../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import type { InvoiceStatus } from '../../../shared/contract/schemas/invoice-form.ts'
+import type { InvoiceStatus } from '../../../shared/contract/parts/billing.ts'
 import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'

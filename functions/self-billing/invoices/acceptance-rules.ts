@@ -1,8 +1,5 @@
-import {
-  type AcceptanceFilter,
-  type AcceptanceState,
-  invoiceTypeLabels,
-} from '../../../shared/contract/schemas/invoices.ts'
+import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
+import type { AcceptanceFilter, AcceptanceState } from '../../../shared/contract/schemas/invoices.ts'
 import { addDays, type Instant, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import type { InvoiceRow } from './entity.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { InvoiceStatus } from '../../../shared/contract/schemas/invoice-form.ts'
+import type { InvoiceStatus } from '../../../shared/contract/parts/billing.ts'
 import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { startWorld, type World } from '../../../testing/world.ts'

@@ -1,4 +1,4 @@
-import { type InvoiceStatus, invoiceStatuses } from '../../../shared/contract/schemas/invoice-form.ts'
+import { type InvoiceStatus, invoiceStatuses } from '../../../shared/contract/parts/billing.ts'
 import {
   type AcceptanceFilter,
   acceptanceFilters,

@@ -1,7 +1,13 @@
 import type { EntityItem } from 'electrodb'
-import { type InvoiceStatus, invoiceStatuses, type VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
-import { invoiceTypes } from '../../../shared/contract/schemas/invoices.ts'
-import { paymentTerms, type VatScheme, vatSchemes } from '../../../shared/contract/schemas/partners.ts'
+import {
+  type InvoiceStatus,
+  invoiceStatuses,
+  invoiceTypes,
+  paymentTerms,
+  type VatScheme,
+  vatSchemes,
+} from '../../../shared/contract/parts/billing.ts'
+import type { VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
 import type { Cents } from '../../../shared/money.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import {

@@ -1,10 +1,6 @@
+import { invoiceStatusLabels, invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
 import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
-import {
-  type InvoiceFilter,
-  invoiceStatusLabels,
-  invoiceTypeLabels,
-  OVERDUE_LABEL,
-} from '../../../shared/contract/schemas/invoices.ts'
+import { type InvoiceFilter, OVERDUE_LABEL } from '../../../shared/contract/schemas/invoices.ts'
 import type { Column } from '../../export/cells.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'

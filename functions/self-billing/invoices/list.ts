@@ -1,4 +1,4 @@
-import { type InvoiceStatus, invoiceStatuses } from '../../../shared/contract/schemas/invoice-form.ts'
+import { type InvoiceStatus, invoiceStatuses } from '../../../shared/contract/parts/billing.ts'
 import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
 import { sumInvoices } from '../../../shared/invoicing/invoice-sums.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'

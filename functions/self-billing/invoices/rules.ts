@@ -1,3 +1,4 @@
+import type { VatScheme } from '../../../shared/contract/parts/billing.ts'
 import type { NewInvoiceLine, VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
 import {
   earliestInvoiceDate,
@@ -7,7 +8,6 @@ import {
   TOO_MUCH,
 } from '../../../shared/contract/schemas/invoice-form.ts'
 import type { CreditedState } from '../../../shared/contract/schemas/invoices.ts'
-import type { VatScheme } from '../../../shared/contract/schemas/partners.ts'
 import { AppError, unprocessable } from '../../../shared/errors.ts'
 import { isEditable } from '../../../shared/invoicing/invoice-steps.ts'
 import { supplyPeriodOf } from '../../../shared/invoicing/supply-period.ts'

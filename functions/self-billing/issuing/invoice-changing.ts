@@ -1,5 +1,6 @@
+import { invoiceStatusLabels } from '../../../shared/contract/parts/billing.ts'
 import type { InvoiceChange } from '../../../shared/contract/schemas/invoice-form.ts'
-import { type InvoiceStep, invoiceStatusLabels } from '../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceStep } from '../../../shared/contract/schemas/invoices.ts'
 import { conflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import { cents } from '../../../shared/money.ts'

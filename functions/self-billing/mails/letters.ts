@@ -1,4 +1,5 @@
-import { type InvoiceMailKind, invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
+import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
+import type { InvoiceMailKind } from '../../../shared/contract/schemas/invoices.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import type { Letters } from '../../mail/kinds.ts'

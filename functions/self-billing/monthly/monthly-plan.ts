@@ -1,6 +1,6 @@
+import type { VatScheme } from '../../../shared/contract/parts/billing.ts'
 import type { VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
 import type { LeftOutKind } from '../../../shared/contract/schemas/monthly-runs.ts'
-import type { VatScheme } from '../../../shared/contract/schemas/partners.ts'
 import { rateUnder, schemeOn } from '../../../shared/invoicing/vat-schemes.ts'
 import { computeLineAmounts, moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type LocalDate } from '../../../shared/time.ts'

@@ -1,6 +1,6 @@
 import * as z from '../../zod.ts'
+import { invoiceStatuses } from '../parts/billing.ts'
 import { instant, orNull, person, requireText } from '../parts/fields.ts'
-import { invoiceStatuses } from './invoice-form.ts'
 
 /** Ways in which a booking was matched to an invoice. */
 export const matchedBy = ['reference', 'payment-file', 'text', 'account', 'hand'] as const

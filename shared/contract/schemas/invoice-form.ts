@@ -1,10 +1,7 @@
 import { isEuros } from '../../money.ts'
 import * as z from '../../zod.ts'
+import { type InvoiceStatus, invoiceStatuses } from '../parts/billing.ts'
 import { lines, localDate, requireText, text } from '../parts/fields.ts'
-
-/** Statuses of an invoice; 'overdue' is none of them, as it follows from the date (rulings 44). */
-export const invoiceStatuses = ['concept', 'in_behandeling', 'betaald', 'cancelled'] as const
-export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 /** Other names of statuses in requests (rulings 44). */
 const aliases: Readonly<Record<string, InvoiceStatus>> = { paid: 'betaald', sent: 'in_behandeling' }

@@ -1,7 +1,8 @@
 import * as z from '../../zod.ts'
+import { paymentTerms } from '../parts/billing.ts'
 import { lines, optionalEmail, orNull, requireText } from '../parts/fields.ts'
 import { percentage, vatRate } from './invoice-form.ts'
-import { companyAddress, ownNumbers, paymentTerms } from './partners.ts'
+import { companyAddress, ownNumbers } from './partners.ts'
 
 /** Prefix of the numbers of credit notes, which invoices cannot use (rulings 45). */
 export const CREDIT_PREFIX = 'YDC'

@@ -1,26 +1,18 @@
 import * as z from '../../zod.ts'
+import { invoiceStatuses, invoiceTypes, paymentTerms, vatSchemes } from '../parts/billing.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 import { mailOf } from '../parts/mail.ts'
 import {
   canonicalStatus,
   InvoiceChange,
-  type InvoiceStatus,
   invoiceStatus,
-  invoiceStatuses,
   MAX_TOTAL,
   NO_AMOUNT,
   TOO_MUCH,
   twoDecimals,
   vatRate,
 } from './invoice-form.ts'
-import { paymentTerms, vatSchemes } from './partners.ts'
 
-export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
-  concept: 'Concept',
-  in_behandeling: 'In behandeling',
-  betaald: 'Betaald',
-  cancelled: 'Geannuleerd',
-}
 /** Badge of an unpaid invoice after its due date. */
 export const OVERDUE_LABEL = 'Te laat'
 
@@ -29,11 +21,6 @@ export const statusFilter = z.preprocess(
   canonicalStatus,
   z.enum([...invoiceStatuses, 'overdue'], 'Kies een geldige status').meta({ examples: ['concept', 'betaald'] }),
 )
-
-/** Types of document: an invoice, and a credit note that reverses a sent invoice (rulings 45). */
-export const invoiceTypes = ['invoice', 'credit_note'] as const
-export type InvoiceType = (typeof invoiceTypes)[number]
-export const invoiceTypeLabels: Record<InvoiceType, string> = { invoice: 'Factuur', credit_note: 'Creditfactuur' }
 
 /** A step of the workflow (rulings 44). */
 export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({

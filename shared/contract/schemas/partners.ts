@@ -1,21 +1,7 @@
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../../identifiers.ts'
 import * as z from '../../zod.ts'
+import { paymentTerms, vatSchemes } from '../parts/billing.ts'
 import { instant, localDate, orNull, person, phoneExamples, requireText, text, withoutUnseen } from '../parts/fields.ts'
-
-/** Payment terms of an invoice (spec §3). */
-export const paymentTerms = ['30_days', '48_hours'] as const
-export type PaymentTerms = (typeof paymentTerms)[number]
-export const paymentTermsLabels: Record<PaymentTerms, string> = { '30_days': '30 dagen', '48_hours': '48 uur' }
-
-/** VAT schemes of a partner; VAT is charged only under 'normaal' (decision 74). */
-export const vatSchemes = ['normaal', 'kor', 'verlegd', 'vrijgesteld'] as const
-export type VatScheme = (typeof vatSchemes)[number]
-export const vatSchemeLabels: Record<VatScheme, string> = {
-  normaal: 'Normaal',
-  kor: 'Kleineondernemersregeling',
-  verlegd: 'Btw verlegd',
-  vrijgesteld: 'Vrijgesteld van btw',
-}
 
 /** Maximum number of scheme changes of a partner. */
 const MAX_SCHEMES = 20

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type VatScheme, vatSchemeLabels } from '../../../../shared/contract/parts/billing.ts'
 import {
   MAX_ATTACHMENTS,
   MAX_TOTAL,
@@ -10,12 +11,7 @@ import {
 } from '../../../../shared/contract/schemas/invoice-form.ts'
 import type { Settings } from '../../../../shared/contract/schemas/invoice-settings.ts'
 import type { Attachment, InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
-import {
-  missingFields,
-  type Partner,
-  type VatScheme,
-  vatSchemeLabels,
-} from '../../../../shared/contract/schemas/partners.ts'
+import { missingFields, type Partner } from '../../../../shared/contract/schemas/partners.ts'
 import { supplyPeriodOf } from '../../../../shared/invoicing/supply-period.ts'
 import { schemeOn } from '../../../../shared/invoicing/vat-schemes.ts'
 import { cents, computeInvoiceAmounts, type InvoiceLine, isEuros } from '../../../../shared/money.ts'

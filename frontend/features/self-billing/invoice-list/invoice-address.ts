@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { invoiceStatuses } from '../../../../shared/contract/schemas/invoice-form.ts'
+import { invoiceStatuses } from '../../../../shared/contract/parts/billing.ts'
 import { type AcceptanceFilter, InvoiceFilter } from '../../../../shared/contract/schemas/invoices.ts'
 import { useUrlFilter } from '../../../lib/url-filter.ts'
 

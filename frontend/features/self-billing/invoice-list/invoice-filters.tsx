@@ -1,10 +1,6 @@
-import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
-import {
-  invoiceStatusLabels,
-  invoiceTypeLabels,
-  invoiceTypes,
-  OVERDUE_LABEL,
-} from '../../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceStatus } from '../../../../shared/contract/parts/billing.ts'
+import { invoiceStatusLabels, invoiceTypeLabels, invoiceTypes } from '../../../../shared/contract/parts/billing.ts'
+import { OVERDUE_LABEL } from '../../../../shared/contract/schemas/invoices.ts'
 import { AcceptanceChips } from '../../../domains/invoices/acceptance-chips.tsx'
 import { AgentFilter } from '../../../domains/people-filters.tsx'
 import { usePartners } from '../../../domains/self-billing.ts'

@@ -1,4 +1,5 @@
-import { creditedLabels, type Invoice, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
+import { invoiceTypeLabels } from '../../../../shared/contract/parts/billing.ts'
+import { creditedLabels, type Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { findUrgentState, type InvoiceStanding } from '../../../domains/invoices/invoice-standing.ts'
 import { isPartPaid, partPaidText } from '../../../domains/self-billing.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'

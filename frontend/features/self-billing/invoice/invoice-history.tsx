@@ -1,9 +1,6 @@
-import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
-import {
-  type InvoiceLine,
-  type invoiceHistoryFields,
-  invoiceStatusLabels,
-} from '../../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceStatus } from '../../../../shared/contract/parts/billing.ts'
+import { invoiceStatusLabels } from '../../../../shared/contract/parts/billing.ts'
+import type { InvoiceLine, invoiceHistoryFields } from '../../../../shared/contract/schemas/invoices.ts'
 import { cents, moneyText, sumOf } from '../../../../shared/money.ts'
 import { useAgents } from '../../../domains/people.ts'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'

@@ -1,6 +1,6 @@
-import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { InvoiceStatus } from '../../../../shared/contract/parts/billing.ts'
+import { invoiceTypeLabels } from '../../../../shared/contract/parts/billing.ts'
 import type { Invoice, InvoiceStep } from '../../../../shared/contract/schemas/invoices.ts'
-import { invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
 import { listInvoiceSteps } from '../../../../shared/invoicing/invoice-steps.ts'
 import { isPartPaid, partPaidText, refreshInvoices, statusText } from '../../../domains/self-billing.ts'
 import { isConflictOrGone, showFailure } from '../../../records/failure.ts'

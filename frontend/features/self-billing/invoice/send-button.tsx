@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { type Invoice, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
+import { invoiceTypeLabels } from '../../../../shared/contract/parts/billing.ts'
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { isConflictOrGone, showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
-import {
-  type InvoiceDetails,
-  invoiceStatusLabels,
-  invoiceTypeLabels,
-} from '../../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceStatus } from '../../../../shared/contract/parts/billing.ts'
+import { invoiceStatusLabels, invoiceTypeLabels } from '../../../../shared/contract/parts/billing.ts'
+import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import { explainLapsedOffer } from '../../../../shared/invoicing/invoice-steps.ts'
 import { paymentFileAddress } from '../../../domains/addresses.ts'
 import { isToApprove, PendingPaymentNote } from '../../../domains/payments/pending-payments.tsx'

@@ -1,5 +1,6 @@
-import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
-import { type Invoice, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceStatus } from '../../../../shared/contract/parts/billing.ts'
+import { invoiceTypeLabels } from '../../../../shared/contract/parts/billing.ts'
+import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { stepText } from './invoice-step.ts'

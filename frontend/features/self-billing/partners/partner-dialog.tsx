@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import type * as z from 'zod'
-import type { Partner, PaymentTerms } from '../../../../shared/contract/schemas/partners.ts'
+import type { PaymentTerms } from '../../../../shared/contract/parts/billing.ts'
+import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
 import { refreshPartners } from '../../../domains/partners.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'

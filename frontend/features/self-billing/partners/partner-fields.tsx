@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import { type Partner, paymentTerms, paymentTermsLabels } from '../../../../shared/contract/schemas/partners.ts'
+import { paymentTerms, paymentTermsLabels } from '../../../../shared/contract/parts/billing.ts'
+import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { BankAccountNote } from '../../../domains/partner-accounts.tsx'

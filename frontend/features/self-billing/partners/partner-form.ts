@@ -1,13 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
-import {
-  AgreementForm,
-  missingFields,
-  NewPartner,
-  type Partner,
-  type PaymentTerms,
-  vatSchemeLabels,
-} from '../../../../shared/contract/schemas/partners.ts'
+import { type PaymentTerms, vatSchemeLabels } from '../../../../shared/contract/parts/billing.ts'
+import { AgreementForm, missingFields, NewPartner, type Partner } from '../../../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import {

@@ -1,0 +1,30 @@
+/** Statuses of an invoice; 'overdue' is none of them, as it follows from the date (rulings 44). */
+export const invoiceStatuses = ['concept', 'in_behandeling', 'betaald', 'cancelled'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const invoiceStatusLabels: Record<InvoiceStatus, string> = {
+  concept: 'Concept',
+  in_behandeling: 'In behandeling',
+  betaald: 'Betaald',
+  cancelled: 'Geannuleerd',
+}
+
+/** Types of document: an invoice, and a credit note that reverses a sent invoice (rulings 45). */
+export const invoiceTypes = ['invoice', 'credit_note'] as const
+export type InvoiceType = (typeof invoiceTypes)[number]
+export const invoiceTypeLabels: Record<InvoiceType, string> = { invoice: 'Factuur', credit_note: 'Creditfactuur' }
+
+/** Payment terms of an invoice (spec §3). */
+export const paymentTerms = ['30_days', '48_hours'] as const
+export type PaymentTerms = (typeof paymentTerms)[number]
+export const paymentTermsLabels: Record<PaymentTerms, string> = { '30_days': '30 dagen', '48_hours': '48 uur' }
+
+/** VAT schemes of a partner; VAT is charged only under 'normaal' (decision 74). */
+export const vatSchemes = ['normaal', 'kor', 'verlegd', 'vrijgesteld'] as const
+export type VatScheme = (typeof vatSchemes)[number]
+export const vatSchemeLabels: Record<VatScheme, string> = {
+  normaal: 'Normaal',
+  kor: 'Kleineondernemersregeling',
+  verlegd: 'Btw verlegd',
+  vrijgesteld: 'Vrijgesteld van btw',
+}
