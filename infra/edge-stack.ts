@@ -23,7 +23,9 @@ export class EdgeStack extends Stack {
   }
 }
 
-/** Adds a budget of the account in dollars a month, whose overrun is mailed when it is foreseen and when it is there. */
+/**
+ * Adds a budget of the account in dollars a month, whose overrun is mailed when it is foreseen and when it is there.
+ */
 function addBudget(scope: Construct, amount: number, address: string): void {
   const mailAbove = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
     notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold: 100 },

@@ -20,8 +20,8 @@ export const limits = {
   /** Concurrent executions that Lambda keeps in each account for functions that reserve none. */
   unreservedExecutions: 100,
   /**
-   * Units per second that the table and each index take at most, so that an endless loop has a price. The largest import
-   * writes 4,000.
+   * Units per second that the table and each index take at most, so that an endless loop has a price. The largest
+   * import writes 4,000.
    */
   tableReads: 12_000,
   tableWrites: 8_000,

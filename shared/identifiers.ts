@@ -160,8 +160,8 @@ export function normaliseCode(text: string): string {
 export const isPlainCode = (code: string): boolean => /^[\p{Script=Latin}\x20-\x7e]*$/u.test(code)
 
 /**
- * Returns an e-mail address in lower case without what people paste along, so that one person has one account: `mailto:`,
- * characters that nobody sees, wide letters and other dashes (market.md 66).
+ * Returns an e-mail address in lower case without what people paste along, so that one person has one account:
+ * `mailto:`, characters that nobody sees, wide letters and other dashes (market.md 66).
  */
 export function normaliseEmail(text: string): string {
   return normaliseCode(text)

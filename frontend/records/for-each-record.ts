@@ -20,8 +20,8 @@ export interface Outcome<Row> {
 }
 
 /**
- * Runs one action on each record, `MAX_PARALLEL` at a time; a failure does not stop the others. Returns the records that
- * succeeded and those that failed.
+ * Runs one action on each record, `MAX_PARALLEL` at a time; a failure does not stop the others. Returns the records
+ * that succeeded and those that failed.
  */
 export async function forEachRecord<Row>(
   rows: readonly Row[],

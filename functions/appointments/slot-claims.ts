@@ -11,7 +11,8 @@ export type IfTaken = 'refuse' | 'share'
 /**
  * Returns an appointment that holds its time for its agent, and the conditions that claim the time in its transaction.
  * The same row when agent and time stay; one that is cancelled or over holds no new time until it is open again. With
- * `isShared` it holds none, on purpose. A time that somebody else holds fails with 409, or with `share` the appointment holds none either.
+ * `isShared` it holds none, on purpose. A time that somebody else holds fails with 409, or with `share` the appointment
+ * holds none either.
  */
 export async function planSlot(
   actor: Caller,

@@ -72,7 +72,9 @@ export const Contracts = new Entity(
         },
       },
       notes: text,
-      /** Set when a phone number of the contract is on the do-not-call list, as far as the counters know (decision 120). */
+      /**
+       * Set when a phone number of the contract is on the do-not-call list, as far as the counters know (decision 120).
+       */
       notToCall: { type: 'boolean' },
       statusChangedAt: text,
       statusChangedBy: text,

@@ -153,8 +153,8 @@ interface Closing extends Change {
 /**
  * Returns the changes with which a person closes all numbers of a phone field: puts them on the do-not-call list.
  * Beyond ten a day of other people's customers, or thirty that nobody else has, closings are provisional (market 66). A
- * provisional closing by somebody else becomes final, or beyond the limits one that only an admin judges. None for other
- * numbers that are closed already.
+ * provisional closing by somebody else becomes final, or beyond the limits one that only an admin judges. None for
+ * other numbers that are closed already.
  */
 export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Closing[]> {
   // Read first: a closing that is reopened after this makes the confirmation fail, and the objection is planned again.
@@ -254,7 +254,9 @@ export async function liftDoNotCall(
   }))
 }
 
-/** Returns the changes that confirm or reopen a provisional closing. They fail with 409 when it was judged meanwhile. */
+/**
+ * Returns the changes that confirm or reopen a provisional closing. They fail with 409 when it was judged meanwhile.
+ */
 export const judgeClosing = async (row: ProvisionalClosingRow, decision: 'confirm' | 'reopen'): Promise<Change[]> =>
   decision === 'confirm'
     ? [confirmation(row)]

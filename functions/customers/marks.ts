@@ -40,8 +40,8 @@ export const buildMarker =
 const MARKED_TOGETHER = 8
 
 /**
- * Has `mark` correct the marks of the records of a kind with a number of these phone fields, after the number was put on
- * or taken off the do-not-call list; at most a hundred of each number. The stream of the table does so for all.
+ * Has `mark` correct the marks of the records of a kind with a number of these phone fields, after the number was put
+ * on or taken off the do-not-call list; at most a hundred of each number. The stream of the table does so for all.
  */
 export async function markRecordsWith(
   type: Type,

@@ -122,8 +122,8 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
 }
 
 /**
- * Returns who gave a changed record its phone number: the actor for another number than before. So nobody makes somebody
- * else's customer their own by writing the number in a record of theirs (market 66).
+ * Returns who gave a changed record its phone number: the actor for another number than before. So nobody makes
+ * somebody else's customer their own by writing the number in a record of theirs (market 66).
  */
 export const findPhoneAuthor = (
   actor: Pick<Caller, 'id'>,

@@ -52,7 +52,9 @@ export async function closeNumber(actor: Caller, { number, source }: Closing) {
   return closed
 }
 
-/** Tells whether a person may judge a closing: an admin any, a team leader those by one other person of the own team. */
+/**
+ * Tells whether a person may judge a closing: an admin any, a team leader those by one other person of the own team.
+ */
 const mayJudge = (actor: Caller, { setBy, teamId, isRepeated }: ProvisionalClosingRow) =>
   actor.role === 'admin' || (!isRepeated && setBy !== actor.id && can(actor, 'customer:judge', { teamId }))
 

@@ -48,8 +48,8 @@ export async function planDoNotCallChanges(
 }
 
 /**
- * Returns the change that adds to a lead's history that its number was put on the do-not-call list, with how the customer
- * said so, or taken off it (null).
+ * Returns the change that adds to a lead's history that its number was put on the do-not-call list, with how the
+ * customer said so, or taken off it (null).
  */
 export const numberHistoryChange = (leadId: string, closed: DoNotCallEntry | null): Change => ({
   action: 'lead.do-not-call',

@@ -64,7 +64,8 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
 }
 
 /**
- * Counts the leads within reach per status, without do-not-call numbers. Costs the same however many of these there are.
+ * Counts the leads within reach per status, without do-not-call numbers. Costs the same however many of these there
+ * are.
  */
 export async function countLeads(actor: Caller) {
   const counters = await readCountersWithin(STANDING, requireReach(actor, 'lead:read'))

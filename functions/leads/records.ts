@@ -42,7 +42,9 @@ export async function findLead(id: string): Promise<LeadRow | null> {
   return data as LeadRow | null
 }
 
-/** Corrects the mark of a lead whether it may be called, with its counters; returns false when the lead keeps changing. */
+/**
+ * Corrects the mark of a lead whether it may be called, with its counters; returns false when the lead keeps changing.
+ */
 export const markLead = buildMarker<LeadRow>(findLead, leadRecords.marking)
 
 /** Corrects the marks of the leads with a number of these phone fields; see `markRecordsWith`. */

@@ -2,7 +2,9 @@ import { bookPeriod, Counters } from '../platform/data/counters.ts'
 import { getRows } from '../platform/data/rows.ts'
 import { type Counts, NO_TEAM, partnerBalanceKey } from './balance.ts'
 
-/** Reads what the book paid to partners in these months together, in cents by partner id; one row for each and month. */
+/**
+ * Reads what the book paid to partners in these months together, in cents by partner id; one row for each and month.
+ */
 export async function readPaidToPartners(
   partnerIds: readonly string[],
   months: readonly string[],

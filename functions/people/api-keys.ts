@@ -134,7 +134,8 @@ const KEYS_AT_ONCE = 40
 
 /**
  * Returns the changes that switch off the active API keys that a person made, at most as many as fit in the transaction
- * that takes the person's role, password or 2FA. Commits the changes beyond that number itself, before that transaction.
+ * that takes the person's role, password or 2FA. Commits the changes beyond that number itself, before that
+ * transaction.
  */
 export async function endKeysOf(permit: Permit, makerId: string): Promise<Change[]> {
   const { data } = await ApiKeys.query.all({}).go({ pages: 'all' })

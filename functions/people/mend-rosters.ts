@@ -7,7 +7,10 @@ import { readAllTeams } from './service.ts'
 
 type Seen = ReadonlyMap<string, Roster | undefined>
 
-/** Reads every roster (stored head count of the admins, of stand-ins or of a team) by its name; undefined where none is stored. */
+/**
+ * Reads every roster (stored head count of the admins, of stand-ins or of a team) by its name; undefined where none is
+ * stored.
+ */
 export async function readRosters(): Promise<Seen> {
   const names = [ADMINS, STAND_INS, ...(await readAllTeams()).map(({ id }) => teamRosterName(id))]
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })

@@ -56,8 +56,8 @@ export function rosterNamesOf(user: Member | null): string[] {
 }
 
 /**
- * Returns the writes that update the head counts of admins, stand-ins and teams for a changed person. They fail with 409
- * when the last admin would leave, or a fourth stand-in come.
+ * Returns the writes that update the head counts of admins, stand-ins and teams for a changed person. They fail with
+ * 409 when the last admin would leave, or a fourth stand-in come.
  */
 export function rosterMoves(before: Member | null, after: Member | null): (GuardedWrite | Operation)[] {
   const [were, are] = [rosterNamesOf(before), rosterNamesOf(after)]

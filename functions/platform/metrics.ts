@@ -1,7 +1,9 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics'
 import type { ErrorKind } from '../../shared/errors.ts'
 
-/** The functions count together, as each metric of each function would be paid for. Lambda counts calls and durations. */
+/**
+ * The functions count together, as each metric of each function would be paid for. Lambda counts calls and durations.
+ */
 const metrics = new Metrics({ serviceName: 'partnerview' })
 
 /** Failure as metrics count it: a kind of refusal, or `unexpected`. */

@@ -49,8 +49,8 @@ export async function runViews<Row extends Run & { readonly startedById: string 
 }
 
 /**
- * Returns the team that a run belongs to: the starter's. None for an admin, whose run may change records of all teams: a
- * team leader would read their customers in its results.
+ * Returns the team that a run belongs to: the starter's. None for an admin, whose run may change records of all teams:
+ * a team leader would read their customers in its results.
  */
 export const teamOfRun = ({ role, teamId }: Pick<Caller, 'role' | 'teamId'>): number | undefined =>
   role === 'admin' ? undefined : (teamId ?? undefined)

@@ -11,7 +11,9 @@ import { isPayeeOf } from './own-money.ts'
 const FOR_ADMIN = 'Eerste betaling: laat een beheerder dit doen'
 const FOR_OTHER_ADMIN = 'Eerste betaling: laat een andere beheerder dit doen'
 
-/** Seconds for which an admin must have been one, without the help of who is involved, as for approvals (rulings 51b). */
+/**
+ * Seconds for which an admin must have been one, without the help of who is involved, as for approvals (rulings 51b).
+ */
 const SETTLED_SECONDS = 24 * 60 * 60
 
 /** Tells whether a person made the account of a payee, or called the appointment of a fee held. */
@@ -30,8 +32,8 @@ function isUnsettled(admin: User | null, { heldById }: Pick<CommissionRow, 'held
 
 /**
  * Returns the Dutch reason why the actor may not pay a commission to a payee for the first time; null where they may,
- * and for later payments. An admin pays first: with two admins or more, one who is not involved (rulings 36), nor may be
- * the same person. `admin` is the row of the actor, `isAlone` means that the actor is the only admin.
+ * and for later payments. An admin pays first: with two admins or more, one who is not involved (rulings 36), nor may
+ * be the same person. `admin` is the row of the actor, `isAlone` means that the actor is the only admin.
  */
 export function explainFirstPayment(
   actor: Pick<Caller, 'id' | 'role'>,
@@ -52,8 +54,8 @@ interface Allowed {
 
 /**
  * Returns the writes with which the actor pays a commission to `payees` by hand: they note the payment, on condition
- * that nothing about the payees changes meanwhile. `also` has the audit row of an only admin who is involved. Throws 403
- * for a first payment that the actor may not make (rulings 36).
+ * that nothing about the payees changes meanwhile. `also` has the audit row of an only admin who is involved. Throws
+ * 403 for a first payment that the actor may not make (rulings 36).
  */
 export async function allowPayment(actor: Caller, row: CommissionRow, payees: readonly Payee[]): Promise<Allowed> {
   const first = payees.filter(({ isFirst }) => isFirst)

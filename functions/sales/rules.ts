@@ -49,7 +49,9 @@ export const eansOf = (one: Connected & { readonly additionalAddresses?: readonl
     [eanElectricity, eanGas].filter((ean) => typeof ean === 'string'),
   )
 
-/** Returns a SalesDock ID in the form in which IDs are compared (rulings 33, market.md 66): spaces count as one or none. */
+/**
+ * Returns a SalesDock ID in the form in which IDs are compared (rulings 33, market.md 66): spaces count as one or none.
+ */
 export const salesDockKey = (salesDockId: string) =>
   normaliseCode(salesDockId)
     .replace(/\s*-\s*/g, '-')

@@ -4,7 +4,9 @@ import type { Caller } from '../platform/actor.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
-/** Tells whether the actor is a stand-in whom a partner's invoices pay: nobody approves their own money (rulings 35). */
+/**
+ * Tells whether the actor is a stand-in whom a partner's invoices pay: nobody approves their own money (rulings 35).
+ */
 async function isPaidStandIn({ id, paymentApprover }: Caller): Promise<boolean> {
   if (!paymentApprover) return false
   const { rows } = await takeRows<PartnerRow>(Partners.query.byAgent({ agentKey: id }) as never, 1)

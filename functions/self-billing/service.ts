@@ -112,7 +112,10 @@ export async function countRefused(actor: Caller): Promise<number> {
 /** Maximum number of payment files, of partners, and of payments that are listed for approval. */
 const MOST_WAITING = 10
 
-/** Lists the payment files, changed IBANs and payments that the actor may approve; `isComplete` is false where more may wait. */
+/**
+ * Lists the payment files, changed IBANs and payments that the actor may approve; `isComplete` is false where more may
+ * wait.
+ */
 export async function listApprovals(actor: Caller) {
   authorise(actor, 'payment:approve')
   const [files, partners, payments] = await Promise.all([

@@ -4,7 +4,9 @@ import { formatMoney, formatPercent } from '../../lib/format.ts'
 
 type Compared = Pick<PaymentFileDetails, 'payees' | 'previousMonth'>
 
-/** Returns how much more or less a waiting payment file pays than its partners got in the month before; null for others. */
+/**
+ * Returns how much more or less a waiting payment file pays than its partners got in the month before; null for others.
+ */
 export function describeChange({ payees, previousMonth }: Compared): string | null {
   if (payees.length === 0) return null
   const [paid, before] = [

@@ -60,8 +60,8 @@ interface PaymentsByPartnerProps {
 }
 
 /**
- * Lists the payments of a file by partner and account, each with its sum and that of the month before; the invoices of a
- * partner unfold.
+ * Lists the payments of a file by partner and account, each with its sum and that of the month before; the invoices of
+ * a partner unfold.
  */
 export function PaymentsByPartner({ file, isUnfolded = false, action }: PaymentsByPartnerProps) {
   const groups = [...Map.groupBy(file.payments, ({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)]

@@ -28,8 +28,8 @@ function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>)
 type Address = ListAddress<AppointmentFilter>
 
 /**
- * Fetches the appointments for the filter and sort order in the page address. When the server cannot sort by a column, the rows are sorted by date and `refusal` has the reason. Without such
- * a failure `refusal` is null.
+ * Fetches the appointments for the filter and sort order in the page address. When the server cannot sort by a column,
+ * the rows are sorted by date and `refusal` has the reason. Without such a failure `refusal` is null.
  */
 export function useListedAppointments(address: Address) {
   const { filter, sort = 'date', setSort } = address

@@ -13,9 +13,9 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
 
 /**
- * Fetches the contracts with a status of the board that match a filter; by default the next to end first, expired ones last.
- * When the server cannot sort by a column, uses the default order and returns the reason in `refusal`. Without such a
- * failure `refusal` is null.
+ * Fetches the contracts with a status of the board that match a filter; by default the next to end first, expired ones
+ * last. When the server cannot sort by a column, uses the default order and returns the reason in `refusal`. Without
+ * such a failure `refusal` is null.
  */
 export function useContracts(status: BoardStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
   const isColumn = !['soonest', 'expires', '-expires'].includes(sort)

@@ -61,8 +61,8 @@ function CallBackToggle({ filter, setFilter }: FilterPart) {
 }
 
 /**
- * Shows all filters of the list of leads except the status; on a phone some are behind a button. A search finds leads of
- * every status.
+ * Shows all filters of the list of leads except the status; on a phone some are behind a button. A search finds leads
+ * of every status.
  */
 export function LeadFilters({ address }: LeadFiltersProps) {
   const { filter, setFilter } = address

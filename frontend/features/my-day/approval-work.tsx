@@ -127,7 +127,9 @@ interface PaymentWorkProps {
   readonly onDone: () => void
 }
 
-/** Shows a payment of an invoice that another admin entered. Offers to reject it and, to users who may, to approve it. */
+/**
+ * Shows a payment of an invoice that another admin entered. Offers to reject it and, to users who may, to approve it.
+ */
 export function PaymentWork({ invoice, onDone }: PaymentWorkProps) {
   const [decision, setDecision] = useState<Decision>()
   if (!isToApprove(invoice)) return DECIDED

@@ -109,8 +109,8 @@ function Team({ user: { team } }: { readonly user: UserDetails }) {
 }
 
 /**
- * Returns a person's status with its colour: deactivated, invited, invitation expired, without 2FA, stand-in or proposed
- * as one, or active.
+ * Returns a person's status with its colour: deactivated, invited, invitation expired, without 2FA, stand-in or
+ * proposed as one, or active.
  */
 function statusOf({ isActive, twoFactorEnabled, invitedAt, standIn }: UserDetails) {
   if (!isActive) return { text: 'Gedeactiveerd', tone: 'neutral' } as const

@@ -152,8 +152,8 @@ function soonestFirst(
 const LAST = '\uffff'
 
 /**
- * Returns a source of the contracts with the searched code, in these sales statuses and range of ends. Null when the search
- * text is no code, when no contract of any status has the code, or when too many may have it.
+ * Returns a source of the contracts with the searched code, in these sales statuses and range of ends. Null when the
+ * search text is no code, when no contract of any status has the code, or when too many may have it.
  */
 async function withCode(
   actor: Caller,

@@ -16,8 +16,9 @@ const MOST_AROUND = 5
 const JUDGED = 64
 
 /**
- * Tells whether a password is one of the commonest, in English or Dutch, or little more than one of `words`, such as the
- * name of its person (rulings 9). A common word with a capital, a year or a sign, such as `Welkom2026!`, is one too.
+ * Tells whether a password is one of the commonest, in English or Dutch, or little more than one of `words`, such as
+ * the name of its person (rulings 9). A common word with a capital, a year or a sign, such as `Welkom2026!`, is one
+ * too.
  */
 export function isCommonPassword(password: string, words: readonly string[]): boolean {
   const judged = password.slice(0, JUDGED)

@@ -71,9 +71,9 @@ export async function showInvitation(token: string, origin: Origin) {
 
 /**
  * Sets the password that an invited person chose and logs them in; returns the user with the session id. Ends the link
- * only after the password is set: after a crash the link works again within a minute. Throws 400 for a common password and one
- * that Cognito refuses, 404 for an invalid link, 429 for too many requests. Throws 409 while another request uses the link,
- * or when the person is changed meanwhile.
+ * only after the password is set: after a crash the link works again within a minute. Throws 400 for a common password
+ * and one that Cognito refuses, 404 for an invalid link, 429 for too many requests. Throws 409 while another request
+ * uses the link, or when the person is changed meanwhile.
  */
 export async function acceptInvitation(token: string, password: string, origin: Origin, cookies: Cookies) {
   const { invitation, user } = await findValidInvitation(token, origin)

@@ -27,9 +27,9 @@ interface PasswordForm {
 /**
  * Changes a person's password and ends their sessions; when Cognito fails, the old password stays valid (rulings 8).
  * Users give their own current password, except to replace one that somebody else set; then their session continues
- * (decision 37). Throws 400 for a wrong current, a common or a refused new password, 429 after five wrong ones, 422 when the
- * password is kept elsewhere. Throws 403 for a team leader when the person has more rights, or logged in before and has
- * 2FA off.
+ * (decision 37). Throws 400 for a wrong current, a common or a refused new password, 429 after five wrong ones, 422
+ * when the password is kept elsewhere. Throws 403 for a team leader when the person has more rights, or logged in
+ * before and has 2FA off.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')
@@ -99,9 +99,9 @@ const dropFirstPassword = (permit: Permit, user: User) =>
   )
 
 /**
- * Refuses with 403 a password by which a team leader would gain rights. That holds for a stand-in, and for a person with
- * flags that the team leader lacks. It also holds for a person who has logged in before and has 2FA off. Without 2FA the new password
- * alone would open the account (access.md).
+ * Refuses with 403 a password by which a team leader would gain rights. That holds for a stand-in, and for a person
+ * with flags that the team leader lacks. It also holds for a person who has logged in before and has 2FA off. Without
+ * 2FA the new password alone would open the account (access.md).
  */
 async function refuseStepUp(actor: Caller, user: User): Promise<void> {
   if (actor.role === 'admin') return

@@ -18,7 +18,10 @@ interface Naming extends Pick<More, 'verb'> {
   readonly event: AccountEvent
 }
 
-/** Changes whether a person is a stand-in, or proposed as one. Throws 404 for an unknown person, 403 for others than admins. */
+/**
+ * Changes whether a person is a stand-in, or proposed as one. Throws 404 for an unknown person, 403 for others than
+ * admins.
+ */
 const editStandIn = (actor: Caller, id: string, make: (before: User) => Promise<Naming>) =>
   userRecords.edit(
     actor,

@@ -37,7 +37,9 @@ export const AuditLogs = new Entity(
       newData: { type: 'any' },
       ipAddress: { type: 'string', required: true },
       userAgent: { type: 'string', required: true },
-      /** Id of the request, run or action that made the change: one action has one id, however many records it changes. */
+      /**
+       * Id of the request, run or action that made the change: one action has one id, however many records it changes.
+       */
       requestId: { type: 'string', required: true },
     },
     indexes: {

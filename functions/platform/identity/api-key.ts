@@ -89,8 +89,8 @@ export const isApiKey = ({ id }: Pick<Caller, 'id'>): boolean => id.startsWith(A
 
 /**
  * Returns the actor of an API key, an admin without the right to personal data (rulings 61, 62), and counts the use.
- * Throws 401 for an unknown, disabled or expired key, or one whose maker is no longer an admin or was reset since. Throws
- * 429 above 120 calls a minute.
+ * Throws 401 for an unknown, disabled or expired key, or one whose maker is no longer an admin or was reset since.
+ * Throws 429 above 120 calls a minute.
  */
 export async function identifyApiKey(apiKey: string, origin: Origin): Promise<Caller> {
   const { data } = await ApiKeys.get({ id: apiKeyId(apiKey) }).go({ consistent: true })

@@ -168,8 +168,8 @@ export const adminSinceAfter = (before: User | null, after: Pick<User, 'isActive
 
 /**
  * Returns a user's changed row, and the write that stores it; the write fails with 409 when somebody else changed the
- * user first. A change of role, flags, 2FA or activity also ends all sessions (rulings 2), as does that of a stand-in. A
- * deactivation voids invitation links, calendar feeds and known browsers; another role of an invited person voids the
+ * user first. A change of role, flags, 2FA or activity also ends all sessions (rulings 2), as does that of a stand-in.
+ * A deactivation voids invitation links, calendar feeds and known browsers; another role of an invited person voids the
  * links. A deactivation and the role of admin end a stand-in or the proposal of one.
  */
 export function buildUserChange(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {

@@ -99,8 +99,8 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
 
 /**
  * Returns the amounts paid by hand, by payout method and person, and the people who are paid for the first time. The
- * commissions that are paid, in whole or in part, are in `paid`. `stays` has what is not paid: parts that only partners'
- * invoices pay, parts that a document holds already, and first payments that the actor may not make.
+ * commissions that are paid, in whole or in part, are in `paid`. `stays` has what is not paid: parts that only
+ * partners' invoices pay, parts that a document holds already, and first payments that the actor may not make.
  */
 async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone: boolean) {
   const payees = rows.flatMap((row) =>

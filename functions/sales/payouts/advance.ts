@@ -99,9 +99,9 @@ export async function readAdvanceRun(actor: Caller, id: string) {
 }
 
 /**
- * Continues a stopped run that moves commissions, and returns it. Only its starter does, as it pays in the starter's name
- * what others may not pay themselves. Throws 403 for others, 404 out of the actor's reach, 409 for a run that is not
- * stopped.
+ * Continues a stopped run that moves commissions, and returns it. Only its starter does, as it pays in the starter's
+ * name what others may not pay themselves. Throws 403 for others, 404 out of the actor's reach, 409 for a run that is
+ * not stopped.
  */
 export async function continueAdvanceRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)

@@ -90,8 +90,8 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
 
 /**
  * Returns the fields of a sale that change with its agent or caller, and the conditions under which these people may
- * still be chosen. Throws 403 when an agent gives the sale to somebody else. Throws 422 when a person may not be chosen,
- * or when the caller of a sale with an appointment is changed.
+ * still be chosen. Throws 403 when an agent gives the sale to somebody else. Throws 422 when a person may not be
+ * chosen, or when the caller of a sale with an appointment is changed.
  */
 async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
   const isMoved = agentId && agentId !== before.agentId

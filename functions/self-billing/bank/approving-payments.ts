@@ -7,8 +7,8 @@ import { joinBooking } from './confirming.ts'
 import { statementRecords } from './statements.ts'
 
 /**
- * Approves the waiting payment of an invoice as its second admin, and pays it: entered by hand, or booked by the bank to
- * another IBAN (rulings 51b). Throws 409 when none waits or the invoice cannot be paid any more, 404 for an unknown
+ * Approves the waiting payment of an invoice as its second admin, and pays it: entered by hand, or booked by the bank
+ * to another IBAN (rulings 51b). Throws 409 when none waits or the invoice cannot be paid any more, 404 for an unknown
  * invoice. Throws 403 unless `approvePaymentAsSecond` lets the actor approve it, 400 without `If-Match`.
  */
 export async function approvePayment(actor: Caller, id: string) {

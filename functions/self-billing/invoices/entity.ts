@@ -177,8 +177,8 @@ export const Invoices = new Entity(
       /** Number of days in which the partner could answer, as set when the invoice was sent. */
       acceptanceDays: { type: 'number' },
       /**
-       * Moment of the first mail to the partner, from which the days for an answer count. Removed when a mail bounces and
-       * no other was sent.
+       * Moment of the first mail to the partner, from which the days for an answer count. Removed when a mail bounces
+       * and no other was sent.
        */
       presentedAt: text,
       /** Number that is raised to end the links in earlier mails about the invoice. */

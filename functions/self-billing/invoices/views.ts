@@ -123,7 +123,10 @@ async function pendingViewOf(actor: Caller, pending: PendingPayment) {
   return { by: names(by), at, date, amount: money(amount), iban: booking?.iban, mayApprove: mayApprove(pending) }
 }
 
-/** Returns the partner's data at sending, or its present data before; only admins and stand-ins see the full IBAN (rulings 51c). */
+/**
+ * Returns the partner's data at sending, or its present data before; only admins and stand-ins see the full IBAN
+ * (rulings 51c).
+ */
 function partyOf(actor: Caller, { supplier, partnerCompanyId }: InvoiceRow, partner: PartnerRow | null) {
   const party = supplier ?? partner
   if (!party) return undefined

@@ -111,8 +111,8 @@ export const postBankBooking = (
   )
 
 /**
- * Lets a booking of the bank to another IBAN wait for a second admin, in one transaction with `writes`. Throws 409 while
- * a payment waits already.
+ * Lets a booking of the bank to another IBAN wait for a second admin, in one transaction with `writes`. Throws 409
+ * while a payment waits already.
  */
 export const askToJoinBooking = (
   actor: Caller,

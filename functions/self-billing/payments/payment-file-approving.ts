@@ -27,9 +27,9 @@ const factsOf = ({ count, total, executionDate }: PaymentFileRow) => ({
 })
 
 /**
- * Notifies the other admins and the stand-ins that a payment file needs approval, once each; does nothing once the file is decided. Runs
- * from the outbox: the transaction that creates the file marks up to 90 invoices, so its limit of 100 writes leaves no
- * room for notices.
+ * Notifies the other admins and the stand-ins that a payment file needs approval, once each; does nothing once the file
+ * is decided. Runs from the outbox: the transaction that creates the file marks up to 90 invoices, so its limit of 100
+ * writes leaves no room for notices.
  */
 export async function askForApproval(id: string): Promise<void> {
   const row = await paymentFileRecords.find(id)

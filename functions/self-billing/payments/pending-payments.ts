@@ -64,8 +64,8 @@ export async function approvePending(actor: Caller, row: InvoiceRow): Promise<Ap
 const NO_REASON = 'Vul in waarom je de betaling afkeurt'
 
 /**
- * Returns the edit that takes a waiting payment off an invoice: its maker withdraws it, another admin rejects it. Throws
- * 400 for a rejection without a reason, 409 when no payment waits.
+ * Returns the edit that takes a waiting payment off an invoice: its maker withdraws it, another admin rejects it.
+ * Throws 400 for a rejection without a reason, 409 when no payment waits.
  */
 export function dropPending(actor: Caller, row: InvoiceRow, reason: string | null | undefined): Edit<InvoiceRow> {
   const pending = requirePending(row)

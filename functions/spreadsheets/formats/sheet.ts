@@ -46,8 +46,8 @@ export const truthText = (value: boolean): string => (value ? 'WAAR' : 'ONWAAR')
 
 /**
  * Returns a cell's text, trimmed and without the apostrophes by which our csv files guard against formulas: +49 30 1234
- * for `'+49 30 1234`, also after another program saved the file. A text over the limit is cut one character after it, so
- * that the row's rules see that it was too long.
+ * for `'+49 30 1234`, also after another program saved the file. A text over the limit is cut one character after it,
+ * so that the row's rules see that it was too long.
  */
 export function limitCell(text: string): string {
   const whole = isTrimmed(text) ? text : text.trim()

@@ -21,7 +21,9 @@ import { findUploadRow, uploadView } from './uploads.ts'
 export interface Confirmation {
   /** Value of `windows` of the upload when the person saw its preview; another reading of the file changes it. */
   readonly seenReading: number
-  /** Set when files with these headers need no confirmation from now on, unless they are uploaded with `check` `all`. */
+  /**
+   * Set when files with these headers need no confirmation from now on, unless they are uploaded with `check` `all`.
+   */
   readonly remembers?: boolean | undefined
 }
 

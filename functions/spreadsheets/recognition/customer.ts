@@ -120,8 +120,8 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
 
 /**
  * Returns the address of a row, with street and house number apart. A number behind the street becomes the house number
- * when the column of house numbers is blank, has the same number, or has that number without its addition. A postcode and
- * city behind the number count when their columns are blank.
+ * when the column of house numbers is blank, has the same number, or has that number without its addition. A postcode
+ * and city behind the number count when their columns are blank.
  */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const houseNumber = numberIn(reading)

@@ -58,8 +58,8 @@ export interface Endpoint {
   /** True when the endpoint supports `If-Match` with the record's version (rulings 15). */
   readonly ifMatch?: true
   /**
-   * True when one action of the user may take several calls. Calls of a session with the same `Action-Id` are one action
-   * in the audit log.
+   * True when one action of the user may take several calls. Calls of a session with the same `Action-Id` are one
+   * action in the audit log.
    */
   readonly joinsAction?: true
   readonly params?: z.ZodObject
