@@ -198,7 +198,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
 
 /** Returns the sums of a document's postings in the ledger, in cents by account. */
 export async function sumPostingsOf(id: string) {
-  const { readDocumentHistory } = await import('../functions/ledger/service.ts')
+  const { readDocumentHistory } = await import('../functions/book/service.ts')
   const sums: Record<string, number> & Record<'creditor' | 'transit' | 'bank' | 'discount' | 'vat', number> = {
     ...{ creditor: 0, transit: 0, bank: 0, discount: 0, vat: 0 },
   }

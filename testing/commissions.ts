@@ -174,7 +174,7 @@ export async function startCommissionWorld({
       const { countedCommissions } = await import('../functions/sales/commission-counting.ts')
       const { countedSales } = await import('../functions/sales/counting.ts')
       const { countedAppointments } = await import('../functions/appointments/counting.ts')
-      const { countedLedger } = await import('../functions/ledger/journal.ts')
+      const { countedLedger } = await import('../functions/book/journal.ts')
       const { countedHours } = await import('../functions/costs/counting.ts')
       const domains = [countedCommissions, countedSales, countedAppointments, countedLedger, countedHours]
       return (await recount(domains, { from: 2026, to: 2027, repair: false }, () => undefined)).wrong

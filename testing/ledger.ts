@@ -1,4 +1,4 @@
-import type { LedgerItem, Posted, TransactionRow } from '../functions/ledger/service.ts'
+import type { LedgerItem, Posted, TransactionRow } from '../functions/book/service.ts'
 import type { LocalDate } from '../shared/time.ts'
 
 /** Date and author of the postings of tests. */
@@ -20,7 +20,7 @@ export async function commitPosted(...parts: readonly Posted[]): Promise<void> {
 
 /** Returns the ledger transaction with this cause; throws when there is none. */
 export async function findTransaction(cause: string): Promise<TransactionRow> {
-  const { LedgerTransactions } = await import('../functions/ledger/entity.ts')
+  const { LedgerTransactions } = await import('../functions/book/entity.ts')
   const { data } = await LedgerTransactions.get({ id: cause }).go({ consistent: true })
   if (!data) throw new Error(`${cause} was never posted`)
   return data as TransactionRow
@@ -41,7 +41,7 @@ export function takeOnlyItem<T>(all: readonly T[]): T {
 
 /** Loads the ledger for a test file; returns its functions, and shorthands for what tests use most. */
 export async function startLedger() {
-  const ledger = await import('../functions/ledger/service.ts')
+  const ledger = await import('../functions/book/service.ts')
   const dueOf = ({ userId }: Someone, amount: number, commissionId = 'sale-1', version = 3) =>
     ledger.postDue({ ...when, userId, amount, commissionId, version, supplyDate, text: 'Sale S-1' })
   return {

@@ -47,7 +47,7 @@ const cents = (euros: number) => Math.round(euros * 100)
  * day of supply.
  */
 export async function postOpenItems(userId: string, amounts: readonly number[], day = '2026-10-12'): Promise<void> {
-  const { postDue } = await import('../functions/ledger/service.ts')
+  const { postDue } = await import('../functions/book/service.ts')
   const { commit } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const { localDateOf, now } = await import('../shared/time.ts')

@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import { inEuros } from '../../shared/money.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
-import { isOpen, isPaidByInvoice, openItemList, payoutMethodOf, readOpenAtEnds } from '../ledger/service.ts'
+import { isOpen, isPaidByInvoice, openItemList, payoutMethodOf, readOpenAtEnds } from '../book/service.ts'
 import { findTeam, nameOf, ownersOfPerson } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'

@@ -4,7 +4,7 @@ import {
   type MonthAccounts,
   readMonthAccounts,
   readOpenItemsOfPeople,
-} from '../ledger/service.ts'
+} from '../book/service.ts'
 import { listAllPartners, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../self-billing/service.ts'
 
 /** Records that a reconciliation compares: balances with their journal, open items, open documents, and partners. */

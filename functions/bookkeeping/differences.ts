@@ -8,7 +8,7 @@ import {
   findSettlementFaults,
   findTransitFaults,
   type MonthAccount,
-} from '../ledger/service.ts'
+} from '../book/service.ts'
 import { readAmountsInTransit } from '../self-billing/service.ts'
 import { type BookRecords, conceptInvoiceClaims } from './book-records.ts'
 

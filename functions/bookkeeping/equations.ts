@@ -1,6 +1,6 @@
 import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
 import { cents, inEuros } from '../../shared/money.ts'
-import { buildPersonBalance, type MonthAccount, payoutMethodOf } from '../ledger/service.ts'
+import { buildPersonBalance, type MonthAccount, payoutMethodOf } from '../book/service.ts'
 import type { User } from '../platform/identity/user.ts'
 import type { BookRecords } from './book-records.ts'
 import type { Found } from './differences.ts'

@@ -24,8 +24,8 @@ async function seenOf(id: string, month?: string) {
 }
 
 const ledgerEntities = async () => ({
-  ...(await import('../ledger/item-entity.ts')),
-  ...(await import('../ledger/service.ts')),
+  ...(await import('../book/item-entity.ts')),
+  ...(await import('../book/service.ts')),
   ...(await import('../self-billing/invoices/entity.ts')),
 })
 

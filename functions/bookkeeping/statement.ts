@@ -9,7 +9,7 @@ import {
   readPersonBalance,
   sumPostingsOn,
   type TransactionRow,
-} from '../ledger/service.ts'
+} from '../book/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAllRows } from '../records/source.ts'

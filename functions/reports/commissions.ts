@@ -8,7 +8,7 @@ import {
   NO_TEAM,
   type PostingRow,
   type TransactionRow,
-} from '../ledger/service.ts'
+} from '../book/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'

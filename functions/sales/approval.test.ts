@@ -13,7 +13,7 @@ const KLAAR = 'klaar_voor_uitbetaling'
 const pathOf = (id: string) => `/api/sales/${id.slice('sale-'.length)}`
 const saleOf = (id: string) => world.done('admin', 'GET', pathOf(id))
 const open = async (userId: string) => {
-  const { readOpenItems } = await import('../ledger/service.ts')
+  const { readOpenItems } = await import('../book/service.ts')
   return (await readOpenItems(userId)).map(({ amount }) => amount)
 }
 

@@ -1,6 +1,6 @@
 import { forbidden } from '../../shared/errors.ts'
 import { addSeconds, now } from '../../shared/time.ts'
-import { notePayment, type Payee, requireSameEmployment } from '../ledger/service.ts'
+import { notePayment, type Payee, requireSameEmployment } from '../book/service.ts'
 import { onlyAdminCondition, refuseOwnChange } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'

@@ -1,6 +1,6 @@
 import { commissionStatusLabels } from '../../shared/contract/schemas/commissions.ts'
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
-import { invoiceIdOf, isOpen, type LedgerItem } from '../ledger/service.ts'
+import { invoiceIdOf, isOpen, type LedgerItem } from '../book/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { asWhole, getRows } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'

@@ -138,7 +138,7 @@ const isTransaction = (headers: IncomingHttpHeaders) => String(headers['x-amz-ta
 it('a monthly run that is killed after transactions continues and invoices every commission once', async () => {
   const before = itemsOfEntity(await readRawTable(), 'invoice').length
   const kills = Math.min(size.kills, 4)
-  const { MOST_LINES, readOpenItems } = await import('../../functions/ledger/service.ts')
+  const { MOST_LINES, readOpenItems } = await import('../../functions/book/service.ts')
   // Enough open items to fill one invoice for each kill, and part of another.
   await postOpenItems(world.people.agent.id, Array(kills * MOST_LINES + 5).fill(10), today)
   const ids = (await readOpenItems(world.people.agent.id)).map((item) => item.id)

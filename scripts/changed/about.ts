@@ -2,8 +2,8 @@ const screens = (...features: readonly string[]) => features.map((name) => `fron
 const domains = (...names: readonly string[]) => names.map((name) => `functions/${name}`)
 const sales = (...rooms: readonly string[]) => rooms.map((room) => `functions/sales/${room}`)
 
-const money = domains('sales', 'ledger', 'self-billing')
-const documents = domains('ledger', 'self-billing', 'bookkeeping')
+const money = domains('sales', 'book', 'self-billing')
+const documents = domains('book', 'self-billing', 'bookkeeping')
 const book = [...money, ...domains('bookkeeping')]
 /** The parts of sales that write to the book. */
 const booking = sales(
@@ -23,7 +23,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/appointments.e2e.ts': [...appointments, ...screens('appointments'), 'frontend/app'],
   'e2e/calendar.e2e.ts': [...appointments, ...domains('feed'), ...screens('calendar')],
   'e2e/commission-to-accounting.e2e.ts': [
-    ...domains('self-billing', 'ledger'),
+    ...domains('self-billing', 'book'),
     ...screens('monthly-runs', 'self-billing', 'invoice-acceptance', 'payments', 'dispatches'),
   ],
   'e2e/contracts.e2e.ts': [...imports, ...screens('contracts')],
@@ -74,7 +74,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'seed/costs.test.ts': domains('costs'),
   'testing/recipe/recipe.test.tsx': ['testing/recipe', 'docs/growing.md', ...domains('platform', 'records')],
 
-  'proofs/reliability/book/book-cost.test.ts': [...domains('ledger', 'self-billing'), ...booking],
+  'proofs/reliability/book/book-cost.test.ts': [...domains('book', 'self-billing'), ...booking],
   'proofs/reliability/commissions.test.ts': money,
   'proofs/reliability/counters.test.ts': appointments,
   'proofs/reliability/e-invoice.test.ts': domains('self-billing'),
@@ -90,7 +90,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/reliability/numbering-faults.test.ts': domains('self-billing', 'platform'),
   'proofs/reliability/book/payable-even.test.ts': book,
   'proofs/reliability/book/payable-odd.test.ts': book,
-  'proofs/reliability/reports.test.ts': domains('reports', 'sales', 'costs', 'ledger', 'appointments'),
+  'proofs/reliability/reports.test.ts': domains('reports', 'sales', 'costs', 'book', 'appointments'),
   'proofs/reliability/search.test.ts': domains('search'),
   'proofs/reliability/sheet.test.ts': imports,
   'proofs/security/counts.test.ts': appointments,

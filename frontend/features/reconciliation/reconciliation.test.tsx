@@ -60,8 +60,8 @@ test('a month adds up by partner and person; groups unfold, and names link to th
 })
 
 test('a difference is explained at the row of its person, with a link to its postings', async () => {
-  const { LedgerItems } = await import('../../../functions/ledger/item-entity.ts')
-  const { readOpenItems } = await import('../../../functions/ledger/service.ts')
+  const { LedgerItems } = await import('../../../functions/book/item-entity.ts')
+  const { readOpenItems } = await import('../../../functions/book/service.ts')
   const [item] = await readOpenItems(payee.id)
   if (!item) throw new Error('Nothing is open')
   await LedgerItems.put({ ...item, claimedBy: { by: 'invoice#weg', number: 'YDS-2026-0999' } }).go()

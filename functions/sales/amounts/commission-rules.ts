@@ -9,7 +9,7 @@ import {
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import type { measures } from '../../../shared/measures.ts'
 import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
-import type { Dimensions } from '../../ledger/service.ts'
+import type { Dimensions } from '../../book/service.ts'
 import { type Contribution, reportPeriod, STANDING } from '../../platform/data/counters.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { type Approval, approvalAfter, approvalOf } from '../approval.ts'

@@ -1,7 +1,7 @@
 import { unprocessable } from '../../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
-import { NO_TEAM, type Posted, postCorrection } from '../../ledger/service.ts'
+import { NO_TEAM, type Posted, postCorrection } from '../../book/service.ts'
 import { nameOf, namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Contribution } from '../../platform/data/counters.ts'

@@ -23,7 +23,7 @@ import {
   reverseItem,
   settlementOf,
   sumAmounts,
-} from '../../ledger/service.ts'
+} from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'

@@ -90,7 +90,7 @@ describe('a commission', () => {
     expect(result).toMatchObject({ outcome: 'skipped', message: expect.stringContaining('Zeger') })
     const paid = await patch('admin', id, { status: 'uitbetaald', ownInvoiceNumber: '2026-07' })
     expect([paid.status, paid.body.status]).toEqual([200, 'uitbetaald'])
-    const { readCurrentItems } = await import('../../ledger/service.ts')
+    const { readCurrentItems } = await import('../../book/service.ts')
     const { findCommission } = await import('./commission-change.ts')
     const { dues = [] } = (await findCommission(id)).row
     expect(await readCurrentItems(dues.map(({ itemId }) => itemId))).toMatchObject([

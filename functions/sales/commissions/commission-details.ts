@@ -1,7 +1,7 @@
 import { notFound } from '../../../shared/errors.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import { addMonths, type Instant, type LocalDate, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
-import { findItems, journalOfPerson, type LedgerItem, type TransactionRow } from '../../ledger/service.ts'
+import { findItems, journalOfPerson, type LedgerItem, type TransactionRow } from '../../book/service.ts'
 import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { iterateRows } from '../../records/source.ts'

@@ -8,7 +8,7 @@ import {
   reverseItem,
   reversePart,
   sumAmounts,
-} from '../../ledger/service.ts'
+} from '../../book/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { More } from '../../records/record.ts'

@@ -9,7 +9,7 @@ import {
   readPayees,
   settlementOf,
   settlementTotal,
-} from '../../ledger/service.ts'
+} from '../../book/service.ts'
 import { onlyAdminCondition } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'

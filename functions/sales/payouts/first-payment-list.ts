@@ -1,5 +1,5 @@
 import { euros, wholeCents } from '../../../shared/money.ts'
-import { type Payee, readPayees } from '../../ledger/service.ts'
+import { type Payee, readPayees } from '../../book/service.ts'
 import { namesOf, onlyAdminCondition } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { readCountersWithin, STANDING } from '../../platform/data/counters.ts'

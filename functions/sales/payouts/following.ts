@@ -1,6 +1,6 @@
 import { ignoreNotFound } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import { causeOf, invoiceIdOf, isReversed, requireSameClaim, sumAmounts } from '../../ledger/service.ts'
+import { causeOf, invoiceIdOf, isReversed, requireSameClaim, sumAmounts } from '../../book/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { type Change, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'

@@ -13,7 +13,7 @@ import {
   type Settlement,
   settlementLines,
   sumAmounts,
-} from '../../ledger/service.ts'
+} from '../../book/service.ts'
 import { nameOf, requireUnchangedActor } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitAll } from '../../platform/data/commit.ts'

@@ -1,5 +1,5 @@
 import { can } from '../../../shared/access.ts'
-import type { LedgerItem } from '../../ledger/service.ts'
+import type { LedgerItem } from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'

@@ -10,7 +10,7 @@ import {
   readPersonBalance,
   type TransactionKind,
   type TransactionRow,
-} from '../../ledger/service.ts'
+} from '../../book/service.ts'
 import { nameOf, namesOf, ownersOfPerson } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { authorise } from '../../platform/actor.ts'

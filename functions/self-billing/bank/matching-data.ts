@@ -1,7 +1,7 @@
 import { CREDIT_PREFIX } from '../../../shared/contract/schemas/invoice-settings.ts'
 import { addDays, addMonths, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { readDocumentHistory } from '../../book/service.ts'
 import type { SettingsRow } from '../../company/service.ts'
-import { readDocumentHistory } from '../../ledger/service.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { findInvoicesByNumber } from '../invoices/list.ts'

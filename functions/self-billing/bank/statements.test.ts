@@ -223,7 +223,7 @@ describe('a bank statement', () => {
 
   it('counts a payment in the month of the bank, whenever it is read or marked as paid', async () => {
     await bank.travel('2026-12-30T09:00:00Z')
-    const { countedLedger } = await import('../../ledger/journal.ts')
+    const { countedLedger } = await import('../../book/journal.ts')
     async function paidIn(month: string) {
       let sum = 0
       for await (const page of countedLedger.contributionsIn?.(month) ?? []) {

@@ -7,7 +7,7 @@ import {
   type Posted,
   releaseItems,
   reverseHeldItems,
-} from '../../ledger/service.ts'
+} from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { type InvoiceStanding, updateCommissionFromItems } from '../../sales/service.ts'

@@ -12,7 +12,7 @@ const standing = async (id: string) => {
 }
 /** Returns the kinds of a document's entries in the ledger; checks that the entries add up to its open amount. */
 async function posted(id: string): Promise<string[]> {
-  const { readDocumentHistory } = await import('../../ledger/service.ts')
+  const { readDocumentHistory } = await import('../../book/service.ts')
   const rows = await readDocumentHistory(id)
   const onDocument = rows.flatMap(({ postings }) => postings).filter(({ documentId }) => documentId === id)
   const owed = onDocument.reduce((sum, { account, amount }) => (account === 'creditor' ? sum - amount : sum), 0)

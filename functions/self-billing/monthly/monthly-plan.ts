@@ -16,7 +16,7 @@ import {
   type Settlement,
   settlementLines,
   settlementOf,
-} from '../../ledger/service.ts'
+} from '../../book/service.ts'
 import { nameOf } from '../../people/service.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'

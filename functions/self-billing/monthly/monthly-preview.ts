@@ -1,7 +1,7 @@
 import { MAX_PARTNERS, type PartnerHold, type PreviewChoice } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { cents, computeInvoiceAmounts, euros, sumOf, wholeCents } from '../../../shared/money.ts'
-import { readOpenItems } from '../../ledger/service.ts'
+import { readOpenItems } from '../../book/service.ts'
 import { nameOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'

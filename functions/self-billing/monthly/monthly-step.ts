@@ -1,7 +1,7 @@
 import { AppError, conflict } from '../../../shared/errors.ts'
 import { euros } from '../../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
-import { claimItems, settlementLines } from '../../ledger/service.ts'
+import { claimItems, settlementLines } from '../../book/service.ts'
 import { requireUnchangedActor } from '../../people/service.ts'
 import { asSystem, type Caller } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'

@@ -1,6 +1,6 @@
 import { type Cents, percentOf, splitDiscount, sumOf, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { dateText, type LocalDate } from '../../../shared/time.ts'
-import { type Entry, type PostingRow, payablePostings, reversalOf } from '../../ledger/service.ts'
+import { type Entry, type PostingRow, payablePostings, reversalOf } from '../../book/service.ts'
 import type { InvoiceRow, LineRow, StandingPayment } from '../invoices/entity.ts'
 
 /** VAT rate of services in the Netherlands, for VAT that is reversed to us (art. 12 Wet OB). */

@@ -1,4 +1,4 @@
-import { type Entry, postEntries } from '../../ledger/service.ts'
+import { type Entry, postEntries } from '../../book/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'

@@ -1,6 +1,6 @@
 import { euros, sumOf, wholeCents } from '../../../shared/money.ts'
 import { addToMonth, type Instant, type LocalDate, localDateOf, monthOf } from '../../../shared/time.ts'
-import { readPaidToPartners } from '../../ledger/service.ts'
+import { readPaidToPartners } from '../../book/service.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { partnersById } from '../invoices/records.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'

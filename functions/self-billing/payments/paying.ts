@@ -1,7 +1,7 @@
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
-import { type Entry, type Posted, postEntries } from '../../ledger/service.ts'
+import { type Entry, type Posted, postEntries } from '../../book/service.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
 import { addIndexKeys, payableAt } from '../invoices/rules.ts'
 import { paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'

@@ -3,7 +3,7 @@ import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../
 import { findTransaction } from '../../../testing/ledger.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import { buildInvoiceForm, buildStatementForm } from '../../../testing/self-billing.ts'
-import type { TransactionRow } from '../../ledger/service.ts'
+import type { TransactionRow } from '../../book/service.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const textOf = ({ account, amount, base }: TransactionRow['postings'][number]) =
 
 /** Lists the book's transactions of a document: the kind of each, then its postings in cents; credits are below 0. */
 async function posted(documentId: string): Promise<string[][]> {
-  const { readDocumentHistory } = await import('../../ledger/service.ts')
+  const { readDocumentHistory } = await import('../../book/service.ts')
   const rows = await readDocumentHistory(documentId)
   return rows.map(({ kind, postings }) => [kind, ...postings.map(textOf)]).toSorted()
 }

@@ -42,7 +42,7 @@ export async function readBookSums({ people = [], partners = [] }: Owners) {
  * and no item is settled by two documents (money.md, rules 1 and 4).
  */
 export async function findBookFaults(owners?: Owners): Promise<string[]> {
-  const { journalOf, journalOfPartner, journalOfPerson } = await import('../../../functions/ledger/journal.ts')
+  const { journalOf, journalOfPartner, journalOfPerson } = await import('../../../functions/book/journal.ts')
   const { readAllRows } = await import('../../../functions/records/source.ts')
   const journals = MONTHS.flatMap((month) =>
     owners

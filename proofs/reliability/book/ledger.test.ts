@@ -365,7 +365,7 @@ it('the open amount of each document matches the model, through any events in an
     }
   }
   const { recount } = await import('../../../functions/records/recount.ts')
-  const { countedLedger } = await import('../../../functions/ledger/journal.ts')
+  const { countedLedger } = await import('../../../functions/book/journal.ts')
   const { wrong } = await recount([countedLedger], { from: 2026, to: 2027, repair: false }, () => {})
   expect(await findBookFaults()).toEqual([])
   reportFigure(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TransactionRow } from '../../../functions/ledger/service.ts'
+import type { TransactionRow } from '../../../functions/book/service.ts'
 import type { StatementBooking } from '../../../shared/contract/schemas/bank.ts'
 import { addDays, addMonths, type LocalDate, monthOf } from '../../../shared/time.ts'
 import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
@@ -119,7 +119,7 @@ function accountant() {
      * Lists the partners whose documents differ from their postings, with both amounts in cents (rule 3 of money.md).
      */
     async partnersOff(): Promise<string[]> {
-      const { readDocumentHistory } = await import('../../../functions/ledger/service.ts')
+      const { readDocumentHistory } = await import('../../../functions/book/service.ts')
       const seen = new Map<string, TransactionRow>()
       for (const id of documents) for (const row of await readDocumentHistory(id)) seen.set(row.id, row)
       const rows = [...seen.values()]

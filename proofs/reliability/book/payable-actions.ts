@@ -61,7 +61,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
 
   /** Tells whether an invoice claims an item of a commission that `wish` would change (money.md, rule 6). */
   async function isHeld(id: string, wish: object): Promise<boolean> {
-    const { findItems, invoiceIdOf } = await import('../../../functions/ledger/service.ts')
+    const { findItems, invoiceIdOf } = await import('../../../functions/book/service.ts')
     const { findStoredCommission } = await import('../../../functions/sales/commissions/commission-change.ts')
     const { row } = await findStoredCommission(id)
     const { agentId, callerId = null, status } = row
@@ -240,7 +240,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       }
     },
     repay: async () => {
-      const { readOpenItems } = await import('../../../functions/ledger/service.ts')
+      const { readOpenItems } = await import('../../../functions/book/service.ts')
       const owing = await Promise.all(
         people.map(async (userId) => {
           return { userId, owed: -(await readOpenItems(userId)).reduce((sum, { amount }) => sum + amount, 0) }

@@ -44,7 +44,7 @@ async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
  */
 async function check(office: StartedOffice, said: string): Promise<void> {
   const { causeOf, findItems, isReversed, readOpenItemsOfPeople, readCurrentItems } = await import(
-    '../../../functions/ledger/service.ts'
+    '../../../functions/book/service.ts'
   )
   const { invoicesById } = await import('../../../functions/self-billing/invoices/records.ts')
   const [rows, invoices, sums, open] = await Promise.all([
@@ -96,7 +96,7 @@ async function check(office: StartedOffice, said: string): Promise<void> {
  * expects that no document claims an open item.
  */
 async function checkBook({ people, partners }: StartedOffice, said: string): Promise<void> {
-  const { readPersonBalance, readOpenItems } = await import('../../../functions/ledger/service.ts')
+  const { readPersonBalance, readOpenItems } = await import('../../../functions/book/service.ts')
   expect(await findBookFaults({ people, partners }), said).toEqual([])
   for (const userId of people) {
     const months = await Promise.all(['2026-11', '2026-12', '2027-01'].map((month) => readPersonBalance(userId, month)))

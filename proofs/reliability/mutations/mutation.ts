@@ -18,7 +18,7 @@ export interface Killer {
 
 export const SALES = 'functions/sales'
 export const BILLING = 'functions/self-billing'
-export const LEDGER = 'functions/ledger'
+export const LEDGER = 'functions/book'
 export const COSTS = 'functions/costs'
 
 /** Returns a function that names tests of a file by their titles. */
