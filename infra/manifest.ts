@@ -86,7 +86,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     timeoutSeconds: 29,
     loadsLater: true,
   },
-  ledger: { entry: 'functions/bookkeeping/handler.ts', memoryMb: 1024, timeoutSeconds: 29 },
+  ledger: { memoryMb: 1024, timeoutSeconds: 29 },
   contracts: {
     needs: ['origin', 'table', 'uploads'],
     memoryMb: 1024,

@@ -3,8 +3,8 @@ const domains = (...names: readonly string[]) => names.map((name) => `functions/
 const sales = (...rooms: readonly string[]) => rooms.map((room) => `functions/sales/${room}`)
 
 const money = domains('sales', 'book', 'self-billing')
-const documents = domains('book', 'self-billing', 'bookkeeping')
-const book = [...money, ...domains('bookkeeping')]
+const documents = domains('book', 'self-billing', 'ledger')
+const book = [...money, ...domains('ledger')]
 /** The parts of sales that write to the book. */
 const booking = sales(
   ...['amounts', 'commissions', 'fees', 'payouts', 'sales/steps.ts'],
