@@ -156,7 +156,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   }),
   'POST /api/numbers/close': async () => ({ once: { number: newNumber() } }),
   'POST /api/numbers/judge': async (_world, cast) => {
-    const { provisionalWrite } = await import('../functions/customers/provisional-closings.ts')
+    const { provisionalWrite } = await import('../functions/known-customers/provisional-closings.ts')
     const number = newNumber()
     const entry = { date: '2026-11-23', source: null }
     await provisionalWrite({ id: cast.agent[0].id, teamId: 1 }, number, entry).go()

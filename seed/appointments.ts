@@ -1,7 +1,7 @@
 import { type AppointmentRow, Appointments } from '../functions/appointments/entity.ts'
 import { MAIL_SETTINGS_ID, MailSettings } from '../functions/appointments/mails/settings.ts'
 import { contributionsOf, isHeld, ownersOf } from '../functions/appointments/rules.ts'
-import { traceWritesFor } from '../functions/customers/service.ts'
+import { traceWritesFor } from '../functions/known-customers/service.ts'
 import type { Operation } from '../functions/platform/data/table.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/parts/statuses.ts'

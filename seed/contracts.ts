@@ -7,7 +7,7 @@ import {
   Contracts,
 } from '../functions/contracts/entity.ts'
 import { buildCodeRows } from '../functions/contracts/import/codes.ts'
-import { traceWritesFor } from '../functions/customers/service.ts'
+import { traceWritesFor } from '../functions/known-customers/service.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { Uploads } from '../functions/spreadsheets/imports/entity.ts'
 import { type SalesStatus, salesStatuses } from '../shared/contract/parts/statuses.ts'

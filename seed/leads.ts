@@ -1,4 +1,4 @@
-import { traceWritesFor } from '../functions/customers/service.ts'
+import { traceWritesFor } from '../functions/known-customers/service.ts'
 import { LeadCalls, type LeadRow, Leads } from '../functions/leads/entity.ts'
 import { addIndexKeys, contributionsOf, ownersOf } from '../functions/leads/rules.ts'
 import type { User } from '../functions/platform/identity/user.ts'

@@ -1,6 +1,6 @@
 import type { AppointmentRow } from '../functions/appointments/entity.ts'
 import { hasSale, isHeld } from '../functions/appointments/rules.ts'
-import { traceWritesFor } from '../functions/customers/service.ts'
+import { traceWritesFor } from '../functions/known-customers/service.ts'
 import type { Operation } from '../functions/platform/data/table.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { buildRatedFact, buildUnratedFact } from '../functions/sales/amounts/amount-facts.ts'

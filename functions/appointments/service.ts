@@ -9,7 +9,7 @@ import {
   findPhoneAuthor,
   requireCallable,
   traceWritesFor,
-} from '../customers/service.ts'
+} from '../known-customers/service.ts'
 import { readMailLog } from '../mail/log.ts'
 import { findTeamFor, nameOf, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'

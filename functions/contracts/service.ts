@@ -1,7 +1,7 @@
 import type { SalesStatus } from '../../shared/contract/parts/statuses.ts'
 import { type ContractChange, contractHistoryFields } from '../../shared/contract/schemas/contracts.ts'
 import { now } from '../../shared/time.ts'
-import { buildMarker, markRecordsWith } from '../customers/service.ts'
+import { buildMarker, markRecordsWith } from '../known-customers/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'

@@ -9,7 +9,7 @@ import {
   findProvisionalClosings,
   judgeClosing,
   type ProvisionalClosingRow,
-} from '../customers/service.ts'
+} from '../known-customers/service.ts'
 import { findAdminsToMail, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitAll, commitNothing, isWritten, planAndCommit } from '../platform/data/commit.ts'

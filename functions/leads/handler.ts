@@ -1,5 +1,5 @@
 import { leads } from '../../shared/contract/leads.ts'
-import { findKnownRecords } from '../customers/service.ts'
+import { findKnownRecords } from '../known-customers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { noteCall, readLeadDetails } from './calls.ts'
 import { exportLeads } from './export.ts'

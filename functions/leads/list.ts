@@ -1,6 +1,6 @@
 import type { LeadFilter } from '../../shared/contract/leads.ts'
 import { type LeadStatus, leadStatuses } from '../../shared/contract/parts/statuses.ts'
-import { filterByDoNotCall } from '../customers/service.ts'
+import { filterByDoNotCall } from '../known-customers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import type { Paging } from '../platform/http/page.ts'

@@ -1,6 +1,6 @@
 import type { NewAppointment } from '../../shared/contract/schemas/appointments.ts'
 import { prepareBooking } from '../appointments/service.ts'
-import { requireCallable } from '../customers/service.ts'
+import { requireCallable } from '../known-customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { editLeadForBooking, leadRecords } from './service.ts'
 

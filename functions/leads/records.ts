@@ -1,4 +1,4 @@
-import { buildMarker, markRecordsWith, traceWritesFor } from '../customers/service.ts'
+import { buildMarker, markRecordsWith, traceWritesFor } from '../known-customers/service.ts'
 import { records } from '../records/record.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf, derived, ownersOf } from './rules.ts'

@@ -1,5 +1,5 @@
 import { addDays, addMonths, localDateOf, now } from '../../shared/time.ts'
-import { findDoNotCalls } from '../customers/service.ts'
+import { findDoNotCalls } from '../known-customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import { type LeadRow, Leads } from './entity.ts'

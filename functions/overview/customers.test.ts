@@ -114,7 +114,7 @@ it('reports that a customer has more records than are shown', async () => {
   const phone = nextNumber()
   const { putRows } = await import('../platform/data/rows.ts')
   const { Leads } = await import('../leads/entity.ts')
-  const { traceWriterFor } = await import('../customers/service.ts')
+  const { traceWriterFor } = await import('../known-customers/service.ts')
   const made = await lead(phone, { callBackAt: '2026-12-01T10:00:00Z' })
   const { data } = await Leads.get({ id: made.id }).go()
   const rows = Array.from({ length: 70 }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { traceOfCustomerId } from '../../shared/customer-id.ts'
-import { isTraced } from '../customers/service.ts'
+import { isTraced } from '../known-customers/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'

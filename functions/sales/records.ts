@@ -1,4 +1,4 @@
-import { traceWritesFor } from '../customers/service.ts'
+import { traceWritesFor } from '../known-customers/service.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { records } from '../records/record.ts'
 import {

@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { staleConflict } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
-import { findClosedNumbers } from '../customers/service.ts'
+import { findClosedNumbers } from '../known-customers/service.ts'
 import { type GuardedWrite, isWritten, writeDerivedRows } from '../platform/data/commit.ts'
 import { getRows, itemOf, primaryKeyOf, putItems, readItems } from '../platform/data/rows.ts'
 import { type Operation, TABLE_NAME } from '../platform/data/table.ts'

@@ -29,7 +29,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/contracts.e2e.ts': [...imports, ...screens('contracts')],
   'e2e/costs.e2e.ts': [...domains('costs'), ...screens('costs')],
   'e2e/customer-and-day.e2e.ts': [
-    ...domains('customers', 'overview', 'leads'),
+    ...domains('known-customers', 'overview', 'leads'),
     ...screens('customer', 'my-day', 'leads'),
   ],
   'e2e/injection.e2e.ts': ['frontend', 'functions/mail'],

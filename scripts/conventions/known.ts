@@ -33,7 +33,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['addContractMonths'],
     why: 'Adds months to a set that only grows, before the transactions that restore contracts.',
   },
-  'functions/customers/service.ts': {
+  'functions/known-customers/service.ts': {
     writes: ['KnownCustomers.delete', 'putRows'],
     why: 'Lookup rows of an import window, written before its contracts; a repetition completes them.',
   },

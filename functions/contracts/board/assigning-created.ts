@@ -1,4 +1,4 @@
-import { findRecordOfCustomer } from '../../customers/service.ts'
+import { findRecordOfCustomer } from '../../known-customers/service.ts'
 import { findLead, type LeadRow, planOwnership } from '../../leads/service.ts'
 import { readLeadHolders } from '../../people/service.ts'
 import { log } from '../../platform/log.ts'

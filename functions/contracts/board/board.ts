@@ -9,7 +9,7 @@ import {
 import { unprocessable } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { filterByDoNotCall } from '../../customers/service.ts'
+import { filterByDoNotCall } from '../../known-customers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { decodeCursor, type Paging, type Position } from '../../platform/http/page.ts'
 import { buildTextMatcher } from '../../records/finding.ts'

@@ -1,6 +1,6 @@
 import type { NewAppointment } from '../../../shared/contract/schemas/appointments.ts'
 import { prepareBooking } from '../../appointments/service.ts'
-import { requireCallable } from '../../customers/service.ts'
+import { requireCallable } from '../../known-customers/service.ts'
 import { editLeadForBooking, findLead, leadRecords } from '../../leads/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { contractRecords, withAppointment } from '../service.ts'

@@ -1,5 +1,5 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
-import { addToDoNotCallList, newDoNotCallEntry } from '../../customers/service.ts'
+import { addToDoNotCallList, newDoNotCallEntry } from '../../known-customers/service.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { proposeLayouts } from '../../spreadsheets/imports/columns.ts'
 import type { Importing } from '../../spreadsheets/imports/importing.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readPhones } from '../../../shared/identifiers.ts'
 import { epochOf, type Instant, now } from '../../../shared/time.ts'
-import { traceWriterFor, traceWritesFor } from '../../customers/service.ts'
+import { traceWriterFor, traceWritesFor } from '../../known-customers/service.ts'
 import { movesOf } from '../../platform/data/counters.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { asWhole, getRows, putRows, splitIntoBatches } from '../../platform/data/rows.ts'

@@ -210,7 +210,7 @@ it('the undo covers a file that was given up within its first, uncounted window'
   expect([stats?.created, stats?.updated, givenUp]).toEqual([0, 0, 'wordt verwerkt'])
   expect((await found('Gaf')).map((text) => text.slice(0, 10))).toEqual(['Gaf1 Engie', 'Gaf2 Engie'])
   // The number is closed, and the contract gets its mark between reading and undoing it.
-  const { addToDoNotCallList } = await import('../../customers/service.ts')
+  const { addToDoNotCallList } = await import('../../known-customers/service.ts')
   await addToDoNotCallList(asSystem('test'), [phone], { date: '2026-11-23', source: null })
   const { markContract } = await import('../service.ts')
   const marked = await idOf('Gaf2')

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { filterByDoNotCall } from '../../customers/service.ts'
+import { filterByDoNotCall } from '../../known-customers/service.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'

@@ -8,7 +8,7 @@ import {
   findRecordOfCustomer,
   newDoNotCallEntry,
   putOnDoNotCall,
-} from '../../customers/service.ts'
+} from '../../known-customers/service.ts'
 import type { FindByName } from '../../people/service.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../../platform/data/commit.ts'

@@ -26,7 +26,7 @@ test('putRows and getRows write and read the same rows as ElectroDB, for each of
   const { getRows, putRows } = await import('./rows.ts')
   const { documents, TABLE_NAME } = await import('./table.ts')
   const { Contracts, ContractCodes } = await import('../../contracts/entity.ts')
-  const { KnownCustomers } = await import('../../customers/entity.ts')
+  const { KnownCustomers } = await import('../../known-customers/entity.ts')
   const stored = async (put: object) => {
     const { Item = {} } = put as { Item?: Record<string, unknown> }
     const item = await documents.send(

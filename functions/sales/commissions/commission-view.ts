@@ -1,6 +1,6 @@
 import type { Actor } from '../../../shared/access.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
-import { findDoNotCalls } from '../../customers/service.ts'
+import { findDoNotCalls } from '../../known-customers/service.ts'
 import { namesOf } from '../../people/service.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { onlyItem } from '../../records/only-item.ts'

@@ -36,7 +36,7 @@ describe('a possible duplicate of a sale', () => {
   it('is found among any number of others at its address', async () => {
     const flat = { postalCode: '5911 AA', houseNumber: '9' }
     const { id, saleDate } = await registered('agent', { ...flat, customerName: 'Achteraan' })
-    const { KnownCustomers } = await import('../../customers/entity.ts')
+    const { KnownCustomers } = await import('../../known-customers/entity.ts')
     const neighbours = Array.from({ length: 120 }, (_, index) => ({
       ...{ by: 'address' as const, value: '5911 AA 9', type: 'sale' as const, owners: [] },
       ...{ recordId: `-${index}`, customerName: `Buur ${index}`, date: saleDate },
@@ -48,7 +48,7 @@ describe('a possible duplicate of a sale', () => {
 
   it('is listed among the newest twenty at most', async () => {
     const flat = { postalCode: '5911 AB', houseNumber: '1' }
-    const { KnownCustomers } = await import('../../customers/entity.ts')
+    const { KnownCustomers } = await import('../../known-customers/entity.ts')
     const day = (index: number) => `2026-05-${String(index + 1).padStart(2, '0')}`
     const alike = Array.from({ length: 25 }, (_, index) => ({
       ...{ by: 'address' as const, value: '5911 AB 1', type: 'sale' as const, owners: [people.agent.id], teamId: 1 },

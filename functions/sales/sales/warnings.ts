@@ -2,7 +2,7 @@ import { can } from '../../../shared/access.ts'
 import { isDoubtfulEan } from '../../../shared/contract/schemas/sale-form.ts'
 import { MAX_SAME_SALES, type SaleWarning } from '../../../shared/contract/schemas/sales.ts'
 import { addMonths, type LocalDate } from '../../../shared/time.ts'
-import { findSimilarSales } from '../../customers/service.ts'
+import { findSimilarSales } from '../../known-customers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 
 /** Months within which two sales may be the same (rulings 33). */
