@@ -1,4 +1,4 @@
-import { removeErasedFromJoins } from '../functions/overview/erased-joins.ts'
+import { removeErasedFromJoins } from '../functions/customers/erased-joins.ts'
 import { runWithLog } from '../functions/platform/event.ts'
 
 /**

@@ -78,7 +78,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     timeoutSeconds: 29,
     loadsLater: true,
   },
-  customers: { entry: 'functions/overview/customers-handler.ts', memoryMb: 1024 },
+  customers: { memoryMb: 1024 },
   sales: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   commissions: {
     entry: 'functions/sales/commissions-handler.ts',
@@ -108,7 +108,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   },
   dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
   search: { memoryMb: 1024 },
-  'my-day': { entry: 'functions/overview/my-day-handler.ts', memoryMb: 1024 },
+  'my-day': { memoryMb: 1024 },
   reports: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   'self-billing': {
     needs: ['origin', 'table', 'documents', 'uploads'],

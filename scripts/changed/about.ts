@@ -29,7 +29,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/contracts.e2e.ts': [...imports, ...screens('contracts')],
   'e2e/costs.e2e.ts': [...domains('costs'), ...screens('costs')],
   'e2e/customer-and-day.e2e.ts': [
-    ...domains('known-customers', 'overview', 'leads'),
+    ...domains('known-customers', 'customers', 'leads'),
     ...screens('customer', 'my-day', 'leads'),
   ],
   'e2e/injection.e2e.ts': ['frontend', 'functions/mail'],
@@ -48,7 +48,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/security.e2e.ts': [...people, ...domains('admin'), ...screens('security')],
   'e2e/layout.e2e.ts': ['frontend'],
   'e2e/tablet.e2e.ts': ['frontend'],
-  'e2e/totals.e2e.ts': [...domains('overview'), ...screens('dashboard', 'commissions', 'teams')],
+  'e2e/totals.e2e.ts': [...domains('customers', 'my-day'), ...screens('dashboard', 'commissions', 'teams')],
 
   'frontend/domains/glossary.test.ts': ['docs/glossary.md'],
   'frontend/features/security/audit/audit-logs.test.tsx': ['functions'],
