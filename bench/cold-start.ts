@@ -31,7 +31,7 @@ const larger: Readonly<Record<string, number>> = {
   'api-teams': 565,
   'api-api-keys': 600,
   'api-appointments': 630,
-  'api-feed': 615,
+  'api-calendar-feed': 615,
   'api-leads': 675,
   'api-customers': 635,
   'api-sales': 665,

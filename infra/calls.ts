@@ -11,7 +11,7 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'api-contracts',
     'api-costs',
     'api-customers',
-    'api-feed',
+    'api-calendar-feed',
     'api-invitations',
     'api-leads',
     'api-sales',
@@ -30,7 +30,7 @@ export const callersOf: Readonly<Record<string, Functions>> = {
   ],
   'dynamodb:PutItem': [
     'changing',
-    'api-admin',
+    'api-audit',
     'api-client-errors',
     'api-ledger',
     'api-my-day',
@@ -39,7 +39,7 @@ export const callersOf: Readonly<Record<string, Functions>> = {
   ],
   'dynamodb:UpdateItem': [
     'changing',
-    'api-admin',
+    'api-audit',
     'api-client-errors',
     'api-ledger',
     'api-my-day',

@@ -21,7 +21,7 @@ const groups: Readonly<Record<string, (name: string) => boolean>> = {
   repeating: (name) => hasEndpoint(name, ({ idempotent }) => idempotent !== undefined),
   changing: (name) =>
     ![
-      'api-admin',
+      'api-audit',
       'api-client-errors',
       'api-ledger',
       'api-my-day',

@@ -6,7 +6,7 @@ import { type Functions, keysFor } from './function-groups.ts'
  */
 export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'audit#': [
-    'api-admin',
+    'api-audit',
     'api-appointments',
     'api-leads',
     'api-sales',
@@ -53,7 +53,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
 
   'appointments#': [
     ...['api-appointments', 'api-leads', 'api-contracts'],
-    ...['api-my-day', 'api-feed', 'reminders', 'outbox', 'search-mend'],
+    ...['api-my-day', 'api-calendar-feed', 'reminders', 'outbox', 'search-mend'],
   ],
   leads: ['api-leads', 'search-mend'],
   'leads#': ['api-leads', 'api-my-day', 'outbox'],

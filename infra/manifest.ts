@@ -63,7 +63,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     loadsLater: true,
     executions: 10,
   },
-  feed: { executions: 20 },
+  'calendar-feed': { executions: 20 },
   'client-errors': { executions: 5 },
   teams: { entry: 'functions/people/teams-handler.ts' },
   'api-keys': {

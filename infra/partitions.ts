@@ -13,7 +13,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   apikey: 'of-people',
   'mail-places': ['outbox', 'later'],
   lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing', 'api-costs', 'outbox'],
-  start: ['api-admin'],
+  start: ['api-audit'],
 
   user: ['api-auth', 'api-api-keys', 'api-users', 'api-invitations', 'identity-sync', 'outbox'],
   invitation: ['api-invitations', 'outbox'],
@@ -46,8 +46,8 @@ export const writersOf: Readonly<Record<string, Functions>> = {
     'later',
     'search-mend',
   ],
-  feed: ['api-feed', 'outbox'],
-  feedowner: ['api-feed', 'outbox'],
+  feed: ['api-calendar-feed', 'outbox'],
+  feedowner: ['api-calendar-feed', 'outbox'],
   lead: ['api-leads', 'lead-import', 'api-customers', 'api-contracts', 'api-sales', 'outbox', 'later', 'search-mend'],
   donotcall: ['api-leads', 'lead-import', 'api-customers', 'api-contracts', 'contract-import'],
   sale: ['api-sales', 'api-commissions', 'outbox'],
@@ -117,7 +117,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
 
 /** Functions that may read rows of each partition by the row's own key, or check them in a transaction's condition. */
 export const readersOf: Readonly<Record<string, Functions>> = {
-  audit: ['api-admin'],
+  audit: ['api-audit'],
   outbox: ['api-appointments', 'api-sales', 'api-self-billing', 'mail-events', 'outbox', 'later', 'reminders'],
   span: ['api', 'outbox'],
   reply: 'repeating',
@@ -125,7 +125,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   sessions: ['api-auth', 'session-purge'],
   apikey: 'of-people',
   'mail-places': ['outbox', 'later'],
-  start: ['api-admin'],
+  start: ['api-audit'],
 
   user: [
     'of-people',
@@ -204,8 +204,8 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'api-reports',
     'outbox',
   ],
-  feed: ['api-feed', 'outbox'],
-  feedowner: ['api-feed'],
+  feed: ['api-calendar-feed', 'outbox'],
+  feedowner: ['api-calendar-feed'],
   lead: [
     'api-leads',
     'api-search',
@@ -220,7 +220,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   donotcall: [
     'api-appointments',
     'api-customers',
-    'api-feed',
+    'api-calendar-feed',
     'api-leads',
     'api-my-day',
     'api-sales',

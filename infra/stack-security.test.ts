@@ -119,7 +119,7 @@ describe('rights in the table', () => {
       ...['api-api-keys', 'api-auth', 'api-invitations', 'api-users', 'identity-sync', 'outbox'],
     ])
     expect(sorted(writers('unique#*'))).toEqual(['api-users', 'identity-sync'])
-    expect(partitionsWrittenBy('api-feed')).not.toContain('user#*')
+    expect(partitionsWrittenBy('api-calendar-feed')).not.toContain('user#*')
     expect(partitionsWrittenBy('reminders')).toEqual(['audit#*', 'outbox#*'])
   })
 

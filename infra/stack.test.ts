@@ -162,7 +162,7 @@ describe('limits against a flood', () => {
       .map((one) => [one.Environment.Variables['POWERTOOLS_SERVICE_NAME'] ?? '', one.ReservedConcurrentExecutions])
     expect(Object.fromEntries(kept)).toMatchObject({
       'api-auth': expect.any(Number),
-      'api-feed': expect.any(Number),
+      'api-calendar-feed': expect.any(Number),
       'api-contracts': expect.any(Number),
       'api-invoice-acceptance': expect.any(Number),
       'api-invitations': expect.any(Number),

@@ -1,7 +1,7 @@
 import { actionOf } from '../frontend/features/security/audit/audit-labels.ts'
 import { fieldsOf, findFieldWords } from '../frontend/features/security/audit/audit-values.ts'
 import { auditWords } from '../frontend/features/security/audit/audit-words.ts'
-import type { AuditLog } from '../shared/contract/admin.ts'
+import type { AuditLog } from '../shared/contract/audit.ts'
 import { routes } from '../shared/contract/index.ts'
 import { schemaOf } from './json-schema.ts'
 

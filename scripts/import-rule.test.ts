@@ -135,7 +135,7 @@ test('no detour in a path gets round the row of its folder', async () => {
       "import '../platform//../feed/entity.ts'",
       "export const one = () => import('./../feed/entity.ts')",
     ],
-    'shared/asking.ts': ["import './../functions/feed/entity.ts'"],
+    'shared/asking.ts': ["import '../functions/calendar-feed/entity.ts'"],
     'frontend/features/one/asking.ts': ["import '../../lib/../features/another/entity.ts'"],
     'functions/appointments/room/asking.ts': ["import '../../feed/entity.ts'", "import '.././../feed/entity.ts'"],
     'frontend/features/one/room/asking.ts': [

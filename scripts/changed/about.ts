@@ -21,7 +21,7 @@ const appointments = domains('appointments')
  */
 export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/appointments.e2e.ts': [...appointments, ...screens('appointments'), 'frontend/app'],
-  'e2e/calendar.e2e.ts': [...appointments, ...domains('feed'), ...screens('calendar')],
+  'e2e/calendar.e2e.ts': [...appointments, ...domains('calendar-feed'), ...screens('calendar')],
   'e2e/commission-to-accounting.e2e.ts': [
     ...domains('self-billing', 'book'),
     ...screens('monthly-runs', 'self-billing', 'invoice-acceptance', 'payments', 'dispatches'),

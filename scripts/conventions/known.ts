@@ -13,7 +13,7 @@ export interface ListedWrites {
  * transaction that may be repeated.
  */
 export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
-  'functions/admin/audit-start.ts': {
+  'functions/audit/audit-start.ts': {
     writes: ['AuditStart.put'],
     why: 'Remembers where the audit log begins: derived from the log, and only moves forward.',
   },
@@ -37,7 +37,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['KnownCustomers.delete', 'putRows'],
     why: 'Lookup rows of an import window, written before its contracts; a repetition completes them.',
   },
-  'functions/feed/read.ts': {
+  'functions/calendar-feed/read.ts': {
     writes: ['FeedUses.put'],
     why: 'Notes when a calendar feed was last read: no change of a record.',
   },

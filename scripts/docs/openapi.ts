@@ -15,7 +15,7 @@ const tags: Record<DomainName, string> = {
   teams: 'Teams of people',
   'api-keys': 'Keys that only read',
   appointments: 'Appointments of agents with customers',
-  feed: 'The calendar feed of appointments',
+  'calendar-feed': 'The calendar feed of appointments',
   leads: 'Leads: possible customers and the calls to them',
   customers: 'Everything that is known about one customer',
   sales: 'Sales that follow from appointments, leads and contracts',
@@ -32,7 +32,7 @@ const tags: Record<DomainName, string> = {
   search: 'Search over all kinds of records',
   notifications: 'Notifications of the caller and their settings',
   'client-errors': 'Errors in browsers, told by their position in our code',
-  admin: 'Settings, audit log and upkeep',
+  audit: 'The audit log',
 }
 
 /** Descriptions of the kinds of error, for clients. */

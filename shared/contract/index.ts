@@ -1,14 +1,14 @@
-import { admin } from './admin.ts'
 import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { calendarFeed } from './calendar-feed.ts'
 import { clientErrors } from './client-errors.ts'
 import { commissions } from './commissions.ts'
 import { contracts } from './contracts.ts'
 import { costs } from './costs.ts'
 import { customers } from './customers.ts'
 import { dispatches } from './dispatches.ts'
-import { feed } from './feed.ts'
 import { invitations } from './invitations.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
@@ -32,7 +32,7 @@ export const contract = {
   teams,
   'api-keys': apiKeys,
   appointments,
-  feed,
+  'calendar-feed': calendarFeed,
   leads,
   customers,
   sales,
@@ -48,7 +48,7 @@ export const contract = {
   reports,
   search,
   notifications,
-  admin,
+  audit,
   'client-errors': clientErrors,
 } as const satisfies Record<string, Domain>
 

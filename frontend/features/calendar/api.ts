@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
-import { feed } from '../../../shared/contract/feed.ts'
+import { calendarFeed } from '../../../shared/contract/calendar-feed.ts'
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentRefreshes } from '../../domains/appointments.ts'
 import { call, type Page } from '../../lib/client.ts'
@@ -37,11 +37,11 @@ async function allOf(from: string, to: string, signal: AbortSignal): Promise<Pag
 export const useChangeAppointment = () => useCommand(update, { refreshes: appointmentRefreshes })
 
 /** Fetches whether the user has a calendar subscription, since when, and when it was last read. */
-export const useFeed = () => useQuery({ ...query(feed.status), staleTime: 0 })
+export const useFeed = () => useQuery({ ...query(calendarFeed.status), staleTime: 0 })
 /**
  * Returns the command that creates a secret address for the user's calendar subscription; an earlier address stops
  * working.
  */
-export const useCreateFeed = () => useCommand(feed.create, { refreshes: [feed.status] })
+export const useCreateFeed = () => useCommand(calendarFeed.create, { refreshes: [calendarFeed.status] })
 /** Returns the command that ends the user's calendar subscription; its address stops working. */
-export const useRevokeFeed = () => useCommand(feed.revoke, { refreshes: [feed.status] })
+export const useRevokeFeed = () => useCommand(calendarFeed.revoke, { refreshes: [calendarFeed.status] })

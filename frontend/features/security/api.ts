@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { AUDIT_PAGE, type AuditFilter, admin } from '../../../shared/contract/admin.ts'
 import { apiKeys } from '../../../shared/contract/api-keys.ts'
+import { AUDIT_PAGE, type AuditFilter, audit } from '../../../shared/contract/audit.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { type Colleague, users } from '../../../shared/contract/users.ts'
 import { useTeams, WHOLE_PAGE } from '../../domains/people.ts'
@@ -44,7 +44,7 @@ export const useDeactivateApiKey = () =>
 /** Fetches the rows of the audit log that match a filter, newest first, 20 a page (spec §9). */
 export const useAuditLogs = (filter: Partial<AuditFilter>) =>
   useList(
-    admin.auditLogs,
+    audit.auditLogs,
     { query: { ...filter, ...(isWhole(filter) ? {} : { byAction: 'true' as const }), limit: String(AUDIT_PAGE) } },
     { fresh: true },
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AuditLog } from '../../shared/contract/admin.ts'
+import type { AuditLog } from '../../shared/contract/audit.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World

@@ -1,10 +1,10 @@
-import { feed } from '../../shared/contract/feed.ts'
+import { calendarFeed } from '../../shared/contract/calendar-feed.ts'
 import { serve } from '../platform/http/serve.ts'
 import { readFeed } from './read.ts'
 import { createFeed, readFeedStatus, revokeFeed } from './service.ts'
 
 /** Lambda function that answers the API requests about calendar feeds. */
-export const handler = serve(feed, {
+export const handler = serve(calendarFeed, {
   status: ({ actor }) => readFeedStatus(actor),
   create: ({ actor }) => createFeed(actor),
   revoke: ({ actor }) => revokeFeed(actor),

@@ -2,7 +2,7 @@ import * as z from '../zod.ts'
 import { creation, domain, file, none, ok } from './parts/endpoint.ts'
 import { instant, orNull } from './parts/fields.ts'
 
-export const feed = domain({
+export const calendarFeed = domain({
   status: {
     summary: 'Whether this user has a calendar feed, and when it was last read',
     method: 'GET',

@@ -1,8 +1,8 @@
-import { admin } from '../../shared/contract/admin.ts'
+import { audit } from '../../shared/contract/audit.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listAuditLogs } from './audit-logs.ts'
 
 /** Lambda function that answers the API requests about the audit log. */
-export const handler = serve(admin, {
+export const handler = serve(audit, {
   auditLogs: ({ actor, query }) => listAuditLogs(actor, query),
 })

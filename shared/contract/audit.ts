@@ -51,7 +51,7 @@ export const AuditFilter = z.object({
 })
 export type AuditFilter = z.output<typeof AuditFilter>
 
-export const admin = domain({
+export const audit = domain({
   auditLogs: {
     summary: 'Audit log, newest first; 20 rows by default. A page may be short and still name a next one',
     method: 'GET',
