@@ -152,7 +152,7 @@ test('an agent drags an appointment booked in a slot, tells the customer so, and
   await details.getByRole('button', { name: 'Sluiten' }).first().click()
   await expect(details).toHaveCount(0)
   await expect(row).toContainText(`${sales + 1} van ${appointments}`)
-  // The scoreboard counts registered sales, and nobody registered this one yet (decision 117).
+  // The scoreboard counts registered sales, and nobody registered this one yet (decision 3).
   await expect(scored).toHaveText(coded)
 })
 
