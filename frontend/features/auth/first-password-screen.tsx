@@ -12,7 +12,7 @@ import { AuthCard } from './auth-card.tsx'
 const Choice = z.object({ newPassword: ownPassword })
 
 /**
- * Shows the form for an own password, in place of the app, to a user with a temporary password (decision 37). The 2FA
+ * Shows the form for an own password, in place of the app, to a user with a temporary password (decision 93). The 2FA
  * set-up follows; the only other exit is to log out.
  */
 export function FirstPasswordScreen() {

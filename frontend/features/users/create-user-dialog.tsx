@@ -23,7 +23,7 @@ interface CreateUserDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the form that creates a person, by mailed invitation or with a temporary password (decisions 37 and 93). */
+/** Shows the form that creates a person, by mailed invitation or with a temporary password (decision 93). */
 export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps) {
   const me = useUser()
   const create = useCreateUser()

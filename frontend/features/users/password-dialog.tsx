@@ -58,7 +58,7 @@ function OwnDialog({ returnFocus, onClose }: PasswordDialogProps) {
   )
 }
 
-/** Shows the form for a temporary password of somebody else, who replaces it at the next login (decision 37). */
+/** Shows the form for a temporary password of somebody else, who replaces it at the next login (decision 93). */
 function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
   const change = useChangePassword()
   const form = useZodForm(RepeatedPassword, { defaultValues: { newPassword: '', repeated: '' } })

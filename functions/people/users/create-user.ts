@@ -27,7 +27,7 @@ import { detailOf } from './user-details.ts'
 const SESSION_SECONDS = 7200
 
 /**
- * Creates a person with a first password, to be replaced at the first login (decision 37), or with a mailed invitation
+ * Creates a person with a first password, to be replaced at the first login (decision 93), or with a mailed invitation
  * (decision 93). After a crash nobody has access, and `reconcileIdentities` removes the rest (rulings 8). Throws 400 at
  * `password` when it is common or Cognito refuses it, 409 at `email` when the address is taken, 422 at `teamId` for an
  * unknown team. Throws 403 for powers that the actor may not give, 429 after twenty invitations in an hour, 401 when

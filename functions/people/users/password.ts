@@ -27,7 +27,7 @@ interface PasswordForm {
 /**
  * Changes a person's password and ends their sessions; when Cognito fails, the old password stays valid (rulings 8).
  * Users give their own current password, except to replace one that somebody else set; then their session continues
- * (decision 37). Throws 400 for a wrong current, a common or a refused new password, 429 after five wrong ones, 422
+ * (decision 93). Throws 400 for a wrong current, a common or a refused new password, 429 after five wrong ones, 422
  * when the password is kept elsewhere. Throws 403 for a team leader when the person has more rights, or logged in
  * before and has 2FA off.
  */
@@ -44,7 +44,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
     ...raiseEpochs(user),
     ...noteReset(user, actor.id),
     // A password set by somebody else counts as a first password, which the owner must replace before anything else
-    // (decision 37).
+    // (decision 93).
     mustChangePassword: isOwn ? user.mustChangePassword : true,
     invitedAt: undefined,
   })

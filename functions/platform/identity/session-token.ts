@@ -3,7 +3,7 @@ import { Entity, entityModel, primary, store } from '../data/table.ts'
 
 /**
  * Cognito's access token of the login that began a session, so that a TOTP code can be checked without the password
- * (decision 18). The token has a row of its own, because every request writes the row of the session. The token is
+ * (decision 22). The token has a row of its own, because every request writes the row of the session. The token is
  * encrypted with the session id. The table does not hold that id, so its readers cannot use the token.
  *
  * | Read                | Index   | Key  |

@@ -51,7 +51,7 @@ export const Users = new Entity(
       twoFactorEnabled: flag,
       /**
        * Set when somebody else chose the password: until the person replaces it they have no other access (decision
-       * 37).
+       * 93).
        */
       mustChangePassword: { type: 'boolean' },
       /** Moment of the invitation to choose a password; absent once they have one. */
