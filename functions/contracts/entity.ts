@@ -73,7 +73,7 @@ export const Contracts = new Entity(
       },
       notes: text,
       /**
-       * Set when a phone number of the contract is on the do-not-call list, as far as the counters know (decision 120).
+       * Set when a phone number of the contract is on the do-not-call list, as far as the counters know (decision 44).
        */
       notToCall: { type: 'boolean' },
       statusChangedAt: text,

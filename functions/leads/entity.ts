@@ -73,7 +73,7 @@ export const Leads = new Entity(
         properties: { at: must, note: must },
       },
       consent: { type: 'map', properties: { source: must, date: must } },
-      /** Set when a phone number of the lead is on the do-not-call list, as far as the counters know (decision 120). */
+      /** Set when a phone number of the lead is on the do-not-call list, as far as the counters know (decision 44). */
       notToCall: { type: 'boolean' },
       appointmentId: text,
       /** Last upload that changed the lead. */
