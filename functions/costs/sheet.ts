@@ -54,7 +54,7 @@ export interface Opened<F extends string> {
   readonly store: (permit: Permit, tally: Tally) => Promise<void>
 }
 
-/** Returns what the import of a sheet would do, with its first rows; stores nothing (decision 94). */
+/** Returns what the import of a sheet would do, with its first rows; stores nothing (decision 62). */
 export async function planSheet<F extends string>(file: UploadedFile, opened: Opened<F>): Promise<SheetPlan> {
   const tally = newTally(opened)
   await opened.compare(tally)

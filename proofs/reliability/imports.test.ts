@@ -166,7 +166,7 @@ it('an import killed at any write continues after the stored rows, and its numbe
 })
 
 /**
- * Tells whether an upload was refused as damaged, because its process ended while it read the file (decision 116). Then
+ * Tells whether an upload was refused as damaged, because its process ended while it read the file (decision 58). Then
  * drops the file again.
  */
 async function isRefused(own: string): Promise<boolean> {
@@ -305,7 +305,7 @@ it('correcting the columns of an upload, killed at any write, leaves each contra
     world.travel(Date.now() + MINUTE_MS)
     if (status !== 200 && (await uploadOf(own)).state === 'klaar') await correct()
     await handleFile(`${own}.csv`)
-    // The process ended while it read the file, after it removed the former contracts (decision 116).
+    // The process ended while it read the file, after it removed the former contracts (decision 58).
     const isRefusal = (await uploadOf(own)).state === 'mislukt' && ++refusals === 1
     if (isRefusal) await correct()
     const { state, undone } = await uploadOf(own)

@@ -23,7 +23,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
   },
   'functions/contracts/import/storing.ts': {
     writes: ['Contracts.patch', 'addContractMonths', 'addContractMonths', 'putRows'],
-    why: 'An import stores windows in batches and audits each window as a whole (decisions 4 and 58).',
+    why: 'An import stores windows in batches and audits each window as a whole (decision 62).',
   },
   'functions/contracts/import/suppliers.ts': {
     writes: ['ContractSuppliers.update'],

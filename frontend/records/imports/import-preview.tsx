@@ -42,8 +42,7 @@ interface ImportPreviewProps {
 const LOOK_EVERY_MS = 1_500
 
 /**
- * Shows a dialog with the effects of an upload before it is stored, then its progress and its result (decisions 94,
- * 95).
+ * Shows a dialog with the effects of an upload before it is stored, then its progress and its result (decision 62).
  */
 export function ImportPreview({ uploadId, endpoints, loadWrongRows, onClose, children }: ImportPreviewProps) {
   const { data, error, isError, refetch } = useQuery({

@@ -44,7 +44,7 @@ interface MappedPreviewProps<F extends string> {
   readonly onClose: () => void
 }
 
-/** Shows what an upload will change before it is stored, and the meaning of its columns (rulings 58b, decision 95). */
+/** Shows what an upload will change before it is stored, and the meaning of its columns (rulings 58b, decision 62). */
 export function MappedPreview<F extends string>({ uploadId, of, onClose }: MappedPreviewProps<F>) {
   const { endpoints, loadWrongRows } = of
   return (
