@@ -10,7 +10,7 @@ import { refsOf, updateIndex } from '../functions/search/indexing.ts'
 import { markers } from './markers.ts'
 
 /**
- * Worker of each kind of mail that waits. Mails to customers wait while their change can be undone (decision 40). Mails
+ * Worker of each kind of mail that waits. Mails to customers wait while their change can be undone (decision 31). Mails
  * about notifications wait until the request has ended, so that one mail covers all its changes (decision 91).
  */
 const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = {
