@@ -13,7 +13,7 @@ interface StandIn {
   readonly use: string | null
 }
 
-/** Modules that a bundle leaves out or replaces, each with its replacement (docs/decisions/0008). */
+/** Modules that a bundle leaves out or replaces, each with its replacement (docs/decisions/0107). */
 export const standIns: readonly StandIn[] = [
   {
     what: '@aws-sdk/credential-provider-node',

@@ -67,7 +67,7 @@ export class Api extends Construct {
 
   /**
    * Adds the routes, each answered by its domain's function, in a nested stack; returns that stack. It is a stack of
-   * its own because a stack may hold only 500 resources (decision 69).
+   * its own because a stack may hold only 500 resources (decision 75).
    */
   addRoutes(functions: Functions): NestedStack {
     const stack = new NestedStack(this, 'Routes')
