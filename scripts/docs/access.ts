@@ -20,7 +20,7 @@ export function buildAccessDocument(): string {
     'Made from `shared/access.ts` and the contract by `npm run docs`. A flag counts for everybody but admins. A record',
     'out of reach answers 404, exactly like one that does not exist; a team scope without a team acts as own.',
     '',
-    `A stand-in (decision 119) may also do to all records: ${standInActions.join(', ')}.`,
+    `A stand-in (decision 96) may also do to all records: ${standInActions.join(', ')}.`,
     '',
     `| Action | ${roles.join(' | ')} | Flag | Endpoints |`,
     `|---|${'---|'.repeat(roles.length)}---|---|`,

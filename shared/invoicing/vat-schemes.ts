@@ -17,7 +17,7 @@ export function schemeOn(schemes: readonly DatedScheme[], day: string): VatSchem
   return (later.findLast(({ from }) => from != null && from <= day) ?? first).scheme
 }
 
-/** Returns the VAT rate of a line under a scheme: `rate` for `normaal`, otherwise 0 (decision 74). */
+/** Returns the VAT rate of a line under a scheme: `rate` for `normaal`, otherwise 0 (decision 51). */
 export const rateUnder = (scheme: VatScheme, rate: VatRate): VatRate => (scheme === 'normaal' ? rate : 0)
 
 /**

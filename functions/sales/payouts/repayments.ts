@@ -30,7 +30,7 @@ interface Wish {
 }
 
 /**
- * Settles what a person owes us, by payroll or a zzp'er's credit invoice, apart from any commission (decision 79).
+ * Settles what a person owes us, by payroll or a zzp'er's credit invoice, apart from any commission (decision 73).
  * Throws 422 above the debt, for too many corrections, without the number of a credit invoice, and for an unknown
  * person or one whom a partner's invoices pay. Throws 403 for one's own debt, except by the only active admin.
  */

@@ -83,7 +83,7 @@ export const staysOutOfAccounting = ({
 
 /** Input of a new invoice line. */
 export type DraftLine = NewInvoiceLine & {
-  /** Given by a monthly run, where a correction keeps the VAT scheme of the line that it corrects (decision 74). */
+  /** Given by a monthly run, where a correction keeps the VAT scheme of the line that it corrects (decision 51). */
   readonly vatScheme?: VatScheme | undefined
   /** VAT rate of a line that has no rate of its own, where the partner charges VAT. */
   readonly defaultRate?: VatRate | undefined

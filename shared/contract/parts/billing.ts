@@ -19,7 +19,7 @@ export const paymentTerms = ['30_days', '48_hours'] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 export const paymentTermsLabels: Record<PaymentTerms, string> = { '30_days': '30 dagen', '48_hours': '48 uur' }
 
-/** VAT schemes of a partner; VAT is charged only under 'normaal' (decision 74). */
+/** VAT schemes of a partner; VAT is charged only under 'normaal' (decision 51). */
 export const vatSchemes = ['normaal', 'kor', 'verlegd', 'vrijgesteld'] as const
 export type VatScheme = (typeof vatSchemes)[number]
 export const vatSchemeLabels: Record<VatScheme, string> = {

@@ -198,7 +198,7 @@ export const FixedCost = z.object({
   effectiveFrom: z.iso.date(),
   effectiveTo: orNull(z.iso.date()),
   isActive: z.boolean(),
-  /** Licence of a zzp'er, kept by the system (decision 83); only its payment status is set by hand, at the person. */
+  /** Licence of a zzp'er, kept by the system (decision 82); only its payment status is set by hand, at the person. */
   isLicence: z.boolean(),
 })
 export type FixedCost = z.output<typeof FixedCost>

@@ -206,7 +206,7 @@ export const warnOfMissingAgreement = (partner: Partner | undefined): string | u
   partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
 
 /**
- * Tells whether a partner charges no VAT on the last day of the period of supply (decision 74). False without a partner
+ * Tells whether a partner charges no VAT on the last day of the period of supply (decision 51). False without a partner
  * or an invoice date.
  */
 export const hasSchemeWithoutVat = (partner: Partner | undefined, values: SupplyValues): boolean =>

@@ -36,7 +36,7 @@ export type InvoiceFormOf = UseFormReturn<InvoiceValues, unknown, CheckedInvoice
 
 interface LineEditorProps {
   readonly form: InvoiceFormOf
-  /** Partner of the invoice. On a day when the partner charges no VAT, 0 % is the only rate of a line (decision 74). */
+  /** Partner of the invoice. On a day when the partner charges no VAT, 0 % is the only rate of a line (decision 51). */
   readonly partner: Partner | undefined
   /** VAT rate of new lines in the settings; used if the form has no rate, or the partner charges no VAT. */
   readonly defaultVatRate: VatRate
