@@ -101,7 +101,7 @@ function sessionRefused(endpoint: Endpoint, sessionId: string | null): void {
 
 /**
  * Context with the settings that Amplify's REST client needs. It replaces `Amplify.configure`, which would add 14 kB of
- * Cognito sign-in to the app (decision 20).
+ * Cognito sign-in to the app (decision 106).
  */
 const context: AmplifyContext = Object.defineProperty(
   {
