@@ -8,7 +8,7 @@ import type { Environment } from './environments.ts'
 
 /**
  * Firewall with its log and alarms, in us-east-1, as CloudFront requires, and the account's budget. Holds no records or
- * files of ours (docs/decisions/0010-waf-region.md).
+ * files of ours (docs/decisions/0034-the-edge.md).
  */
 export class EdgeStack extends Stack {
   readonly webAclArn: string

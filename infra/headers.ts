@@ -34,6 +34,6 @@ export function makeSecurityHeaders({ uploadOrigin }: { uploadOrigin: string }):
 
 /**
  * The security headers of `/api/*`, whose CSP only forbids framing, as the API sends no page. The policy of a page
- * would keep Chrome's viewer from showing an invoice (docs/decisions/0013-headers.md).
+ * would keep Chrome's viewer from showing an invoice (docs/decisions/0034-the-edge.md).
  */
 export const apiSecurityHeaders: SecurityHeaders = { ...always, 'content-security-policy': "frame-ancestors 'none'" }

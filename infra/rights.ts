@@ -83,7 +83,7 @@ const TABLE_KEY = [
 
 /**
  * Returns a statement that denies updates and removals of audit rows, whatever else is allowed (rulings 60). PutItem
- * stays allowed, as it creates the rows (decision 16). Keys of audit rows start with `audit#`.
+ * stays allowed, as it creates the rows (decision 118). Keys of audit rows start with `audit#`.
  */
 const auditIsForever = ({ table }: Arns): Statement => ({
   Sid: 'AuditIsForever',

@@ -14,7 +14,7 @@ export const showApp = `function handler(event) {
 /**
  * Code of a CloudFront function that sets `x-viewer-address` to the caller's address, over any value the caller sent.
  * CloudFront's own header is not documented for the policy "all headers except Host"
- * (docs/decisions/0012-viewer-address.md).
+ * (docs/decisions/0034-the-edge.md).
  */
 export const tellViewerAddress = `function handler(event) {
   var request = event.request;
