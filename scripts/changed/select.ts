@@ -41,7 +41,7 @@ export type Selector = (changed: readonly string[]) => Selection | null
 /**
  * Returns a function that chooses the tests that changed files can break, from the sources of the repository. It
  * follows imports and calls over routes, and adds tests for which `about` lists a changed file
- * (docs/decisions/0097-tests-of-a-change.md).
+ * (docs/decisions/0105-what-the-tests-cost.md).
  */
 export function selectorOf(sources: readonly SourceFile[]): Selector {
   // Imports lead from a changed file to the files that use it; all of these files are 'reached'. Calls to a route and

@@ -10,7 +10,7 @@ const HOUSES = /^(functions|frontend|infra)\//
 export const findLargeFolders = (paths: readonly string[], most = MOST_FILES): string[] =>
   [...Map.groupBy(paths, (path) => dirname(path))]
     .filter(([, files]) => files.length > most)
-    .map(([folder, files]) => `${folder}: has ${files.length} files, at most ${most}; give it rooms (decision 98)`)
+    .map(([folder, files]) => `${folder}: has ${files.length} files, at most ${most}; give it rooms (decision 32)`)
 
 /**
  * Returns a message for each circle of rooms that import each other. Rooms are the subfolders of one folder; a file
@@ -28,7 +28,7 @@ export function findRoomCircles(files: readonly SourceFile[]): string[] {
     const others = [...reachable(imports, room)].filter((other) => reachable(imports, other).has(room))
     return others.sort().join(', ')
   })
-  return [...new Set(circles)].filter(Boolean).map((rooms) => `${rooms}: import each other in a circle (decision 98)`)
+  return [...new Set(circles)].filter(Boolean).map((rooms) => `${rooms}: import each other in a circle (decision 32)`)
 }
 
 /** Returns both paths, each cut off after the first name in which they differ. */
