@@ -19,6 +19,7 @@ const forms: Record<string, RegExp> = {
   'spec ': /\bspec (§\d+(?:(?:, | and |–)§\d+)*)/g,
   'market ': /\bmarket(?:\.md)? (\d+[a-z]?(?:(?:, | and |–)\d+[a-z]?\b)*)/g,
   'design.md rule ': /\bdesign\.md rules? (\d+(?:(?:, | and |–)\d+)*)/g,
+  'decision ': /\b[Dd]ecisions? (\d+(?:(?:, | and |–)\d+)*)/g,
 }
 
 /** Returns the numbers of a citation; `3–5` gives 3, 4 and 5. */
@@ -33,8 +34,8 @@ const numbersOf = (cited: string) =>
   })
 
 /**
- * Returns the citations of rules in a text, such as `rulings 5`, each with one number. Line ends and asterisks of
- * comments do not matter.
+ * Returns the citations of rules and decisions in a text, such as `rulings 5`, each with one number. Line ends and
+ * asterisks of comments do not matter.
  */
 export function citationsOf(source: string): string[] {
   const text = source.replaceAll(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ')
@@ -44,14 +45,16 @@ export function citationsOf(source: string): string[] {
 }
 
 /**
- * Finds citations of rules that docs/rules.md lacks, and of files of decisions (`decisions/…`) that do not exist.
- * Returns each as `file: citation`.
+ * Finds citations of rules that docs/rules.md lacks, and of decisions that do not exist, by number or by file
+ * (`decisions/…`). Returns each as `file: citation`.
  */
 export async function findBrokenCitations(): Promise<string[]> {
   const rules = await readFile('docs/rules.md', 'utf8')
   const headings = [...rules.matchAll(/^##+ (spec §|market |design\.md rule )?(\d+[a-z]?)\b/gm)]
   const held = new Set(headings.map(([, kind = 'rulings ', number]) => `${kind}${number}`))
-  const decisions = new Set((await readdir('docs/decisions')).map((file) => `decisions/${file.slice(0, 4)}`))
+  for (const file of await readdir('docs/decisions')) {
+    held.add(`decisions/${file.slice(0, 4)}`).add(`decision ${Number(file.slice(0, 4))}`)
+  }
   const within = await Promise.all(
     folders.map(async (folder) => (await readdir(folder, { recursive: true })).map((file) => join(folder, file))),
   )
@@ -59,7 +62,7 @@ export async function findBrokenCitations(): Promise<string[]> {
   for (const file of [...files, ...within.flat().filter((name) => /\.(tsx?|md|css|js)$/.test(name))]) {
     const source = await readFile(file, 'utf8')
     const cited = [...citationsOf(source), ...(source.match(/\bdecisions\/\d{4}/g) ?? [])]
-    for (const one of new Set(cited)) if (!held.has(one) && !decisions.has(one)) missing.push(`${file}: ${one}`)
+    for (const one of new Set(cited)) if (!held.has(one)) missing.push(`${file}: ${one}`)
   }
   return missing
 }

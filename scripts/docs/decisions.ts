@@ -2,11 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const FOLDER = 'docs/decisions'
-const MOST_WORDS = 600
 const SECTIONS = ['Context', 'Decision', 'Alternatives', 'Consequences']
 
-/** Decisions that were joined with another: old number and number of the other. */
-const joined: Readonly<Record<number, number>> = { 54: 56, 55: 47, 59: 58, 60: 58, 63: 62, 64: 62, 71: 73, 72: 73 }
+/** Words that one decision may have, with its head and the marks of its tables. */
+const MAX_WORDS = 600
+/** Number of decisions; a further one is joined with an older one about the same subject. */
+const MAX_DECISIONS = 45
+/** Words that all decisions and their index may have together. */
+const MAX_WORDS_IN_ALL = 18_000
 
 /** A decision, from its file. */
 interface Decision {
@@ -15,7 +18,7 @@ interface Decision {
   readonly text: string
 }
 
-/** Returns the index of the decisions by subject, and the list of decisions that were joined with another. */
+/** Returns the index of the decisions by subject. */
 export async function buildDecisionIndex(): Promise<string> {
   const decisions = await readDecisions()
   const bySubject = Map.groupBy(decisions, ({ text }) => fieldOf(text, 'Subject'))
@@ -27,20 +30,27 @@ export async function buildDecisionIndex(): Promise<string> {
     'rules of the product, explained in [rules.md](../rules.md).',
     ...chapters.flatMap(([subject, those]) => ['', `## ${subject}`, '', ...those.map(lineOf)]),
     '',
-    '## Joined with another',
-    '',
-    '| Was | Is part of |',
-    '|---|---|',
-    ...Object.entries(joined).map(
-      ([was, is]) => `| ${was} | ${linkTo(decisions.find(({ number }) => number === is))} |`,
-    ),
-    '',
   ].join('\n')
 }
 
-/** Returns the faults of all decision files, as `file: fault`. */
-export const findDecisionFaults = async (): Promise<string[]> =>
-  (await readDecisions()).flatMap((decision) => faultsOf(decision).map((fault) => `${decision.file}: ${fault}`))
+/** Returns the faults of all decision files, as `file: fault`, and of all of them together. */
+export async function findDecisionFaults(): Promise<string[]> {
+  const decisions = await readDecisions()
+  return [
+    ...decisions.flatMap((decision) => faultsOf(decision).map((fault) => `${decision.file}: ${fault}`)),
+    ...faultsOfAll([...decisions.map(({ text }) => text), await buildDecisionIndex()]).map((fault) => `*: ${fault}`),
+  ]
+}
+
+/** Returns the faults of all decisions together: too many, or too many words. The last text is their index. */
+export function faultsOfAll(texts: readonly string[]): string[] {
+  const count = texts.length - 1
+  const words = texts.reduce((sum, text) => sum + countWords(text), 0)
+  return [
+    ...(count > MAX_DECISIONS ? [`there are ${count} decisions, at most ${MAX_DECISIONS}; join one with another`] : []),
+    ...(words > MAX_WORDS_IN_ALL ? [`they have ${words} words, at most ${MAX_WORDS_IN_ALL}`] : []),
+  ]
+}
 
 /**
  * Returns the faults of one decision: a wrong title, missing lines of its head, missing or misplaced sections, or too
@@ -49,7 +59,7 @@ export const findDecisionFaults = async (): Promise<string[]> =>
 export function faultsOf({ number, text }: Pick<Decision, 'number' | 'text'>): string[] {
   const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name)
   const inOrder = SECTIONS.filter((name) => sections.includes(name))
-  const words = text.slice(text.indexOf('\n## ')).split(/\s+/).filter(Boolean).length
+  const words = countWords(text)
   return [
     ...(new RegExp(`^# ${number}\\. \\S`).test(text) ? [] : [`its title does not begin with '# ${number}. '`]),
     ...['Date', 'Status', 'Subject']
@@ -59,7 +69,7 @@ export function faultsOf({ number, text }: Pick<Decision, 'number' | 'text'>): s
     ...(sections.filter((name) => SECTIONS.includes(name)).join() === inOrder.join()
       ? []
       : ['its sections are out of order']),
-    ...(words > MOST_WORDS ? [`it has ${words} words, at most ${MOST_WORDS}`] : []),
+    ...(words > MAX_WORDS ? [`it has ${words} words, at most ${MAX_WORDS}`] : []),
   ]
 }
 
@@ -74,16 +84,14 @@ async function readDecisions(): Promise<Decision[]> {
   )
 }
 
+/** Counts words as `wc -w` does: all that stands between spaces. */
+const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
+
 const fieldOf = (text: string, name: string) => new RegExp(`^- ${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
 
 /** Returns a line of the index: the link to a decision, and the part of its status after the first ';', if any. */
-function lineOf(decision: Decision): string {
-  const [, more] = fieldOf(decision.text, 'Status').split(/;\s+(.*)/)
-  return `- ${linkTo(decision)}${more ? `; ${more}` : ''}`
-}
-
-const linkTo = (decision: Decision | undefined) => {
-  if (!decision) throw new Error('A decision that others were joined with is missing')
-  const title = /^# (.+)$/m.exec(decision.text)?.[1] ?? ''
-  return `[${title}](${decision.file})`
+function lineOf({ file, text }: Decision): string {
+  const title = /^# (.+)$/m.exec(text)?.[1] ?? ''
+  const [, more] = fieldOf(text, 'Status').split(/;\s+(.*)/)
+  return `- [${title}](${file})${more ? `; ${more}` : ''}`
 }
