@@ -8,6 +8,8 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
   ['creation', 'json'],
   ['page', 'page'],
 ])
+/** Files of the contract, of the records' cards, and of the kinds of value that they are made of. */
+const CONTRACT = /^shared\/(?:contract|values|leads)\//
 /** Reads of such a property, which would find nothing in the browser. */
 const READ = /\b(?!z\.)\w+\.\w+\.(?:summary|params|query|body|result)\b/
 
@@ -24,7 +26,7 @@ export function leaveOutServerContract(): Plugin {
     transform(code, id) {
       const path = id.startsWith(root) ? id.slice(root.length) : ''
       if (!/^(?:frontend|shared)\//.test(path)) return
-      const isContract = path.startsWith('shared/contract/')
+      const isContract = CONTRACT.test(path)
       const shorter = isContract ? withoutUnusedImports(withoutServerParts(code)) : code
       const [read] = isContract || code.includes('shared/contract/') ? (READ.exec(shorter) ?? []) : []
       if (read) this.error(`${path} reads ${read}, which the build leaves out; import its schema by name`)

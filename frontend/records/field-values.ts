@@ -29,7 +29,9 @@ function nameOf(one: Named): string {
 const placeOf = (place: string | Own | null | undefined) => (typeof place === 'object' ? place?.own : place)
 
 /** Names of the described fields that people type. */
-export type Typed<F extends Fields> = { [Name in keyof F]: F[Name] extends { form: unknown } ? Name : never }[keyof F]
+export type Typed<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { form: string | Own } ? Name : never
+}[keyof F]
 
 /**
  * Returns the names of the described fields that people type in a form: those in the given groups, or all without
@@ -37,7 +39,7 @@ export type Typed<F extends Fields> = { [Name in keyof F]: F[Name] extends { for
  */
 export const formFieldsIn = (fields: Fields, groups?: readonly string[]): string[] =>
   fieldsIn(fields)
-    .filter(([, { form }]) => form !== undefined && (groups?.includes(placeOf(form) ?? '') ?? true))
+    .filter(([, { form }]) => (form ?? null) !== null && (groups?.includes(placeOf(form) ?? '') ?? true))
     .map(([name]) => name)
 
 /** Returns the labels of all described fields, by field name. */

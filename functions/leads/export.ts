@@ -1,6 +1,6 @@
 import type { LeadFilter } from '../../shared/contract/leads.ts'
 import type { ExportFormat } from '../../shared/contract/parts/export.ts'
-import { leadFields } from '../../shared/fields/lead.ts'
+import { leadFields } from '../../shared/leads/record.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import { columnsFor } from '../export/columns.ts'
 import { exportList } from '../export/export-list.ts'

@@ -1,4 +1,4 @@
-import { leadHistoryFields } from '../../shared/contract/leads.ts'
+import { lead } from '../../shared/leads/record.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readHistory } from '../records/history.ts'
 import { leadRecords } from './records.ts'
@@ -9,5 +9,5 @@ import { leadRecords } from './records.ts'
  */
 export async function readLeadHistory(actor: Caller, id: string) {
   await leadRecords.within(actor, id)
-  return readHistory({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
+  return readHistory({ type: 'lead', fields: lead.logged, verbs: [] }, id)
 }

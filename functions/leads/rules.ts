@@ -1,6 +1,6 @@
 import type { Owned } from '../../shared/access.ts'
 import type { LeadStatus, Priority } from '../../shared/contract/parts/statuses.ts'
-import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import { lead } from '../../shared/leads/record.ts'
 import type { measures } from '../../shared/measures.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
@@ -18,12 +18,12 @@ export const ownersOf = ({ teamId, ownerId }: Pick<LeadRow, 'teamId' | 'ownerId'
 })
 
 /**
- * Turns form fields into attributes of a lead, with phone and postcode normalised. `created` makes those of a new row,
+ * Turns form fields into attributes of a lead, in their normal forms. `created` makes those of a new row,
  * `changed` those of a change.
  */
 export const details = mapFormFields<LeadRow>()(
   ['ownerId', 'doNotCall', 'doNotCallSource', 'doNotCallLiftReason', 'status', 'priority', 'energyType'],
-  { customerPhone: normalisePhone, postalCode: normalisePostcode },
+  lead.normal,
 )
 
 /** Sort keys of priorities. */

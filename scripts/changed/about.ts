@@ -45,7 +45,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/people.e2e.ts': [...people, ...screens('users', 'teams', 'auth')],
   'e2e/phone.e2e.ts': ['frontend'],
   'e2e/reports.e2e.ts': [...domains('reports'), ...screens('reports')],
-  'e2e/security.e2e.ts': [...people, ...domains('admin'), ...screens('security')],
+  'e2e/security.e2e.ts': [...people, ...domains('audit'), ...screens('security')],
   'e2e/layout.e2e.ts': ['frontend'],
   'e2e/tablet.e2e.ts': ['frontend'],
   'e2e/totals.e2e.ts': [...domains('customers', 'my-day'), ...screens('dashboard', 'commissions', 'teams')],

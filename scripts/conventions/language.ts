@@ -36,10 +36,10 @@ export function beginsWithParticiple(name: string): boolean {
 const exported =
   /^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^\n=]+?)? =\s*(?:async\s*)?(?:<|\(|\w+ =>))/gm
 
-/** Returns a message for each exported function whose name begins with a participle. */
+/** Returns a message for each exported function whose name begins with a participle; kinds of value are called so. */
 export const findParticipleNames = (files: readonly SourceFile[]): string[] =>
   files
-    .filter((file) => !isTest(file))
+    .filter((file) => !isTest(file) && !file.path.startsWith('shared/values/'))
     .flatMap((file) =>
       [...file.text.matchAll(exported)].flatMap(({ index, 1: named, 2: assigned }) => {
         const name = named ?? assigned ?? ''

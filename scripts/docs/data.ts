@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lead } from '../../shared/leads/record.ts'
 
 /**
  * Returns docs/data.md: the entities with their access patterns, from the comments above them and their key templates.
@@ -12,7 +13,9 @@ export async function buildDataDocument(): Promise<string> {
   const sections: string[] = []
   for (const file of files) {
     const text = await readFile(join('functions', file), 'utf8')
-    const source = text.replace('      ...runAttributes,', `${ofRuns}`.replaceAll(/^/gm, '    '))
+    const source = text
+      .replace('      ...runAttributes,', `${ofRuns}`.replaceAll(/^/gm, '    '))
+      .replace(/ {4}attributes: (\w+)\.stored,/, (_, card: string) => linesOf(cards[card] ?? {}))
     for (const match of source.matchAll(
       /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\s*(?:export )?const (\w+) = new Entity\(([\s\S]*?)\n\)\n/g,
     )) {
@@ -29,6 +32,14 @@ export async function buildDataDocument(): Promise<string> {
     ...sections,
   ].join('\n')
 }
+
+/** Attributes of the cards, by the name of the record. */
+const cards: Readonly<Record<string, object>> = { lead: lead.stored }
+
+const linesOf = (attributes: object) =>
+  Object.keys(attributes)
+    .map((name) => `      ${name}: {},`)
+    .join('\n')
 
 /** Returns the text of a comment; adds the line that Markdown requires under the head of a table. */
 const commentOf = (comment: string) =>

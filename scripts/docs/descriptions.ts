@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { appointmentFields } from '../../shared/fields/appointment.ts'
 import { contractFields } from '../../shared/fields/contract.ts'
 import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
-import { leadFields } from '../../shared/fields/lead.ts'
 import { partnerFields } from '../../shared/fields/partner.ts'
 import { saleFields } from '../../shared/fields/sale.ts'
 import { userFields } from '../../shared/fields/user.ts'
+import { leadFields } from '../../shared/leads/record.ts'
 import { inTypeCase, type Json } from './json.ts'
 
 /** Fields of each kind of record, by the words that the names of its schemas contain. */
@@ -27,6 +27,13 @@ export const withoutCitations = (text: string): string =>
 
 const textOf = (comment: string) => withoutCitations(comment.replaceAll(/\s*\n\s*\*\s?/g, ' ').trim())
 
+/** Comments on the values of a record's card, as `Record.value`. */
+function readCardComments(source: string): [name: string, text: string][] {
+  const name = inTypeCase(/^export const (\w+) = record\(/m.exec(source)?.[1] ?? '')
+  const pattern = /^ {4}\/\*\* ?([\s\S]*?)\s*\*\/\n {4}(\w+): /gm
+  return [...source.matchAll(pattern)].map(([, comment = '', value = '']) => [`${name}.${value}`, textOf(comment)])
+}
+
 /** Comments of a contract's file: of each schema, and of its fields as `Schema.field`. */
 function readComments(source: string): [name: string, text: string][] {
   const pattern = /^( *)\/\*\* ?([\s\S]*?)\s*\*\/\n\1(?:export )?(?:const )?(\w+)(?: = |: )/gm
@@ -38,9 +45,10 @@ function readComments(source: string): [name: string, text: string][] {
   })
 }
 
-const comments = new Map(
-  globSync('shared/contract/**/*.ts').flatMap((file) => readComments(readFileSync(file, 'utf8'))),
-)
+const comments = new Map([
+  ...globSync('shared/contract/**/*.ts').flatMap((file) => readComments(readFileSync(file, 'utf8'))),
+  ...globSync('shared/*/record.ts').flatMap((file) => readCardComments(readFileSync(file, 'utf8'))),
+])
 
 const fieldsOf = (name: string) => labelled.find(([pattern]) => pattern.test(name))?.[1] ?? {}
 const labelIn = (fields: Fields, name: string) => {
@@ -63,7 +71,10 @@ export function describeSchema(name: string, schema: Json): Json {
   const own = comments.get(known)
   const fields = fieldsOf(known)
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([field, value]) => {
-    const text = comments.get(`${known}.${field}`) ?? labelIn(fields, field)
+    const text =
+      comments.get(`${known}.${field}`) ??
+      comments.get(`${known.replace(/^New|Change$/, '')}.${field}`) ??
+      labelIn(fields, field)
     return [field, text && !('description' in value) ? { ...value, description: text } : value]
   })
   return {

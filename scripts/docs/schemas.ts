@@ -9,7 +9,9 @@ type Direction = 'input' | 'output'
 
 /** Prefix of a reference to a schema in OpenAPI. */
 export const COMPONENT = '#/components/schemas/'
-const contractFolder = new URL('../../shared/contract/', import.meta.url)
+const sharedFolder = new URL('../../shared/', import.meta.url)
+/** Files whose exported schemas have a name in the document. */
+const NAMING = /^(?:contract\/.*(?<!\.test)|[\w-]+\/schemas)\.ts$/
 
 /** Names the properties of each record whose keys are known and required, as clients with types need them. */
 const withNamedKeys = (schema: Json): Json =>
@@ -23,9 +25,9 @@ const withNamedKeys = (schema: Json): Json =>
 /** Returns the schemas that the contract exports, each with its name, which begins with a capital. */
 async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()
-  const files = await readdir(contractFolder, { recursive: true })
-  for (const file of files.filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {
-    const exported = (await import(new URL(file, contractFolder).href)) as Record<string, unknown>
+  const files = await readdir(sharedFolder, { recursive: true })
+  for (const file of files.filter((name) => NAMING.test(name)).sort()) {
+    const exported = (await import(new URL(file, sharedFolder).href)) as Record<string, unknown>
     for (const [name, value] of Object.entries(exported)) {
       if (!(value instanceof z.ZodType) || names.has(value)) continue
       names.set(value, `${name.charAt(0).toUpperCase()}${name.slice(1)}`)

@@ -1,77 +1,11 @@
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import * as z from '../zod.ts'
-import { LeadDetails } from './leads.ts'
 import { domain, none, ok } from './parts/endpoint.ts'
-import { DoNotCall, instant, orNull, person, requireText, text } from './parts/fields.ts'
-import { mailOf } from './parts/mail.ts'
-import { Appointment, mailKinds } from './schemas/appointments.ts'
-import { Contract } from './schemas/contracts.ts'
-import { Sale } from './schemas/sales.ts'
+import { requireText, text } from './parts/fields.ts'
+import { Customer, ProvisionalClosing, SameCustomer } from './schemas/customers.ts'
 
 const customerId = z.string().min(1).max(LONGEST_CUSTOMER_ID)
 const customerParam = z.object({ id: customerId })
-
-/**
- * A phone number, e-mail address or postal address of a customer. `joinedAt` and `joinedBy` tell when and by whom it
- * was joined to the other ones; null when it was not.
- */
-export const KnownUnder = z.object({
-  id: z.string(),
-  by: z.enum(['phone', 'email', 'address']),
-  value: z.string(),
-  joinedAt: orNull(instant),
-  joinedBy: orNull(person),
-})
-export type KnownUnder = z.output<typeof KnownUnder>
-
-/** A mail to the customer about one of their appointments. */
-export const CustomerMail = mailOf(mailKinds).extend({ appointmentId: z.string() })
-export type CustomerMail = z.output<typeof CustomerMail>
-
-export const CustomerLead = LeadDetails.extend({ notedBy: person })
-export type CustomerLead = z.output<typeof CustomerLead>
-
-/** A customer with their records, each kind as its own list shows it to the reader, latest first. */
-export const Customer = z.object({
-  id: z.string(),
-  customerName: z.string(),
-  companyName: orNull(z.string()),
-  /** Numbers and addresses of the customer; the requested one comes first. */
-  knownUnder: z.array(KnownUnder),
-  /** Set when one of the customer's numbers is not to be called (rulings 32). */
-  doNotCallSince: orNull(DoNotCall),
-  appointments: z.array(Appointment),
-  leads: z.array(CustomerLead),
-  contracts: z.array(Contract),
-  sales: z.array(Sale),
-  mails: z.array(CustomerMail),
-  /** False when there are older records than those shown. */
-  isComplete: z.boolean(),
-})
-export type Customer = z.output<typeof Customer>
-
-/** Another customer page that may be about the same customer. */
-export const SameCustomer = z.object({
-  id: z.string(),
-  by: KnownUnder.shape.by,
-  value: z.string(),
-  customerName: z.string(),
-  companyName: orNull(z.string()),
-  /** Field in which both customers have the same value. */
-  common: KnownUnder.shape.by,
-})
-export type SameCustomer = z.output<typeof SameCustomer>
-
-/** A number that was put on the do-not-call list beyond the limits; it stays there unless it is reopened in time. */
-export const ProvisionalClosing = z.object({
-  number: z.string(),
-  source: orNull(z.string()),
-  closedBy: person,
-  closedAt: instant,
-  /** Last day on which it can be judged. */
-  until: z.iso.date(),
-})
-export type ProvisionalClosing = z.output<typeof ProvisionalClosing>
 
 /** Number whose owner does not want to be called. */
 export const NumberToClose = z.object({

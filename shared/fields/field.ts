@@ -41,8 +41,8 @@ export interface Field {
   readonly format?: Format
   /** Right to see the field; without one, everybody who reads the record sees it. */
   readonly sees?: 'personal' | Action
-  /** Group of the form that contains the field; absent for a field that people do not type. */
-  readonly form?: string | Own
+  /** Group of the form that contains the field; absent or null for a field that the form does not show. */
+  readonly form?: string | Own | null
   /** Card that shows the field; null for none. */
   readonly card: string | Own | null
   /** Plain column of the list: its width in px. Where space is short, those with a low `dropOrder` are hidden first. */

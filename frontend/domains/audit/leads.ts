@@ -1,6 +1,6 @@
 import { leadStatusLabels, priorityLabels } from '../../../shared/contract/parts/statuses.ts'
 import { leadColumnLabels } from '../../../shared/contract/schemas/lead-columns.ts'
-import { leadFields } from '../../../shared/fields/lead.ts'
+import { leadFields } from '../../../shared/leads/record.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,

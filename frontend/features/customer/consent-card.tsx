@@ -1,7 +1,7 @@
 import { PhoneOff, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { Customer } from '../../../shared/contract/customers.ts'
 import { leads as leadsContract } from '../../../shared/contract/leads.ts'
+import type { Customer } from '../../../shared/contract/schemas/customers.ts'
 import { describeDoNotCall } from '../../domains/contact/contact.tsx'
 import { leadRefreshes, useMayEditLead } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/contract/customers.ts'
-import { type Lead, type LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import { type LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Lead, MAX_ASSIGNED } from '../../../shared/contract/leads.ts'
+import { MAX_ASSIGNED } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { personOptionsOf, useAgents } from '../../domains/people.ts'
 import { InPartsDialog } from '../../records/runs/in-parts.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'

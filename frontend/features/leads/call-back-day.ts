@@ -1,4 +1,4 @@
-import type { Lead } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { describeCallBack } from '../../domains/leads.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { CalendarClock, Phone, PhoneMissed, PhoneOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { Lead } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { Button } from '../../ui/buttons/button.tsx'

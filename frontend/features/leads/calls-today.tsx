@@ -1,5 +1,5 @@
 import { PhoneCall } from 'lucide-react'
-import type { Lead } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { describeCallBack, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { Row } from '../../ui/layout/layout.tsx'

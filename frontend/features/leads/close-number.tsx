@@ -1,5 +1,5 @@
 import { NumberToClose } from '../../../shared/contract/customers.ts'
-import { leadFields } from '../../../shared/fields/lead.ts'
+import { leadFields } from '../../../shared/leads/record.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'

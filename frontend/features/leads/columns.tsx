@@ -1,6 +1,6 @@
 import { Pencil, Trash2, UserRoundPlus } from 'lucide-react'
-import type { Lead } from '../../../shared/contract/leads.ts'
-import { leadFields } from '../../../shared/fields/lead.ts'
+import { leadFields } from '../../../shared/leads/record.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { Contact } from '../../domains/contact/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { formatDate, fullNameOf } from '../../lib/format.ts'

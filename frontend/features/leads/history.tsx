@@ -1,5 +1,5 @@
-import type { Lead, LeadHistoryField } from '../../../shared/contract/leads.ts'
-import { leadFields } from '../../../shared/fields/lead.ts'
+import { type LeadHistoryField, leadFields } from '../../../shared/leads/record.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { formatDate } from '../../lib/format.ts'
 import { formatFieldValue, labelsOf } from '../../records/field-values.ts'
 import { History } from '../../records/history.tsx'

@@ -1,4 +1,4 @@
-import type { Lead } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { DoNotCallBadge } from '../../domains/contact/contact.tsx'
 import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'

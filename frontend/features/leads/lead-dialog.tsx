@@ -1,4 +1,4 @@
-import type { Lead } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'

@@ -1,5 +1,5 @@
-import type { Lead } from '../../../shared/contract/leads.ts'
 import { type LeadStatus, priorityLabels } from '../../../shared/contract/parts/statuses.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { leadStatusChoices, priorityTones, refreshLeads, useMayEditLead } from '../../domains/leads.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Badge } from '../../ui/display/badge.tsx'

@@ -1,4 +1,4 @@
-import type { Lead } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 
 /** Tells whether a lead has a number that may be called, and is neither converted nor not interested. */
 const isToCall = ({ customerPhone, doNotCall, status }: Lead): boolean =>

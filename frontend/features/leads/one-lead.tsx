@@ -1,4 +1,4 @@
-import type { LeadDetails } from '../../../shared/contract/leads.ts'
+import type { LeadDetails } from '../../../shared/leads/schemas.ts'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { useLead } from './api.ts'

@@ -1,4 +1,4 @@
-import type { Lead } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { RemoveRecord } from '../../records/dialog/remove-record.tsx'
 import { useRemoveLead } from './api.ts'

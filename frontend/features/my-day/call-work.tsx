@@ -1,6 +1,6 @@
 import { CalendarPlus, Clock, Phone, PhoneMissed, PhoneOff, ShieldCheck, ThumbsDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { LeadDetails } from '../../../shared/contract/leads.ts'
+import type { LeadDetails } from '../../../shared/leads/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'

@@ -1,5 +1,5 @@
-import type { NewLead } from '../../../shared/contract/leads.ts'
 import { unprocessable } from '../../../shared/errors.ts'
+import type { NewLead } from '../../../shared/leads/schemas.ts'
 import { streetOf } from '../../../shared/street.ts'
 import { changesToAssignLead, countCallableLeads, findLead, type LeadRow, planOwnership } from '../../leads/service.ts'
 import { findLeadAgents } from '../../people/service.ts'

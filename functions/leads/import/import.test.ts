@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as sheetjs from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Lead } from '../../../shared/contract/leads.ts'
+import type { Lead } from '../../../shared/leads/schemas.ts'
 import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../../testing/bucket.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 import { buildXlsx } from '../../../testing/spreadsheets.ts'

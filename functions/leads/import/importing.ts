@@ -1,6 +1,6 @@
 import { can, effectiveFlagsOf } from '../../../shared/access.ts'
 import { type LeadColumn, leadColumnLabels } from '../../../shared/contract/schemas/lead-columns.ts'
-import { leadFields } from '../../../shared/fields/lead.ts'
+import { leadFields } from '../../../shared/leads/record.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'

@@ -1,4 +1,3 @@
-import { NewLead } from '../../../shared/contract/leads.ts'
 import {
   type LeadStatus,
   leadStatuses,
@@ -9,6 +8,7 @@ import {
 } from '../../../shared/contract/parts/statuses.ts'
 import type { LeadColumn } from '../../../shared/contract/schemas/lead-columns.ts'
 import { foldText } from '../../../shared/folded.ts'
+import { NewLead } from '../../../shared/leads/schemas.ts'
 import { isRefusal } from '../../../shared/refusal.ts'
 import { instantIn } from '../../../shared/time.ts'
 import type { RowResult } from '../../spreadsheets/imports/batches.ts'

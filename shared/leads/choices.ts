@@ -1,0 +1,15 @@
+import { type LeadStatus, leadStatuses } from '../contract/parts/statuses.ts'
+import * as z from '../zod.ts'
+
+/** Other names of statuses, which requests may use too (rulings 30). */
+const aliases: Readonly<Record<string, LeadStatus>> = {
+  qualified: 'interested',
+  proposal: 'interested',
+  won: 'converted',
+  lost: 'not-interested',
+}
+/** A status, or one of its other names. */
+export const status = z.preprocess(
+  (value) => (typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value),
+  z.enum(leadStatuses, 'Kies een geldige status'),
+)

@@ -1,0 +1,136 @@
+import {
+  instant,
+  optionalDate,
+  optionalEmail,
+  lines as optionalLines,
+  text as optionalText,
+  orNull,
+  person as personSchema,
+  phoneExamples,
+  requireText,
+} from '../contract/parts/fields.ts'
+import type { Field, Format } from '../fields/field.ts'
+import { normalisePhone, normalisePostcode } from '../identifiers.ts'
+import * as z from '../zod.ts'
+
+/** Words and places of a value, without its format, which its kind knows. */
+type Words = Omit<Field, 'format'>
+/** Words of a value that people type, which say where in the form it stands; null for no place in the form. */
+type TypedWords = Words & { readonly form: Field['form'] }
+
+const must = { type: 'string', required: true } as const
+const optional = { type: 'string' } as const
+
+/** A row lacks the value as long as nobody typed it. */
+const emptyText = { stored: optional, shown: orNull(z.string()) } as const
+
+/** Adds the format of a kind to the words of a value. */
+const described = <const F extends Format, const W extends Words>(format: F, words: W) => ({ format, ...words })
+
+/** Makes a text on one line that may be empty, of at most `max` characters. */
+export const text = <const W extends TypedWords>(words: W, max = 200) => ({
+  ...emptyText,
+  typed: optionalText(max),
+  field: words,
+})
+
+/** Makes a text on one line that is never empty; `message` is shown when it is. */
+export const requiredText = <const W extends TypedWords>(message: string, words: W) => ({
+  ...{ typed: requireText(message), stored: must, shown: z.string() },
+  field: words,
+})
+
+/** Makes a text of several lines, of at most `max` characters. */
+export const lines = <const W extends TypedWords>(max: number, words: W) => ({
+  ...{ ...emptyText, typed: optionalLines(max) },
+  field: described('lines', words),
+})
+
+/** Makes a phone number as people write it; what stores it makes it the normal form. */
+export const phone = <const W extends TypedWords>(words: W) => ({
+  ...{ ...emptyText, typed: optionalText(40, phoneExamples), normal: normalisePhone },
+  field: described('phone', words),
+})
+
+export const email = <const W extends TypedWords>(words: W) => ({
+  ...{ ...emptyText, typed: optionalEmail },
+  field: described('email', words),
+})
+
+export const postcode = <const W extends TypedWords>(words: W) => ({
+  ...{ ...emptyText, typed: optionalText(12, { examples: ['6041 AB', '2153 KB'] }), normal: normalisePostcode },
+  field: described('postcode', words),
+})
+
+/** Makes an amount or a usage of energy: any text, which is shown with its unit when it is a number. */
+export const measured = <const F extends 'amount' | 'usage', const W extends TypedWords>(format: F, words: W) => ({
+  ...{ ...emptyText, typed: optionalText(60) },
+  field: described(format, words),
+})
+
+/** Makes a calendar date `yyyy-mm-dd`. */
+export const day = <const W extends TypedWords>(words: W) => ({
+  ...{ typed: optionalDate, stored: optional, shown: orNull(z.iso.date()) },
+  field: described('day', words),
+})
+
+/** Makes a moment that people choose, ISO 8601 UTC. */
+export const moment = <const W extends TypedWords>(words: W) => ({
+  ...{ typed: instant.nullish(), stored: optional, shown: orNull(instant) },
+  field: described('moment', words),
+})
+
+/** Makes one of several values; a body may leave it out, a row has it. `message` is shown for any other value. */
+export const choice = <
+  const V extends readonly [string, ...string[]],
+  const L extends Readonly<Record<V[number], string>>,
+  const W extends TypedWords,
+>(
+  values: V,
+  labels: L,
+  message: string,
+  words: W,
+) => ({
+  ...{
+    typed: z.enum(values, message).optional(),
+    stored: { type: values, required: true } as const,
+    shown: z.enum(values),
+  },
+  field: described(labels, words),
+})
+
+/** Makes the person of an id, as lists show it; the row has the name too. */
+export const person = <const W extends Words>(words: W) => ({
+  shown: personSchema,
+  stored: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const,
+  field: described('name', words),
+})
+
+/** Makes a value that the system sets: stored and shown. */
+export const kept = <S extends z.ZodType, const A extends { readonly type: unknown }>(shown: S, stored: A) => ({
+  ...{ shown, stored },
+})
+
+/** Makes an attribute that no reply shows. */
+export const stored = <const A extends { readonly type: unknown }>(attribute: A) => ({ stored: attribute })
+
+/** Makes a value that a reply computes. */
+export const shown = <S extends z.ZodType>(schema: S) => ({ shown: schema })
+
+/** Makes a value that only steers a change. */
+export const sentInChange = <S extends z.ZodType>(schema: S) => ({ changed: schema })
+
+/** Makes a control of the form that holds a part of another value; the history shows its changes under that value. */
+export const control = <const W extends TypedWords & Pick<Field, 'format'> & { readonly history: string }>(
+  words: W,
+) => ({
+  field: words,
+})
+
+/** Attributes by their kind. */
+export const attributes = {
+  must,
+  optional,
+  number: { type: 'number', required: true },
+  optionalNumber: { type: 'number' },
+} as const
