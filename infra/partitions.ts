@@ -77,6 +77,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   retention: ['contract-retention', 'outbox'],
   layout: ['api-contracts', 'api-leads'],
   partner: ['api-self-billing', 'outbox'],
+  companynumber: ['api-self-billing'],
   waitingpayment: ['api-self-billing', 'api-settlement'],
   invoice: ['api-self-billing', 'api-settlement', 'api-invoice-acceptance', 'outbox', 'mail-events'],
   ledger: ['api-sales', 'api-commissions', 'api-self-billing', 'api-settlement', 'outbox'],
@@ -280,6 +281,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'later',
     'search-mend',
   ],
+  companynumber: ['api-self-billing'],
   invoicelink: ['api-invoice-acceptance'],
   invoicenumber: ['api-self-billing', 'api-settlement', 'outbox'],
   invoicesettings: [
