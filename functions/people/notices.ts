@@ -2,7 +2,7 @@ import { flags } from '../../shared/access.ts'
 import { atFirstUse } from '../../shared/at-first-use.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
-import { composeLetter, type Line, line } from '../mail/letter.ts'
+import { composeLetter, greetUser, type Line, line } from '../mail/letter.ts'
 import type { Permit } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import { findUser, isStandIn, type User } from '../platform/identity/user.ts'
@@ -124,7 +124,7 @@ export const noticeLetters: Letters<NoticeKind, User> = {
     return {
       to: user.email,
       ...composeLetter(subject, [
-        line`Hallo ${user.firstName},`,
+        greetUser(user),
         opening(facts),
         facts.by ? line`Dit is gedaan door ${facts.by}, op ${when}.` : line`Dit is gedaan op ${when}.`,
         line`Had je dit niet verwacht? Neem dan meteen contact op met een beheerder.`,
