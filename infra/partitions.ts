@@ -84,7 +84,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   invoicelink: ['outbox'],
   dispatch: ['api-dispatches', 'accounting-dispatch', 'outbox'],
   attachment: ['api-self-billing'],
-  paymentfile: ['api-settlement'],
+  paymentfile: ['api-settlement', 'outbox'],
   bankstatement: ['api-settlement'],
   invoicenumber: ['api-self-billing', 'outbox'],
   monthlyrun: ['api-settlement', 'outbox'],
