@@ -128,6 +128,13 @@ export const Lead = z.object({
 })
 export type Lead = z.output<typeof Lead>
 
+/** A lead as it was just saved. */
+const SavedLead = Lead.extend({
+  /** True when its number was closed by a person who closed many that day: a team leader or admin may reopen it. */
+  mayBeJudged: z.boolean(),
+})
+export type SavedLead = z.output<typeof SavedLead>
+
 /** One lead with its calls, newest first. */
 export const LeadDetails = Lead.extend({ calls: z.array(LeadCall) })
 export type LeadDetails = z.output<typeof LeadDetails>
@@ -268,7 +275,7 @@ export const leads = domain({
     allow: 'lead:create',
     idempotent: true,
     body: NewLead,
-    result: creation(Lead),
+    result: creation(SavedLead),
   },
   update: {
     summary: 'Change a lead; a lost update is a 409, and only an admin reassigns it',
@@ -278,7 +285,7 @@ export const leads = domain({
     ifMatch: true,
     params: idParam,
     body: LeadChange,
-    result: ok(Lead),
+    result: ok(SavedLead),
   },
   remove: {
     summary: 'Delete a lead',

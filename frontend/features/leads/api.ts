@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/contract/customers.ts'
 import { type Lead, type LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import { myDay } from '../../../shared/contract/my-day.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
@@ -27,7 +28,7 @@ export const useChangeLead = () =>
     refreshes,
     onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshRecordsWithPhone(),
   })
-const closingRefreshes = [...refreshes, customers.closings]
+const closingRefreshes = [...refreshes, customers.closings, myDay.get]
 
 /** Returns the command that closes a number, in whatever reach. */
 export const useCloseNumber = () =>

@@ -6,6 +6,7 @@ import { loadNewestLead, useChangeLead, useCreateLead } from './api.ts'
 import { bodyOf, findChangedFields, LeadForm, valuesOf } from './form-values.ts'
 import { LeadFields } from './lead-fields.tsx'
 import { RemoveLead } from './remove-lead.tsx'
+import { showClosed } from './show-closed.ts'
 
 interface LeadDialogProps {
   /** Lead to edit; null for a new one. */
@@ -34,6 +35,7 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
       }
       onSaved={(saved) => {
         showSaved(lead ? 'Lead bijgewerkt' : 'Lead aangemaakt', saved.id, () => onView(saved))
+        if (saved.mayBeJudged) showClosed(true)
         onClose()
       }}
       failure={{ fallback: 'Er is een fout opgetreden' }}
