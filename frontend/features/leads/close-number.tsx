@@ -4,8 +4,7 @@ import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { useCloseNumber } from './api.ts'
-import { showClosed } from './show-closed.ts'
+import { showClosed, useCloseNumber } from './api.ts'
 
 /** Asks for a number whose owner does not want to be called, and closes it, whoever has the customer (market 66). */
 export function CloseNumber({ onClose }: { readonly onClose: () => void }) {

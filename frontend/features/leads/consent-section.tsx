@@ -17,8 +17,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangeLead } from './api.ts'
-import { showClosed } from './show-closed.ts'
+import { showClosed, useChangeLead } from './api.ts'
 
 interface ConsentSectionProps {
   readonly lead: LeadDetails

@@ -2,11 +2,10 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
-import { loadNewestLead, useChangeLead, useCreateLead } from './api.ts'
+import { loadNewestLead, showClosed, useChangeLead, useCreateLead } from './api.ts'
 import { bodyOf, findChangedFields, LeadForm, valuesOf } from './form-values.ts'
 import { LeadFields } from './lead-fields.tsx'
 import { RemoveLead } from './remove-lead.tsx'
-import { showClosed } from './show-closed.ts'
 
 interface LeadDialogProps {
   /** Lead to edit; null for a new one. */
