@@ -32,6 +32,7 @@ import { invoiceLetters } from '../functions/self-billing/mails/letters.ts'
 import { notifyOfRefusal, refusalLetters, refusalMails } from '../functions/self-billing/mails/refusal-mails.ts'
 import { runMonthlyStep } from '../functions/self-billing/monthly/monthly-step.ts'
 import { askForApproval } from '../functions/self-billing/payments/payment-file-approving.ts'
+import { markPaidFile } from '../functions/self-billing/payments/payment-file-records.ts'
 import { refreshPersonName, refreshTeamName } from './names.ts'
 import { handleOutboxBatch } from './outbox-batch.ts'
 
@@ -69,6 +70,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'monthly-run': ({ subject }) => runMonthlyStep(subject),
   'invoice-refusal': ({ subject }) => notifyOfRefusal(subject),
   'payment-file-waits': ({ subject }) => askForApproval(subject),
+  'payment-file-booked': ({ subject }) => markPaidFile(subject),
   'invoice-commissions': ({ subject }) => updateCommissionsOfInvoice(subject),
   'dispatch-step': ({ subject }) => runDispatchStep(subject),
   'contract-retention-step': ({ subject }) => runRetentionStep(subject),

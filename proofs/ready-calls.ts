@@ -188,6 +188,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/self-billing/payment-files': async (world, cast) => ({
     once: { invoiceIds: [await createSentInvoice(world, cast)] },
   }),
+  'POST /api/self-billing/payment-files/preview': async (world, cast) => ({
+    once: { invoiceIds: [await createSentInvoice(world, cast)] },
+  }),
   'POST /api/self-billing/payment-files/{id}/release': async (world, cast) => {
     const { id, invoiceId } = await preparePaymentFile(world, cast)
     return { id, once: { invoiceId } }

@@ -5,6 +5,7 @@ import { type Entry, transactionOf } from '../functions/book/posting.ts'
 import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../functions/company/service.ts'
 import { putDocument } from '../functions/platform/aws/document-store.ts'
 import type { User } from '../functions/platform/identity/user.ts'
+import { CompanyNumbers, numberFields } from '../functions/self-billing/company-numbers.ts'
 import { customerOf, keepDocuments, supplierOf } from '../functions/self-billing/documents/documents.ts'
 import { type InvoiceRow, Invoices } from '../functions/self-billing/invoices/entity.ts'
 import { isIssued } from '../functions/self-billing/invoices/issued.ts'
@@ -48,6 +49,7 @@ export async function storeSelfBilling(people: readonly User[], today: LocalDate
   await storeAll([
     ...rows.map((row) => Partners.put({ ...row, createdBy: settings.updatedBy ?? 'demo', invoiceCount: countOf(row) })),
     ...rows.flatMap((row) => invoicedPayeeOf(row)),
+    ...companyNumbersOf(rows, settings),
     ...lastNumbers(invoices, settings.invoicePrefix),
     InvoiceSettings.put(settings),
   ])
@@ -56,6 +58,15 @@ export async function storeSelfBilling(people: readonly User[], today: LocalDate
   await addCounts(await storeInvoices(waiting.invoices), true)
   await storeAll(waiting.files.map((row) => PaymentFiles.put(row)))
 }
+
+/** Returns the writes of who has each KvK-nummer, btw-nummer and IBAN: partners, or our own company. */
+const companyNumbersOf = (rows: readonly PartnerRow[], settings: SettingsRow) =>
+  numberFields.flatMap((field) => [
+    ...[...Map.groupBy(rows, (row) => row[field])].map(([number, holders]) =>
+      CompanyNumbers.put({ field, number, partnerIds: holders.map(({ id }) => id) }),
+    ),
+    CompanyNumbers.put({ field, number: settings[field], isOurs: true }),
+  ])
 
 /**
  * Days from today until the waiting payment file is executed; if banks are closed that day, on the next banking day.
@@ -90,7 +101,7 @@ async function waitingFile(
     count: payments.length,
     hash: await putDocument(PAYMENT_FILES, xml, 'application/xml'),
     ...{ approvedBy: undefined, approvedAt: undefined },
-    ...{ withdrawnBy: undefined, withdrawnAt: undefined, reason: undefined },
+    ...{ withdrawnBy: undefined, withdrawnAt: undefined, reason: undefined, isPaid: undefined },
     ...{ createdBy: maker.id, updatedAt: at },
   }
   const marked = invoices.map((one) => (paid.includes(one) ? { ...one, paymentFileId: row.id } : one))

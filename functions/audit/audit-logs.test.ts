@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditLog } from '../../shared/contract/audit.ts'
+import { deliverOutbox } from '../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -141,6 +142,33 @@ describe('the audit log', () => {
       const { rows: parts } = await pages(`?runId=${runId}`)
       expect(parts.map(({ entityId }) => entityId).sort()).toEqual(ids.toSorted())
     }
+  })
+
+  it('shows what the system does for an action beneath that action', async () => {
+    await world.team(3)
+    const booker = await world.session(await world.person({ role: 'caller', teamId: 3 }))
+    const { id: agentId } = await world.person({ role: 'agent', teamId: 3 })
+    const ids = await Promise.all(
+      ['09:00', '10:00', '11:00'].map(async (appointmentTime) => {
+        const body = { customerName: 'Klant', customerPhone: '0475 123456', agentId, appointmentDate: '2026-11-23' }
+        const made = await world.call('POST', '/api/appointments', { as: booker, body: { ...body, appointmentTime } })
+        expect(made.status, made.text).toBe(201)
+        return String(made.body.id)
+      }),
+    )
+    const rows = ids.map((id) => ({ id, version: 1 }))
+    const run = await world.call('POST', '/api/appointments/changes', { as, body: { rows, status: 'no-sale' } })
+    expect(run.status, run.text).toBe(201)
+    world.travel('2026-11-24T09:00:01Z')
+    for (const subject of [run.body.id, ...ids]) await deliverOutbox(subject)
+    const fees = '&entityType=commission&from=2026-11-24'
+    const { rows: byItself } = await pages(`?byAction=true${fees}`)
+    expect(byItself.map(({ runId, parts, userId }) => [runId, parts, userId])).toEqual([
+      [run.body.id, 3, 'system:commissions'],
+    ])
+    const { rows: shown } = await pages('?byAction=true&from=2026-11-24')
+    const [first] = shown.filter(({ runId }) => runId === run.body.id)
+    expect([first?.userId, first?.entityType]).toEqual([admin.id, 'appointment-run'])
   })
 
   it('refuses a foreign cursor, and starts at the beginning for a later one', async () => {

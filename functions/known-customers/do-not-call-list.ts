@@ -145,9 +145,17 @@ const limitsOf = {
   nobody: ({ id }: Caller) => ({ subject: `do-not-call-unknown#${id}`, hits: 30, seconds: 86_400 }),
 }
 
+/**
+ * Daily number of closings, of both kinds together, above which the person is told that each may be provisional. Which
+ * ones are is unsaid, as that would tell whether somebody else has the number.
+ */
+const told = ({ id }: Caller) => ({ subject: `do-not-call-told#${id}`, hits: 10, seconds: 86_400 })
+
 /** The change that closes a number, or makes its closing final. */
-interface Closing extends Change {
+export interface Closing extends Change {
   readonly isProvisional?: true
+  /** Set above the number of `told`. */
+  readonly mayBeJudged?: true
 }
 
 /**
@@ -163,9 +171,11 @@ export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCal
     (await putOnDoNotCall(actor, phone, entry)).map(async (change): Promise<Closing> => {
       const holder = await holderOf(actor, change.entity.id)
       const action = holder === 'others' ? 'do-not-call.set-for-others' : change.action
-      if (await isFinal(actor, holder)) return { ...change, action }
+      const isOwn = holder === 'own' || actor.role === 'admin'
+      const judged = isOwn || (await countSuccess(told(actor))) ? {} : { mayBeJudged: true as const }
+      if (await isFinal(actor, holder)) return { ...change, ...judged, action }
       const write = [...change.write, provisionalWrite(actor, change.entity.id, entry)]
-      return { ...change, action, write, isProvisional: true }
+      return { ...change, ...judged, action, write, isProvisional: true }
     }),
   )
   const repeated = waiting

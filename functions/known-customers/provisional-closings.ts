@@ -1,6 +1,6 @@
 import { staleConflict } from '../../shared/errors.ts'
-import { bankDayFrom } from '../../shared/invoicing/bank-days.ts'
-import { addDays, epochOf, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
+import { addDays, epochOf, localDateOf, now, startOfDay } from '../../shared/time.ts'
+import { addWorkingDays } from '../../shared/working-days.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { getRows, takeRows } from '../platform/data/rows.ts'
@@ -12,17 +12,13 @@ const WORKING_DAYS = 5
 /** Maximum number of closings that are listed. */
 const MOST_LISTED = 500
 
-/** Returns the last day on which a closing of `day` can be judged. */
-const lastDayAfter = (day: LocalDate): LocalDate =>
-  Array.from({ length: WORKING_DAYS }).reduce<LocalDate>((last) => bankDayFrom(addDays(last, 1)), day)
-
 /** Returns the write that marks the closing of a number as provisional. */
 export function provisionalWrite(
   { id, teamId }: Pick<Caller, 'id' | 'teamId'>,
   phone: string,
   { source }: DoNotCallEntry,
 ) {
-  const until = lastDayAfter(localDateOf(now()))
+  const until = addWorkingDays(localDateOf(now()), WORKING_DAYS)
   return ProvisionalClosings.put({
     ...{ phone, setBy: id, createdAt: now(), until },
     ...(teamId === null ? {} : { teamId }),

@@ -12,6 +12,7 @@ import { canSeeKnownRecord, MAX_READ, readers, type Type } from './reach.ts'
 
 export {
   addToDoNotCallList,
+  type Closing,
   closeNumbers,
   filterByDoNotCall,
   findClosedNumbers,

@@ -233,7 +233,7 @@ describe('a number on the do-not-call list', () => {
     const [planted = '', ...others] = numbers
     // A lead of one's own on the number of somebody else does not make the customer one's own; nor do two.
     for (const customerName of ['Klant', 'Nog een klant']) await note('agent', { customerPhone: planted, customerName })
-    expect((await closeNumber('agent', planted)).body).toEqual({ numbers: [planted] })
+    expect((await closeNumber('agent', planted)).body).toEqual({ numbers: [planted], mayBeJudged: false })
     expect(await actionsOf(planted)).toEqual(['do-not-call.set-for-others'])
     // Nor does the number of somebody else that one writes in a record that a colleague made.
     const [inLead = '', inAppointment = '', inSale = ''] = others
@@ -256,16 +256,21 @@ describe('a number on the do-not-call list', () => {
     const viaLead = await call('agent', 'POST', '/api/leads', {
       ...{ customerName: 'Klant', customerPhone: first, doNotCall: true },
     })
-    expect(viaLead.body).toMatchObject({ doNotCall: true })
+    expect(viaLead.body).toMatchObject({ doNotCall: true, mayBeJudged: true })
     for (const number of [second, third, fourth, fifth]) {
       // The reply is the same as for a number that nobody has, and so tells nothing.
-      expect((await closeNumber('agent', number)).body).toEqual({ numbers: [number] })
+      expect((await closeNumber('agent', number)).body).toEqual({ numbers: [number], mayBeJudged: true })
     }
     for (const number of beyond) expect(await isClosed(number)).toBe(true)
 
     expect((await waiting('admin')).map(({ number }) => number)).toEqual(beyond)
     expect((await waiting('leader')).map(({ closedBy }) => closedBy.id)).toEqual(beyond.map(() => people.agent.id))
     expect((await call('agent', 'GET', '/api/numbers/provisional')).status).toBe(403)
+    for (const who of ['admin', 'leader'] as const) {
+      expect((await call(who, 'GET', '/api/my-day')).body.work, who).toContainEqual(
+        expect.objectContaining({ kind: 'closing', count: beyond.length }),
+      )
+    }
     const told = (await call('admin', 'GET', '/api/notifications')).body.filter(
       ({ kind }: { kind: string }) => kind === 'closing-waits',
     )
@@ -297,7 +302,12 @@ describe('a number on the do-not-call list', () => {
 
   it('takes numbers that nobody has, beyond thirty a day provisionally', async () => {
     const before = (await waiting('admin')).length
-    for (let turn = 0; turn < 30; turn++) await closeNumber('other', `06 200000${turn + 10}`)
+    // From the eleventh of a day on, whoever has the number, the person is told what may happen.
+    const said: boolean[] = []
+    for (let turn = 0; turn < 30; turn++) {
+      said.push((await closeNumber('other', `06 200000${turn + 10}`)).body.mayBeJudged)
+    }
+    expect([said.indexOf(true), said.slice(10).every(Boolean)]).toEqual([10, true])
     expect(await waiting('admin')).toHaveLength(before)
     expect((await closeNumber('other', 'onbekend')).body.errors).toEqual({
       number: ['Vul een geldig telefoonnummer in'],

@@ -3,6 +3,7 @@ import { unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import {
+  type Closing,
   closeNumbers,
   type DoNotCallEntry,
   findProvisional,
@@ -12,7 +13,7 @@ import {
 } from '../known-customers/service.ts'
 import { findAdminsToMail, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, commitAll, commitNothing, isWritten, planAndCommit } from '../platform/data/commit.ts'
+import { commitAll, commitNothing, isWritten, planAndCommit } from '../platform/data/commit.ts'
 import type { Notice } from '../platform/data/notifications.ts'
 import { markLeadsWith } from './records.ts'
 
@@ -20,7 +21,7 @@ import { markLeadsWith } from './records.ts'
  * Returns the changes with which a person closes all numbers of a phone field. Provisional ones are told to all admins,
  * in one notification a day (market 66).
  */
-export async function planClosing(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Change[]> {
+export async function planClosing(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Closing[]> {
   const changes = await closeNumbers(actor, phone, entry)
   if (!changes.some(({ isProvisional }) => isProvisional)) return changes
   const together = `closings#${localDateOf(now())}`
@@ -31,22 +32,23 @@ export async function planClosing(actor: Caller, phone: string, entry: DoNotCall
   return changes.map((change) => (change.isProvisional ? { ...change, notify } : change))
 }
 
-interface Closing {
+interface NumberToClose {
   readonly number: string
   readonly source?: string | null | undefined
 }
 
 /**
- * Closes the numbers in a text, in whatever reach. The reply does not say which are provisional, as that would tell
- * whether somebody else has a number. Throws 422 without a number.
+ * Closes the numbers in a text, in whatever reach. The reply says that the closing may be provisional, never that it
+ * is, as that would tell whether somebody else has a number. Throws 422 without a number.
  */
-export async function closeNumber(actor: Caller, { number, source }: Closing) {
+export async function closeNumber(actor: Caller, { number, source }: NumberToClose) {
   const permit = authorise(actor, 'customer:close', { owners: [actor.id] })
   const numbers = readPhones(number)
   if (numbers.length === 0) throw unprocessable('Vul een geldig telefoonnummer in', 'number')
   const closed = await planAndCommit(permit, async () => {
     const entry = { date: localDateOf(now()), source: source ?? null }
-    return { changes: await planClosing(actor, number, entry), result: { numbers } }
+    const changes = await planClosing(actor, number, entry)
+    return { changes, result: { numbers, mayBeJudged: changes.some((one) => one.mayBeJudged) } }
   })
   await markLeadsWith(numbers)
   return closed
@@ -88,4 +90,10 @@ export async function judgeClosings(actor: Caller, { numbers, decision }: Judgem
   }
   if (decision === 'reopen') await markLeadsWith([...wanted])
   return commitNothing(permit, { judged, left: wanted.size - judged })
+}
+
+/** Counts the provisional closings that the actor may judge. */
+export async function countClosings(actor: Caller): Promise<number> {
+  const { rows } = await findProvisionalClosings()
+  return rows.filter((row) => mayJudge(actor, row)).length
 }

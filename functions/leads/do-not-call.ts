@@ -17,7 +17,7 @@ interface DoNotCallForm {
 /**
  * Returns the changes that put a lead's number on the do-not-call list (`wish` true) or take it off (false); none when
  * nothing changes. `since` is the number's entry afterwards: null when off the list, undefined without a wish or a
- * valid number. Throws 422 when a number to put on the list is invalid or the reason to take it off is missing. Throws
+ * valid number. `mayBeJudged` is set when somebody may reopen the number. Throws 422 when a number to put on the list is invalid or the reason to take it off is missing. Throws
  * 403 when anybody but an admin takes it off.
  */
 export async function planDoNotCallChanges(
@@ -38,7 +38,8 @@ export async function planDoNotCallChanges(
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
     const closed = await planClosing(actor, phone, since)
     if (closed.length === 0) return { since: before, changes: closed }
-    return { since, changes: [...closed, numberHistoryChange(row.id, since)] }
+    const mayBeJudged = closed.some((one) => one.mayBeJudged)
+    return { since, mayBeJudged, changes: [...closed, numberHistoryChange(row.id, since)] }
   }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
   const reason = form.doNotCallLiftReason

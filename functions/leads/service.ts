@@ -20,7 +20,7 @@ import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
 import { findLead, leadRecords, markLead, markLeadsWith } from './records.ts'
 import { addIndexKeys, closedStatuses, details, isUrgent, laterCallBackOf, ownersOf } from './rules.ts'
 
-export { closeNumber, judgeClosings, listClosings } from './closings.ts'
+export { closeNumber, countClosings, judgeClosings, listClosings } from './closings.ts'
 export { fieldsForContract, findLead, leadRecords, markLead } from './records.ts'
 export { findLeadsToCall } from './work.ts'
 export type { LeadRow }
@@ -33,7 +33,8 @@ export async function createLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row = newLead(form, owner, actor.id)
   const closed = await planDoNotCallChanges(actor, row, form.doNotCall || undefined, form)
-  const show = (made: LeadRow) => viewOf(made, closed.since)
+  const { since, mayBeJudged = false } = closed
+  const show = async (made: LeadRow) => ({ ...(await viewOf(made, since)), mayBeJudged })
   const created = await leadRecords.create(actor, row, show, { conditions, also: closed.changes })
   if (created.result.doNotCall) await markLeadsWith([row.customerPhone])
   return created
@@ -69,7 +70,7 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
  * somebody else, 422 for an owner who may not have leads, and the errors of `planDoNotCallChanges`.
  */
 export async function changeLead(actor: Caller, id: string, change: LeadChange) {
-  let since: DoNotCall | null | undefined
+  let closed: Awaited<ReturnType<typeof planDoNotCallChanges>> = { changes: [] }
   const changed = await leadRecords.edit(
     actor,
     id,
@@ -84,11 +85,10 @@ export async function changeLead(actor: Caller, id: string, change: LeadChange) 
         energyType: change.energyType ?? before.energyType,
         ...given?.owner,
       })
-      const closed = await planDoNotCallChanges(actor, after, change.doNotCall, change)
-      since = closed.since
+      closed = await planDoNotCallChanges(actor, after, change.doNotCall, change)
       return { after, conditions: given?.conditions ?? [], also: closed.changes }
     },
-    (row) => viewOf(row, since),
+    async (row) => ({ ...(await viewOf(row, closed.since)), mayBeJudged: closed.mayBeJudged ?? false }),
   )
   if (change.doNotCall !== undefined) await markLeadsWith([changed.result.customerPhone])
   if (change.customerPhone !== undefined) await markLead(id)

@@ -30,6 +30,22 @@ export const line = (ours: TemplateStringsArray, ...theirs: readonly string[]): 
   [made]: true,
 })
 
+/**
+ * Returns the greeting of a mail to a user. It holds a name only once the user chose the password: until then somebody
+ * else typed name, address and password, so the mail may reach a stranger.
+ */
+export const greetUser = (user: { readonly firstName: string; readonly mustChangePassword?: boolean | undefined }) =>
+  user.mustChangePassword ? line`Hallo,` : line`Hallo ${user.firstName},`
+
+/**
+ * Returns the greeting of a mail to a customer or partner: by name when it is up to four words of letters. Others get a
+ * greeting without a name, so that no offer stands there.
+ */
+export const greetOutsider = (name: string) =>
+  name.length <= 40 && /^[\p{L}\p{M}'’.&-]+(?: [\p{L}\p{M}'’.&-]+){0,3}$/u.test(name)
+    ? line`Beste ${name},`
+    : line`Beste heer of mevrouw,`
+
 /** Returns a line with a calendar leaf beside it that shows a day. */
 export const withDay = (content: Line, day: CalendarDay): Line => ({ ...content, day })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { composeLetter, line } from './letter.ts'
+import { composeLetter, greetOutsider, line } from './letter.ts'
 import { unlinkText } from './safe-text.ts'
 
 /**
@@ -45,4 +45,14 @@ it('a name adds no line and no markup to a mail', () => {
   const { text, html } = composeLetter(line`Over`, [line`Beste ${'Piet\r\nX: y\u2028z\u0000<b>x</b>'},`])
   expect(text).toBe('Beste Piet X: y z <b>x</b>,\n')
   expect(html).toBe('<p>Beste Piet X: y z &lt;b&gt;x&lt;/b&gt;,</p>')
+})
+
+it.each([
+  ['Jan van der Berg', 'Beste Jan van der Berg,'],
+  ['Bakkerij ’t Hoekje', 'Beste Bakkerij ’t Hoekje,'],
+  ['Gratis iPhone voor jou klik', 'Beste heer of mevrouw,'],
+  ['Bel 0900 1234', 'Beste heer of mevrouw,'],
+  ['Prijs: € 500', 'Beste heer of mevrouw,'],
+])('a customer is greeted by a short name of letters: %s', (name, greeting) => {
+  expect(greetOutsider(name).text).toBe(greeting)
 })

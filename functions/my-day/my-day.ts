@@ -4,7 +4,7 @@ import type { Measure } from '../../shared/measures.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { readUnfinishedAppointments } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
-import { findLeadsToCall } from '../leads/service.ts'
+import { countClosings, findLeadsToCall } from '../leads/service.ts'
 import { countProposedStandIns } from '../people/service.ts'
 import { authorise, type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
@@ -85,21 +85,21 @@ async function approvalsFor(actor: Caller) {
  * one for each upload that waits for an answer.
  */
 async function waitingFor(actor: Caller) {
-  const overseesMoney = can(actor, 'commission:oversee')
   const isAdmin = can(actor, 'self-billing:manage')
-  if (!overseesMoney) return []
-  const [counters, refused, uploads, first, standIns] = await Promise.all([
-    readCountersWithin(STANDING, requireReach(actor, 'commission:oversee')),
+  const [counters, refused, uploads, first, standIns, closings] = await Promise.all([
+    can(actor, 'commission:oversee') ? readCountersWithin(STANDING, requireReach(actor, 'commission:oversee')) : [],
     isAdmin ? countRefused(actor) : 0,
     isAdmin ? listWaitingUploads(actor) : [],
     isAdmin ? countFirstPayments(actor) : { count: 0, cents: 0 },
     can(actor, 'user:admin') ? countProposedStandIns(actor) : 0,
+    can(actor, 'customer:judge') && can(actor, 'lead:read') ? countClosings(actor) : 0,
   ])
   const counted = (...measures: Measure[]) => sumMeasures(counters, measures)
   const counts: [WorkKind, number][] = [
     ['check', counted('rows-nieuw')],
     ['question', isAdmin ? counted('openQuestions') : 0],
     ['standIn', standIns],
+    ['closing', closings],
     ['invoice', isAdmin ? counted('invoice-concept') : 0],
     ['refusal', refused],
   ]

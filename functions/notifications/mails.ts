@@ -1,5 +1,5 @@
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
-import { composeLetter, type Line, line, withAddress } from '../mail/letter.ts'
+import { composeLetter, greetUser, type Line, line, withAddress } from '../mail/letter.ts'
 import { type NotificationRow, Notifications } from '../platform/data/notifications.ts'
 import { readSetting } from '../platform/env.ts'
 import { actorOf, findUser, type User } from '../platform/identity/user.ts'
@@ -92,7 +92,7 @@ async function letterTo({ reader }: Matter, rows: readonly NotificationRow[], su
   return {
     to: reader.email,
     ...composeLetter(subject ?? line`${only?.title ?? ''}`, [
-      line`Hallo ${reader.firstName},`,
+      greetUser(reader),
       ...entries,
       withAddress(
         line`Bekijk je meldingen in Partnerview. Daar kies je ook welke mails je krijgt.`,

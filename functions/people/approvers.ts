@@ -3,7 +3,7 @@ import { addSeconds, type Instant } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
-import { findUser, isActiveAdmin, type User, Users } from '../platform/identity/user.ts'
+import { findUser, isActiveAdmin, SETTLED_SECONDS, type User, Users } from '../platform/identity/user.ts'
 import { singleAdminCondition } from './roster.ts'
 import { requireUnchangedActor } from './unchanged-actor.ts'
 
@@ -52,9 +52,6 @@ export async function refuseOwnChange(actor: Caller, isOwn: boolean, { refused, 
   if (!isAlone) throw refused()
   return [buildOnlyAdminAudit(isAlone, about, what)]
 }
-
-/** Seconds before a change in which maker and approver must have had their right, without each other's help. */
-const SETTLED_SECONDS = 24 * 60 * 60
 
 /** Maker of a change that waits for approval, and the moment. */
 interface Made {

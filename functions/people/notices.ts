@@ -2,12 +2,12 @@ import { flags } from '../../shared/access.ts'
 import { atFirstUse } from '../../shared/at-first-use.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
-import { composeLetter, type Line, line } from '../mail/letter.ts'
+import { composeLetter, greetUser, type Line, line } from '../mail/letter.ts'
 import type { Permit } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
-import { findUser, isStandIn, type User } from '../platform/identity/user.ts'
+import { approvesFrom, findUser, isStandIn, type User } from '../platform/identity/user.ts'
 
-const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail', 'key-mail'] as const
+const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail', 'stand-in-mail', 'key-mail'] as const
 type NoticeKind = (typeof noticeKinds)[number]
 
 declare module '../platform/data/outbox.ts' {
@@ -24,13 +24,15 @@ interface Facts {
   readonly change?: TwoFactorChange
   /** Name of a new API key. */
   readonly key?: string
+  /** Moment from which a stand-in approves; absent for somebody who is a stand-in no more. */
+  readonly from?: string
 }
 
 const notice = (
   kind: NoticeKind,
   { actor }: Permit,
   { id }: User,
-  more: Pick<Facts, 'change' | 'key'> = {},
+  more: Pick<Facts, 'change' | 'key' | 'from'> = {},
 ): OutboxItem => ({
   kind: `user-${kind}`,
   subject: id,
@@ -57,14 +59,20 @@ export const twoFactorNotice = (permit: Permit, user: User, change: TwoFactorCha
 /** Returns the outbox item that mails an admin about a new API key (rulings 61). */
 export const keyNotice = (permit: Permit, admin: User, key: string) => notice('key-mail', permit, admin, { key })
 
-/** Returns the outbox item that mails a person about their new role or rights; empty when neither changed. */
+/**
+ * Returns the outbox items that mail a person about their new role or rights, or that they became or were a stand-in;
+ * empty when none of these changed.
+ */
 export function rightsNotice(permit: Permit, before: User, after: User): OutboxItem[] {
-  const isChanged =
-    (['role', ...flags] as const).some((name) => before[name] !== after[name]) || isStandIn(before) !== isStandIn(after)
-  return isChanged ? [notice('rights-mail', permit, after)] : []
+  const isChanged = (['role', ...flags] as const).some((name) => before[name] !== after[name])
+  const from = approvesFrom(after)
+  return [
+    ...(isChanged ? [notice('rights-mail', permit, after)] : []),
+    ...(isStandIn(before) === isStandIn(after) ? [] : [notice('stand-in-mail', permit, after, from ? { from } : {})]),
+  ]
 }
 
-/** Kinds of mails about a changed password, 2FA, role or rights, and a new API key; nobody can switch them off. */
+/** Kinds of mails about a changed password, 2FA, role, rights or stand-in, and a new API key; nobody can switch them off. */
 export const userNotices: Mails<'user', NoticeKind, User> = {
   entity: 'user',
   kinds: noticeKinds,
@@ -105,6 +113,13 @@ const words: Record<NoticeKind, { subject: Line; opening: (facts: Facts) => Line
     subject: line`Je rol of rechten zijn gewijzigd`,
     opening: () => line`De rol of de rechten van je account zijn gewijzigd.`,
   },
+  'stand-in-mail': {
+    subject: line`Je plaatsvervanging is gewijzigd`,
+    opening: ({ from }) =>
+      from === undefined
+        ? line`Je bent geen plaatsvervanger meer. Je keurt geen betalingen meer goed.`
+        : line`Je bent plaatsvervanger: je keurt betalingen en IBAN-wijzigingen goed. Zo wordt er betaald als een beheerder afwezig is. Dit geldt voor wat vanaf ${moment().format(new Date(from as Instant))} wordt gemaakt. Een beheerder beëindigt dit. Wat op je wacht, staat in Mijn dag.`,
+  },
   'key-mail': {
     subject: line`Er is een API key gemaakt`,
     opening: ({ key = '' }) => line`Er is een API key gemaakt: ${key}. De key leest alle gegevens.`,
@@ -124,7 +139,7 @@ export const noticeLetters: Letters<NoticeKind, User> = {
     return {
       to: user.email,
       ...composeLetter(subject, [
-        line`Hallo ${user.firstName},`,
+        greetUser(user),
         opening(facts),
         facts.by ? line`Dit is gedaan door ${facts.by}, op ${when}.` : line`Dit is gedaan op ${when}.`,
         line`Had je dit niet verwacht? Neem dan meteen contact op met een beheerder.`,

@@ -1,5 +1,6 @@
 import { type Action, type Actor, can, type Owned, type Reach, reachOf } from '../../shared/access.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
+import { findRunningAction } from './request.ts'
 
 /** Hashed `Idempotency-Key` and the hash of its request. */
 export interface Idempotency {
@@ -73,10 +74,10 @@ export const NO_REQUEST = '-'
 
 /**
  * Returns a permit for work without a logged-in person: a schedule, an event, the login itself. The audit names its
- * actor `system:<name>`.
+ * actor `system:<name>`, and shows the work beneath the action whose change requested it.
  */
 export function asSystem(name: string, origin?: Origin): Permit {
-  const nowhere: Origin = { requestId: NO_REQUEST, ip: '-', userAgent: '-' }
+  const nowhere: Origin = { requestId: findRunningAction() ?? NO_REQUEST, ip: '-', userAgent: '-' }
   return permit({ id: `system:${name}`, name: `system:${name}`, origin: origin ?? nowhere })
 }
 

@@ -46,7 +46,7 @@ export interface RecordKind<Row extends Versioned> {
   /**
    * Returns the writes of extra lookup rows, for each save. `before` is null for a new row, `after` for a deleted one.
    */
-  readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
+  readonly alongside?: (before: Row | null, after: Row | null) => readonly (Operation | GuardedWrite)[]
   /** Returns the outbox items of a change. `before` is null for a new record, `after` for a deleted one. */
   readonly follows?: (before: Row | null, after: Row | null) => readonly OutboxItem[]
   /**

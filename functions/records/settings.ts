@@ -2,7 +2,7 @@ import type { Action } from '../../shared/access.ts'
 import type { Caller } from '../platform/actor.ts'
 import { manageWith, type RecordKind, records, type Versioned } from './record.ts'
 
-interface SettingsKind<Row extends Versioned> extends Pick<RecordKind<Row>, 'type' | 'entity'> {
+interface SettingsKind<Row extends Versioned> extends Pick<RecordKind<Row>, 'type' | 'entity' | 'alongside'> {
   /** Action of the access table for reading and changing the settings. */
   readonly action: Action
   /** Row that applies, under version 0, until somebody changes it. */

@@ -1,7 +1,7 @@
 import type { ApprovedField } from '../../shared/contract/schemas/sales.ts'
 import { dateText, type Instant, localDateOf } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
-import { composeLetter, line } from '../mail/letter.ts'
+import { composeLetter, greetUser, line } from '../mail/letter.ts'
 import { namesOf } from '../people/service.ts'
 import { findUser, fullName } from '../platform/identity/user.ts'
 import type { ChangedSince, SaleRow } from './entity.ts'
@@ -52,7 +52,7 @@ export const approvalLetters: Letters<'unapproved', SaleRow> = {
     return {
       to: approver.email,
       ...composeLetter(line`Sale gewijzigd na je goedkeuring`, [
-        line`Hallo ${approver.firstName},`,
+        greetUser(approver),
         line`${fullName(names(by))} wijzigde op ${day} de sale van ${row.customerName}: ${changed}.`,
         line`Je goedkeuring is daarmee vervallen. Bekijk de sale in Partnerview en keur de sale opnieuw goed.`,
         line`Met vriendelijke groet,\nPartnerview`,

@@ -7,6 +7,7 @@ import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
+import { storeOwnNumbers } from './company-numbers.ts'
 import { moveLastNumber, readLastNumber } from './numbers.ts'
 
 /** Defaults of spec §9, with a company that is still to be filled in. */
@@ -33,6 +34,7 @@ const byDefault: SettingsRow = {
 
 const settings = settingsOf<SettingsRow>({
   ...{ type: 'self-billing-settings', entity: InvoiceSettings, action: 'self-billing:manage', byDefault },
+  alongside: storeOwnNumbers,
 })
 /** Reads the invoice settings without checking rights; the defaults, with version 0, until somebody saves them. */
 export const { inForce: settingsInForce } = settings
@@ -49,8 +51,8 @@ const nextOf = async (series: string) => 1 + (await readLastNumber(series, thisY
 const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
 
 /**
- * Changes the invoice settings. Throws 422 for a next number below the present one of the prefix (rulings 43). Throws
- * 409 when another user changes them, or takes a number while the next number is raised.
+ * Changes the invoice settings. Throws 422 for a next number below the present one of the prefix (rulings 43), and for
+ * a KvK-nummer, btw-nummer or IBAN of a partner. Throws 409 when another user changes them, or takes a number while the next number is raised.
  */
 export async function changeSettings(actor: Caller, wanted: SettingsForm) {
   const { invoicePrefix: series } = wanted

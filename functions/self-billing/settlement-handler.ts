@@ -12,6 +12,7 @@ import {
   downloadPaymentFile,
   findPaymentFile,
   listPaymentFiles,
+  previewPaymentFile,
   releasePayment,
 } from './payments/payment-files.ts'
 
@@ -21,6 +22,7 @@ import {
  */
 export const handler = serve(settlement, {
   paymentFiles: ({ actor, query }) => listPaymentFiles(actor, query),
+  previewPaymentFile: ({ actor, body }) => previewPaymentFile(actor, body),
   createPaymentFile: ({ actor, body }) => createPaymentFile(actor, body),
   paymentFile: ({ actor, params }) => downloadPaymentFile(actor, params.id),
   payments: ({ actor, params }) => findPaymentFile(actor, params.id),

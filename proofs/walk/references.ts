@@ -9,6 +9,7 @@ import { alternativesOf, fieldsOf, type Schema, schemaOf, unwrapNullable } from 
 import { isAboutRecord, routeAt } from '../proven-routes.ts'
 import { createCustomerFor, createRecordFor, importContract } from '../records.ts'
 import { bodyOf, fullBodyOf, pathOf, queryOf } from '../sample.ts'
+import { bytesOf } from './verdicts.ts'
 import type { Walk } from './walk.ts'
 
 /** A field of a body or query that takes the id of a record. */
@@ -124,10 +125,10 @@ async function answersWith(walk: Walk, route: Route, { where, name, list }: Refe
   return replies.map((one) => withoutNew(one, own)).join(' ')
 }
 
-/** Returns status and text of a reply, with all ids, moments and numbers of samples replaced. */
-const withoutNew = ({ status, text }: Answer, own: readonly string[]): string =>
+/** Returns a reply with its headers and cookies, with all ids, moments and numbers of samples replaced. */
+const withoutNew = (reply: Answer, own: readonly string[]): string =>
   own
-    .reduce((rest, one) => rest.replaceAll(one, '…'), `${status} ${text}`)
+    .reduce((rest, one) => rest.replaceAll(one, '…'), bytesOf(reply))
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…')
     .replace(/proef-\d+|Proef \d+|PROEF \d+/g, '…')

@@ -13,7 +13,7 @@ import { findAuditFaults, ORIGIN } from './audits.ts'
 import { fullIbansIn, storeIbans } from './ibans.ts'
 import { findChangedPowers, findSmuggled, smuggle } from './smuggling.ts'
 import { findSurplus } from './surplus.ts'
-import { type Asker, askers, covers, type Distance, distances, isAboutOwnMoney, matrixFault } from './verdicts.ts'
+import { type Asker, askers, bytesOf, covers, type Distance, distances, isAboutOwnMoney, matrixFault } from './verdicts.ts'
 
 /** Faults that the judges of the walk found, each a text; empty lists when there are none. */
 export interface Findings {
@@ -160,8 +160,6 @@ async function call(
   return reply
 }
 
-const bytes = ({ status, text, headers, cookies }: Answer) => JSON.stringify({ status, text, headers, cookies })
-
 /** Ways to call a route. In each of them the reply could betray that a record exists. */
 const variations = (cast: Cast, route: Route, person: Person): readonly (CallOptions & { hints?: Hints })[] => [
   { hints: hintsFor(cast, person) },
@@ -204,8 +202,8 @@ async function askAboutRecords(walk: Walk, route: Route, role: Role, turn: numbe
     for (const options of sampleWays(variations(cast, route, person), turn)) {
       const as = await sessionFor(world, person)
       const reply = await callRoute(world, route, { ...options, id, as })
-      const there = bytes(reply)
-      const nothing = bytes(await callRoute(world, route, { ...options, id: 'bestaat-niet', as }))
+      const there = bytesOf(reply)
+      const nothing = bytesOf(await callRoute(world, route, { ...options, id: 'bestaat-niet', as }))
       if (there !== nothing) findings.reach.push(`${route.key} as ${who}: ${there} instead of ${nothing}`)
       if (!/"status":(403|404|400)/.test(there)) findings.reach.push(`${route.key} as ${who}: ${there}`)
       judgeContent(walk, route, who, reply)

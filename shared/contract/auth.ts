@@ -18,6 +18,8 @@ export const CurrentUser = z.object({
   ...flagFields,
   /** True for a stand-in, who approves payments in place of an admin (rulings 51b). */
   paymentApprover: z.boolean(),
+  /** Moment from which what is made waits for this stand-in; null for others. */
+  approvesFrom: orNull(instant),
   employmentType,
   isLocalAccount: z.boolean(),
   isActive: z.boolean(),

@@ -60,12 +60,18 @@ export const customers = domain({
     result: none,
   },
   close: {
-    summary: 'Put a number on the do-not-call list, whoever has the customer; beyond the limits provisionally, unsaid',
+    summary: 'Put a number on the do-not-call list, whoever has the customer; beyond the limits provisionally',
     method: 'POST',
     path: '/api/numbers/close',
     allow: 'customer:close',
     body: NumberToClose,
-    result: ok(z.object({ numbers: z.array(z.string()) })),
+    result: ok(
+      z.object({
+        numbers: z.array(z.string()),
+        /** True for a person who closed many numbers that day: a team leader or admin may reopen it. */
+        mayBeJudged: z.boolean(),
+      }),
+    ),
   },
   closings: {
     summary: 'Provisional closings by people within reach that can still be judged, at most 500, earliest first',

@@ -1,5 +1,5 @@
 import { status } from '../leads/choices.ts'
-import { Lead, LeadChange, LeadDetails, LeadHistory, NewLead } from '../leads/schemas.ts'
+import { Lead, LeadChange, LeadDetails, LeadHistory, NewLead, SavedLead } from '../leads/schemas.ts'
 import * as z from '../zod.ts'
 import { selectionOf } from './parts/bulk.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
@@ -117,7 +117,7 @@ export const leads = domain({
     allow: 'lead:create',
     idempotent: true,
     body: NewLead,
-    result: creation(Lead),
+    result: creation(SavedLead),
   },
   update: {
     summary: 'Change a lead; a lost update is a 409, and only an admin reassigns it',
@@ -127,7 +127,7 @@ export const leads = domain({
     ifMatch: true,
     params: idParam,
     body: LeadChange,
-    result: ok(Lead),
+    result: ok(SavedLead),
   },
   remove: {
     summary: 'Delete a lead',

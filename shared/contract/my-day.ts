@@ -16,6 +16,7 @@ export const workKinds = [
   'approveAccount',
   'approvePayment',
   'standIn',
+  'closing',
   'invoice',
   'refusal',
   'import',

@@ -20,7 +20,13 @@ import {
   NewMonthlyRun,
   PreviewChoice,
 } from './schemas/monthly-runs.ts'
-import { MadePaymentFile, NewPaymentFile, PaymentFile, PaymentFileDetails } from './schemas/payment-files.ts'
+import {
+  MadePaymentFile,
+  NewPaymentFile,
+  PaymentFile,
+  PaymentFileDetails,
+  PaymentPreview,
+} from './schemas/payment-files.ts'
 
 export const settlement = domain({
   paymentFiles: {
@@ -30,6 +36,17 @@ export const settlement = domain({
     allow: 'payment:approve',
     query: z.object(paging),
     result: page(PaymentFile),
+  },
+  previewPaymentFile: {
+    summary:
+      'Preview of a payment file: its payments, with first payments, new IBANs and the month before of each partner',
+    method: 'POST',
+    path: '/api/self-billing/payment-files/preview',
+    allow: 'self-billing:manage',
+    writesNothing: true,
+    bodyBytes: 128 * 1024,
+    body: NewPaymentFile,
+    result: ok(PaymentPreview),
   },
   createPaymentFile: {
     summary:

@@ -20,6 +20,13 @@ export type LeadCall = z.output<typeof LeadCall>
 export const Lead = z.object(lead.shown)
 export type Lead = z.output<typeof Lead>
 
+/** A lead as it was just saved. */
+export const SavedLead = Lead.extend({
+  /** True when its number was closed by a person who closed many that day: a team leader or admin may reopen it. */
+  mayBeJudged: z.boolean(),
+})
+export type SavedLead = z.output<typeof SavedLead>
+
 /** One lead with its calls, newest first. */
 export const LeadDetails = Lead.extend({ calls: z.array(LeadCall) })
 export type LeadDetails = z.output<typeof LeadDetails>

@@ -16,6 +16,7 @@ const mails = buildMailWords({
   'password-mail': 'Mail over wachtwoord',
   '2fa-mail': 'Mail over 2FA',
   'rights-mail': 'Mail over rol of rechten',
+  'stand-in-mail': 'Mail over plaatsvervanging',
   'key-mail': 'Mail over API key',
   'invitation-mail': 'Uitnodiging',
 })

@@ -65,7 +65,7 @@ export function UnpaidRows({ preview, questions, ...choice }: StayingProps) {
   )
 }
 
-function Why({ stay: { reason, names, count } }: { readonly stay: Stay }) {
+function Why({ stay: { reason, names, people } }: { readonly stay: Stay }) {
   const mayRun = useCan('self-billing:manage')
   switch (reason) {
     case 'invoice':
@@ -83,7 +83,7 @@ function Why({ stay: { reason, names, count } }: { readonly stay: Stay }) {
     case 'notApproved':
       return `Keur eerst de sale goed: ${joinNames(names)}.`
     case 'firstPayment': {
-      const counted = count === 1 ? '1 eerste betaling: wacht' : `${formatNumber(count)} eerste betalingen: wachten`
+      const counted = people === 1 ? '1 eerste betaling: wacht' : `${formatNumber(people)} eerste betalingen: wachten`
       return `${counted} op een ${mayRun ? 'andere beheerder' : 'beheerder'}.`
     }
     case 'status':

@@ -10,8 +10,8 @@ import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 /** An invoice of a payment file, with the amount to pay in euros. */
 interface Paid {
-  /** Partner who is paid; absent before the file is made. */
-  readonly partnerId?: string | null
+  /** Partner who is paid; null for an invoice that does not exist any more. */
+  readonly partnerId: string | null
   readonly partnerName: string
   readonly amount: number
   readonly acceptance: string | null
@@ -39,7 +39,7 @@ const namesOf = (payments: readonly Paid[], detailOf: (payment: Paid) => string 
 const countPartners = (payments: readonly Paid[], one: string, many: string) =>
   countText(new Set(payments.map(({ partnerName }) => partnerName)).size, one, many)
 
-function findRemarks({ payments, day, payees = [] }: PaymentRemarksProps) {
+function findRemarks({ payments, day, payees }: PaymentRemarksProps) {
   const payeeOf = ({ partnerId }: Paid) => payees.find((payee) => payee.partnerId === partnerId)
   const timesOf = (payment: Paid) => {
     const { amount = 0, paidBefore = 0 } = payeeOf(payment) ?? {}
@@ -99,8 +99,8 @@ interface PaymentRemarksProps {
   readonly payments: readonly Paid[]
   /** Day on which the bank pays. */
   readonly day: string
-  /** The partners, compared with the month before; absent before the file is made. */
-  readonly payees?: readonly Payee[]
+  /** The partners, compared with the month before. */
+  readonly payees: readonly Payee[]
 }
 
 /**

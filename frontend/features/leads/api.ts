@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/contract/customers.ts'
 import { type LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import { myDay } from '../../../shared/contract/my-day.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { nullIfGone } from '../../records/failure.ts'
+import { toast } from '../../ui/messages/toast.ts'
 import { refreshRecordsWithPhone } from './refreshing.ts'
 
 const refreshes = leadRefreshes
@@ -28,11 +30,22 @@ export const useChangeLead = () =>
     refreshes,
     onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshRecordsWithPhone(),
   })
-const closingRefreshes = [...refreshes, customers.closings]
+const closingRefreshes = [...refreshes, customers.closings, myDay.get]
 
 /** Returns the command that closes a number, in whatever reach. */
 export const useCloseNumber = () =>
   useCommand(customers.close, { refreshes: closingRefreshes, onSuccess: refreshRecordsWithPhone })
+
+/** Says that a number is closed; with what happens next for somebody who closed many numbers that day (market 66). */
+export function showClosed(mayBeJudged: boolean): void {
+  toast({
+    title: 'Nummer wordt niet meer gebeld',
+    ...(mayBeJudged && {
+      description:
+        'Mogelijk voorlopig: je sloot vandaag meer dan 10 nummers. Een teamleider of beheerder kan dit 5 werkdagen terugdraaien.',
+    }),
+  })
+}
 
 /** Fetches the provisional closings that the user may judge; nothing for others. */
 export function useClosings() {

@@ -4,8 +4,7 @@ import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { toast } from '../../ui/messages/toast.ts'
-import { useCloseNumber } from './api.ts'
+import { showClosed, useCloseNumber } from './api.ts'
 
 /** Asks for a number whose owner does not want to be called, and closes it, whoever has the customer (market 66). */
 export function CloseNumber({ onClose }: { readonly onClose: () => void }) {
@@ -23,8 +22,8 @@ export function CloseNumber({ onClose }: { readonly onClose: () => void }) {
       <Form
         form={form}
         onSubmit={async (body) => {
-          await close.mutateAsync({ body })
-          toast({ title: 'Nummer wordt niet meer gebeld' })
+          const { mayBeJudged } = await close.mutateAsync({ body })
+          showClosed(mayBeJudged)
           onClose()
         }}
         onFailure={(error) => showFailure(error, { fallback: 'Er is een fout opgetreden' })}

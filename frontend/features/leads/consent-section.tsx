@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { localDate, requireText } from '../../../shared/contract/parts/fields.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
-import type { LeadChange, LeadDetails } from '../../../shared/leads/schemas.ts'
+import type { LeadChange, LeadDetails, SavedLead } from '../../../shared/leads/schemas.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -17,7 +17,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangeLead } from './api.ts'
+import { showClosed, useChangeLead } from './api.ts'
 
 interface ConsentSectionProps {
   readonly lead: LeadDetails
@@ -66,7 +66,7 @@ export function ConsentSection({ lead, mayEdit }: ConsentSectionProps) {
   )
 }
 
-type Save = (change: LeadChange, success: string) => Promise<void>
+type Save = (change: LeadChange, success?: string) => Promise<SavedLead>
 
 interface PartProps {
   readonly lead: LeadDetails
@@ -78,12 +78,13 @@ function useSave({ id, version }: LeadDetails): Save {
   const change = useChangeLead()
   return async (body, success) => {
     try {
-      await change.mutateAsync({ params: { id }, body, version })
+      const lead = await change.mutateAsync({ params: { id }, body, version })
+      if (success !== undefined) toast({ title: success })
+      return lead
     } catch (error) {
       if (isConflictOrGone(error)) refreshLeads()
       throw error
     }
-    toast({ title: success })
   }
 }
 
@@ -139,7 +140,10 @@ function CloseNumber({ lead, onSave, onDone }: PartProps) {
       description="Dit geldt voor het nummer, in alle leads en afspraken. Alleen een beheerder kan het weer vrijgeven."
       confirmText="Niet meer bellen"
       onConfirm={() =>
-        runAndShowFailure(() => onSave({ doNotCall: true, doNotCallSource: source }, 'Nummer wordt niet meer gebeld'))
+        runAndShowFailure(async () => {
+          const { mayBeJudged } = await onSave({ doNotCall: true, doNotCallSource: source })
+          showClosed(mayBeJudged)
+        })
       }
     >
       <Field label={leadFields.doNotCallSource.label} optional>
@@ -178,7 +182,7 @@ function OpenNumber({ lead, onSave, onDone }: PartProps) {
 }
 
 /** Runs an action. Shows a failure and rethrows it, so that the confirmation dialog stays open. */
-async function runAndShowFailure(action: () => Promise<void>): Promise<void> {
+async function runAndShowFailure(action: () => Promise<unknown>): Promise<void> {
   try {
     await action()
   } catch (error) {

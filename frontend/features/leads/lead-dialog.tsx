@@ -2,7 +2,7 @@ import type { Lead } from '../../../shared/leads/schemas.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
-import { loadNewestLead, useChangeLead, useCreateLead } from './api.ts'
+import { loadNewestLead, showClosed, useChangeLead, useCreateLead } from './api.ts'
 import { bodyOf, findChangedFields, LeadForm, valuesOf } from './form-values.ts'
 import { LeadFields } from './lead-fields.tsx'
 import { RemoveLead } from './remove-lead.tsx'
@@ -34,6 +34,7 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
       }
       onSaved={(saved) => {
         showSaved(lead ? 'Lead bijgewerkt' : 'Lead aangemaakt', saved.id, () => onView(saved))
+        if (saved.mayBeJudged) showClosed(true)
         onClose()
       }}
       failure={{ fallback: 'Er is een fout opgetreden' }}

@@ -286,6 +286,7 @@ test('a number is closed without a record; an admin confirms and reopens what wa
   await user.type(screen.getByRole('textbox', { name: /^Telefoon/ }), String(numbers[31]))
   await user.click(await press('Niet meer bellen'))
   await screen.findByText('Nummer wordt niet meer gebeld', { selector: '.pv-toast-title' })
+  await screen.findByText(/^Mogelijk voorlopig: je sloot vandaag meer dan 10 nummers\./)
   unmount()
 
   await open(admin, '/leads?doe=gesloten')

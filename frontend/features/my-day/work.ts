@@ -3,6 +3,7 @@ import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../sha
 import { keyOf } from '../../domains/my-day.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatDateShort, formatMoney, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
+import { actionAddress } from '../../lib/use-action-from-address.ts'
 
 /** Dutch title of each kind of work, and of the tab that lists it. */
 export const kindLabels = {
@@ -18,6 +19,7 @@ export const kindLabels = {
   approveAccount: { title: 'IBAN goedkeuren', tab: 'Beheer' },
   approvePayment: { title: 'Betaling goedkeuren', tab: 'Beheer' },
   standIn: { title: 'Plaatsvervanger goedkeuren', tab: 'Beheer' },
+  closing: { title: 'Beoordelen', tab: 'Beheer' },
   invoice: { title: 'Versturen', tab: 'Beheer' },
   refusal: { title: 'Herstellen', tab: 'Beheer' },
   import: { title: 'Bekijken', tab: 'Beheer' },
@@ -77,6 +79,7 @@ const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   firstPayment: ['eerste betaling', 'eerste betalingen'],
   approveFile: ['factuur', 'facturen'],
   standIn: ['voorgestelde plaatsvervanger', 'voorgestelde plaatsvervangers'],
+  closing: ['voorlopig gesloten nummer', 'voorlopig gesloten nummers'],
   invoice: ['conceptfactuur', 'conceptfacturen'],
   refusal: ['geweigerde factuur', 'geweigerde facturen'],
 }
@@ -111,6 +114,8 @@ export function listAddressOf({ kind, id }: Work): string {
       return paths.commissionWorkflow
     case 'standIn':
       return paths.users
+    case 'closing':
+      return actionAddress(paths.leads, 'gesloten')
     case 'invoice':
       return paths.conceptInvoices
     case 'refusal':

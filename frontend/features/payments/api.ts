@@ -5,6 +5,7 @@ import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
 import { paymentFileOptions } from '../../domains/payments/payment-files.tsx'
 import { invoiceRefreshes } from '../../domains/self-billing.ts'
+import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 
 /** Filter of the unpaid invoices: by the partner's answer, and by a day on which they are due at the latest. */
@@ -23,6 +24,16 @@ export const useUnpaidCounts = (filter: UnpaidFilter) =>
 
 /** Fetches the payment files, newest first. */
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
+
+/** Fetches what a payment file for invoices would pay on a day, each partner compared with the month before. */
+export const usePaymentPreview = (invoiceIds: string[], executionDate: string | null) =>
+  useQuery({
+    queryKey: [settlement.previewPaymentFile.path, invoiceIds, executionDate],
+    queryFn: ({ signal }) =>
+      call(settlement.previewPaymentFile, { body: { invoiceIds, executionDate: executionDate ?? '' } }, { signal }),
+    staleTime: 0,
+    enabled: executionDate !== null,
+  })
 
 /** Returns the command that creates a payment file for chosen invoices. */
 export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, paymentFileOptions)

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
 import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
-import { euros, moneyText, sumOf, wholeCents } from '../../../shared/money.ts'
+import { euros, moneyText, sumOf } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { planNetting } from '../../domains/invoices/netting.ts'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
@@ -18,7 +18,7 @@ import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useCreatePaymentFile } from './api.ts'
+import { useCreatePaymentFile, usePaymentPreview } from './api.ts'
 import { SetOffs } from './set-offs.tsx'
 
 interface PaymentDialogProps {
@@ -35,6 +35,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
   const asked = NewPaymentFile.shape.executionDate.safeParse(useWatch({ control: form.control, name: 'executionDate' }))
   const day = asked.success ? bankDayFrom(asked.data as LocalDate) : null
   const planned = usePlan(invoices, day)
+  const preview = usePaymentPreview(form.getValues('invoiceIds'), day !== null && day >= today() ? day : null)
   const make = useCreatePaymentFile()
   const partners = new Set(invoices.map(({ partnerCompanyId }) => partnerCompanyId)).size
   const of = partners === 1 ? (invoices[0]?.partnerName ?? '1 partner') : `${partners} partners`
@@ -69,7 +70,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
             {(field) => <DateField {...field} min={today()} />}
           </FormField>
           <PlannedPayment {...planned} />
-          {planned.plan && <PaymentRemarks {...planned.plan} />}
+          <PreviewedRemarks preview={preview} day={day} />
           {invoices.length > MAX_PAYMENTS && (
             <p className="pv-soft">
               Een bestand betaalt hoogstens {MAX_PAYMENTS} facturen. Zet de rest in een volgend bestand.
@@ -78,7 +79,9 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
         </DialogBody>
         <DialogFooter>
           <DialogClose />
-          <SubmitButton disabled={planned.plan?.toPay === 0}>Betaalbestand maken</SubmitButton>
+          <SubmitButton disabled={planned.plan?.toPay === 0 || preview.isFetching || preview.isError}>
+            Betaalbestand maken
+          </SubmitButton>
         </DialogFooter>
       </Form>
     </Dialog>
@@ -93,11 +96,19 @@ function usePlan(invoices: readonly Invoice[], day: string | null) {
   const { data: notes, isError, refetch } = useOpenCreditNotes()
   if (!notes || day === null) return { isError, refetch, plan: null }
   const { setOffs, payable } = planNetting(invoices, notes, { today: today(), day })
-  const payments = invoices.map(({ id, partnerName, acceptance, dueDate }) => ({
-    ...{ partnerName, dueDate, acceptance: acceptance?.state ?? null, invoicedAccount: null },
-    amount: euros(payable.get(id) ?? wholeCents(0)),
-  }))
-  return { isError, refetch, plan: { day, setOffs, payments, toPay: sumOf([...payable.values()]) } }
+  return { isError, refetch, plan: { day, setOffs, toPay: sumOf([...payable.values()]) } }
+}
+
+interface PreviewedRemarksProps {
+  readonly preview: ReturnType<typeof usePaymentPreview>
+  readonly day: string | null
+}
+
+/** Shows what stands out in the payments of the file, as whoever approves it sees it. */
+function PreviewedRemarks({ preview: { data, error, refetch }, day }: PreviewedRemarksProps) {
+  if (error) return <FailedPart onRetry={refetch}>De controle van de betalingen kon niet worden geladen</FailedPart>
+  if (!data || day === null) return null
+  return <PaymentRemarks payments={data.payments} day={day} payees={data.payees} />
 }
 
 /** Shows the amount that the bank pays, and the credit notes that are set off first. */

@@ -60,6 +60,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
   const user = useUser()
   const manages = useCan('self-billing:manage')
   const isOpen = file?.state === 'open'
+  const isAtBank = isOpen || file?.state === 'paid'
   const isWaiting = file?.state === 'waiting'
   const isOthers = isWaiting && file.createdBy.id !== user.id
   const change = file ? describeChange(file) : null
@@ -77,10 +78,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
                 { label: 'Betaalt', value: describePayees(file) },
                 ...(change === null ? [] : [{ label: 'Vergeleken', value: change }]),
                 { label: 'Uitvoerdatum', value: <ExecutionDate file={file} /> },
-                {
-                  label: 'Status',
-                  value: file.isPaid ? <Badge tone="ok">Betaald</Badge> : <FileState state={file.state} />,
-                },
+                { label: 'Status', value: <FileState state={file.state} /> },
                 { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullNameOf(file.createdBy)}` },
                 ...(file.approvedBy && file.approvedAt
                   ? [
@@ -105,9 +103,9 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
             {isWaiting && <PaymentRemarks payments={file.payments} day={file.executionDate} payees={file.payees} />}
             <PaymentsByPartner
               file={file}
-              isUnfolded={isOpen}
+              isUnfolded={isAtBank}
               action={(payment) =>
-                isOpen && (
+                isAtBank && (
                   <PaymentState payment={payment} onRelease={manages ? () => setReleasing(payment) : undefined} />
                 )
               }
@@ -118,8 +116,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
       <DialogFooter
         start={
           manages &&
-          (isOpen || isWaiting) &&
-          !file.isPaid && (
+          (isOpen || isWaiting) && (
             <Button tone="ghost" onClick={() => setAsked(isOthers ? 'reject' : 'withdraw')}>
               {isOthers ? 'Afkeuren' : 'Intrekken'}
             </Button>

@@ -9,9 +9,9 @@ import { Details } from '../../ui/display/details.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { usePaymentFiles } from './api.ts'
 
-const tones = { waiting: 'warn', open: 'info', rejected: 'bad', withdrawn: 'neutral' } as const
+const tones = { waiting: 'warn', open: 'info', paid: 'ok', rejected: 'bad', withdrawn: 'neutral' } as const
 
-/** Shows the state of a payment file as a badge: waiting, open, rejected or withdrawn. */
+/** Shows the state of a payment file as a badge: waiting, open, paid, rejected or withdrawn. */
 export function FileState({ state }: Pick<PaymentFile, 'state'>) {
   return <Badge tone={tones[state]}>{paymentFileStateLabels[state]}</Badge>
 }

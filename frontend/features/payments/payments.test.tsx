@@ -17,6 +17,13 @@ connectBrowser(() => world)
 connectUploads(() => world)
 beforeEach(() => vi.stubGlobal('matchMedia', undefined))
 
+/** Waits until the dialog checked the payments, so that its button works; returns the button. */
+async function findMakeButton(dialog: HTMLElement) {
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Betaalbestand maken' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  return button
+}
+
 test('selected invoices go into a payment file, which lists its payments and can be withdrawn', async () => {
   const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]
   const credited = { quantity: 1, totalPrice: 1000, vatAmount: 0 }
@@ -52,7 +59,12 @@ test('selected invoices go into a payment file, which lists its payments and can
   await user.clear(day)
   await user.type(day, saturday.split('-').reverse().join('-'))
   expect(await within(dialog).findByText(/werken banken niet/)).toBeTruthy()
-  await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
+  // Who makes the file sees what its approver sees.
+  const remarks = await within(dialog).findByRole('list', { name: 'Let op' })
+  expect(within(remarks).getAllByRole('listitem').map(plainTextOf)).toContainEqual(
+    expect.stringMatching(/^1 eerste betaling.*€ 150,25$/),
+  )
+  await user.click(await findMakeButton(dialog))
 
   const made = await findDialog('Betaalbestand')
   expect(plainTextOf(await screen.findByText(/^waarvan in betaalbestand/))).toBe('waarvan in betaalbestand € 150,25')
@@ -123,7 +135,7 @@ test('a payment file shows the netted credit notes and the amount paid, before a
     `${note.invoiceNumber} met ${one.invoiceNumber}€ -40,00`,
   ])
   expect(plainTextOf(within(dialog).getByRole('status'))).toBe('€ 60,50')
-  await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
+  await user.click(await findMakeButton(dialog))
   const made = await findDialog('Betaalbestand')
   expect(plainTextOf(await within(made).findByRole('list', { name: 'Verrekend' }))).toContain(
     `${note.invoiceNumber} met ${one.invoiceNumber}€ -40,00`,
@@ -180,7 +192,7 @@ test('a refusal after a change by somebody else shows the newest state', async (
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
   const dialog = await findDialog('Betaalbestand maken')
   await call('POST', '/payment-files', { invoiceIds: [two.id], executionDate })
-  await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
+  await user.click(await findMakeButton(dialog))
   expect(await screen.findByText(/Staat al in een betaalbestand/)).toBeTruthy()
   await user.keyboard('{Escape}')
   await waitFor(async () =>

@@ -1,6 +1,6 @@
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
-import { formatDateLong, fullNameOf } from '../../lib/format.ts'
+import { formatDateLong, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -16,6 +16,14 @@ export function AccountCard() {
           { label: 'Naam', value: fullNameOf(user) },
           { label: 'E-mail', value: user.email },
           { label: 'Rol', value: roleLabels[user.role] },
+          ...(user.approvesFrom === null
+            ? []
+            : [
+                {
+                  label: 'Plaatsvervanger',
+                  value: `Je keurt betalingen en IBAN-wijzigingen goed die vanaf ${formatDateTime(user.approvesFrom)} worden gemaakt. Een beheerder beëindigt dit.`,
+                },
+              ]),
           { label: 'Team', value: user.team && `${user.team.name} · ${officeLabels[user.team.office]}` },
           {
             label: 'Accountstatus',

@@ -3,7 +3,7 @@ import { officeNames } from '../../../shared/contract/parts/fields.ts'
 import type { MailKind } from '../../../shared/contract/schemas/appointments.ts'
 import type { Instant } from '../../../shared/time.ts'
 import type { Letters, MailItem } from '../../mail/kinds.ts'
-import { type CalendarDay, composeLetter, type Line, line, withDay } from '../../mail/letter.ts'
+import { type CalendarDay, composeLetter, greetOutsider, type Line, line, withDay } from '../../mail/letter.ts'
 import { unlinkText } from '../../mail/safe-text.ts'
 import type { Mail } from '../../platform/aws/mail.ts'
 import { fullName } from '../../platform/identity/user.ts'
@@ -75,7 +75,7 @@ function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
   const place = placeOf(facts)
   const agent = fullName(facts.agent)
   const lines = [
-    line`Beste ${facts.customerName},`,
+    greetOutsider(facts.customerName),
     opening(when),
     ...(takesPlace
       ? [

@@ -157,6 +157,7 @@ describe('a name in a mail', () => {
     for (const part of [mail.text, mail.html, unfolded]) {
       expect(part).not.toMatch(/www\.\S|https?:\S|(kwaad|plaats|agent)\.\S|@kwaad/)
     }
+    expect(mail.text).toMatch(/^Beste heer of mevrouw,\n/)
   })
 
   it('leaves every line of the mail and of its parts ended by CR LF', async () => {

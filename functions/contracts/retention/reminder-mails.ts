@@ -1,6 +1,6 @@
 import { dateText } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
-import { composeLetter, type Line, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, greetUser, type Line, line, withAddress } from '../../mail/letter.ts'
 import { readSetting } from '../../platform/env.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
@@ -49,7 +49,7 @@ export const contractReminderLetters: Letters<Kind, User> = {
     return {
       to: user.email,
       ...composeLetter(line`Aflopende contracten: ${countOf(due)}`, [
-        line`Hallo ${user.firstName},`,
+        greetUser(user),
         ...(own.length > 0 ? [line`Jouw aflopende contracten: ${countOf(own)}.`] : []),
         ...own.flatMap((one) => linesOf(one, rows)),
         ...(open.length > 0

@@ -1,6 +1,6 @@
 import { dateText } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
-import { composeLetter, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, greetUser, line, withAddress } from '../../mail/letter.ts'
 import { readSetting } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { findFirstClearingDay, type RetentionRow, retentions } from './retention-entity.ts'
@@ -44,7 +44,7 @@ export const retentionLetters: Letters<Kind, RetentionRow> = {
     return {
       to: reader.email,
       ...composeLetter(line`Gegevens van ${contracts} worden op ${day} opgeruimd`, [
-        line`Hallo ${reader.firstName},`,
+        greetUser(reader),
         line`Vanaf ${day} verwijderen we gegevens van ${contracts} met een einddatum voor ${ended}. Dat zijn rekeningnummer, rekeninghouder, EAN-codes en alle overige kolommen uit het bestand. De contracten zelf blijven op het bord staan.`,
         withAddress(
           line`Wil je de gegevens langer bewaren? Verhoog voor die datum de bewaartermijn bij de instellingen van de contracten.`,

@@ -18,7 +18,7 @@ import {
   sessionStartWrites,
 } from '../../platform/identity/session.ts'
 import { tokenWrite } from '../../platform/identity/session-token.ts'
-import { findUser, flagsOf, fullName, isStandIn, type User } from '../../platform/identity/user.ts'
+import { approvesFrom, findUser, flagsOf, fullName, isStandIn, type User } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { findTeam } from '../service.ts'
 import { countAttempt, type FailureCounter, forgiveAttempt, logFailedAttempt, recordLogin } from './attempts.ts'
@@ -179,6 +179,7 @@ export async function buildUserView(user: User) {
     ...user,
     ...effectiveFlagsOf(user.role, flagsOf(user)),
     paymentApprover: isStandIn(user),
+    approvesFrom: approvesFrom(user),
     mustChangePassword: user.mustChangePassword === true,
     welcome: welcomeLeft(user),
     team,

@@ -1,6 +1,6 @@
 import { INVITATION_HOURS } from '../../../shared/contract/invitations.ts'
 import type { Letters, Mails } from '../../mail/kinds.ts'
-import { composeLetter, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, greetUser, line, withAddress } from '../../mail/letter.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { credentialEpochOf, findUser, type User } from '../../platform/identity/user.ts'
 import { createInvitationLink } from './invitation-link.ts'
@@ -45,7 +45,7 @@ export const invitationLetters: Letters<Kind, User> = {
     return {
       to: user.email,
       ...composeLetter(line`Welkom bij Partnerview: kies je wachtwoord`, [
-        line`Hallo ${user.firstName},`,
+        greetUser(user),
         line`${String(facts?.['by'] ?? 'Een beheerder')} heeft een account voor je gemaakt bij Partnerview.`,
         withAddress(line`Kies je wachtwoord via deze link:`, url),
         line`De link werkt ${String(INVITATION_HOURS)} uur en één keer.`,

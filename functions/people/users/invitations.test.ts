@@ -73,9 +73,11 @@ describe('an invitation', () => {
     )
   })
 
-  it('names the inviter and the end in its mail, and its secret is in no row', async () => {
-    const { email, token } = await invite()
-    const [mail] = await mailsTo(email)
+  it('names the inviter and the end in its mail, not the typed name, and its secret is in no row', async () => {
+    const { email, token } = await invite(admin, { firstName: 'Gratis iPhone voor jou klik' })
+    const mails = await mailsTo(email)
+    for (const { text } of mails) expect(text).toMatch(/^Hallo,\n/)
+    const mail = mails.find(({ text }) => text.includes('/uitnodiging/'))
     expect(mail?.text).toContain('Anna Admin heeft een account voor je gemaakt')
     expect(mail?.text).toContain('De link werkt 48 uur en één keer.')
     const { readRawTable } = await import('../../../proofs/raw-table.ts')

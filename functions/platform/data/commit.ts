@@ -121,11 +121,13 @@ export async function planAndCommit<T>(
 
 async function transact(permit: Permit, changes: readonly Change[], result: unknown): Promise<void> {
   const at = now()
+  const { requestId } = permit.actor.origin
+  const action = requestId === NO_REQUEST ? undefined : requestId
   const guarded: GuardedWrite[] = changes.flatMap((change, place) => [
     ...change.write.map((write) => ('onFailure' in write ? write : { write, onFailure: staleConflict })),
     ...[
       auditRow(permit, change, at, place),
-      ...(change.outbox ?? []).map((item) => outboxRow(item, permit.actor.id, at)),
+      ...(change.outbox ?? []).map((item) => outboxRow(item, permit.actor.id, at, action)),
     ].map((write) => ({
       write,
       onFailure: staleConflict,
@@ -133,9 +135,7 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
   ])
   const notices = changes.flatMap(({ notify = [] }) => notify)
   if (notices.length > 0) {
-    const { id: by, origin } = permit.actor
-    const together = origin.requestId === NO_REQUEST ? undefined : origin.requestId
-    for (const write of await noticeWrites(notices, { by, together, at }))
+    for (const write of await noticeWrites(notices, { by: permit.actor.id, together: action, at }))
       guarded.push({ write, onFailure: staleConflict })
   }
   for (const write of counterWrites(changes.flatMap(({ count = [] }) => count))) {

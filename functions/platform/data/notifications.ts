@@ -145,7 +145,7 @@ export async function noticeWrites(notices: readonly Notice[], by: Committing): 
 export async function notifyOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
   for (const { notice, count, choice } of await chosenNotices(notices, by)) {
     const row = { ...rowOf(notice, count, by), id }
-    if (choice === 'mail') await tryWrite(() => outboxRow(mailOf(notice, row, by.at), row.by ?? by.by, by.at).go())
+    if (choice === 'mail') await tryWrite(() => outboxRow(mailOf(notice, row, by.at), row.by ?? by.by, by.at, by.together).go())
     await tryWrite(() => Notifications.create(row).go())
   }
 }
@@ -207,7 +207,7 @@ function countedPut(row: NotificationRow): Operation {
 
 /** Returns the write that requests a mail unless it was requested before. */
 function mailRequest(item: OutboxItem, { by }: NotificationRow, committing: Committing): Operation {
-  const put = outboxRow(item, by ?? committing.by, committing.at)
+  const put = outboxRow(item, by ?? committing.by, committing.at, committing.together)
   if (item.id === undefined) return put
   const { TableName, Item } = put.params<Put>()
   const { pk, sk, ...rest } = Item

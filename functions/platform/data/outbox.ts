@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import type { Instant } from '../../../shared/time.ts'
+import { runForAction } from '../request.ts'
 import { Entity, entityModel, gsi1, primary, store } from './table.ts'
 
 /**
@@ -57,6 +58,8 @@ export const Outbox = new Entity(
       state: { type: ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const, required: true },
       /** Id of the actor whose change requested the work. */
       by: { type: 'string' },
+      /** Id of the action of that change; the work is shown beneath it in the audit log. Absent for a schedule. */
+      action: { type: 'string' },
       notBefore: { type: 'string' },
       /**
        * Lane of the item, which decides the function that does its work. Items that wait have another lane, so that
@@ -83,14 +86,15 @@ export const Outbox = new Entity(
 export type OutboxRow = EntityItem<typeof Outbox>
 
 /**
- * Returns the write of an outbox item, for the transaction of the change that `by` makes. It fails when an item with
- * that id exists.
+ * Returns the write of an outbox item, for the transaction of the change that `by` makes as part of an action. It fails
+ * when an item with that id exists.
  */
-export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
+export const outboxRow = (item: OutboxItem, by: string, at: Instant, action?: string) =>
   Outbox.create({
     ...item,
     id: item.id ?? randomUUID(),
     by,
+    action,
     lane: item.lane ?? (item.notBefore ? 'later' : 'now'),
     state: 'waiting',
     createdAt: at,
@@ -99,15 +103,15 @@ export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
 type Work = (item: OutboxRow) => Promise<void>
 
 /**
- * Does the work of an outbox item by its kind; ignores an item that no longer exists. Throws for a kind without a
- * worker.
+ * Does the work of an outbox item by its kind, as part of the action that requested it; ignores an item that no longer
+ * exists. Throws for a kind without a worker.
  */
 export async function doWork(id: string, work: Partial<Record<OutboxKind, Work>>): Promise<void> {
   const { data: item } = await Outbox.get({ id }).go({ consistent: true })
   if (!item) return
   const does = new Map<string, Work>(Object.entries(work)).get(item.kind)
   if (!does) throw new Error(`Nobody does outbox work of the kind ${item.kind}`)
-  await does(item)
+  await (item.action ? runForAction(item.action, () => does(item)) : does(item))
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Actor, effectiveFlagsOf, flags, roles } from '../../../shared/acce
 import { employmentType, licenseFeeStatus } from '../../../shared/contract/parts/fields.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
-import { now } from '../../../shared/time.ts'
+import { addSeconds, type Instant, now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { GuardedWrite } from '../data/commit.ts'
 import { asWhole } from '../data/rows.ts'
@@ -159,6 +159,13 @@ export const isActiveAdmin = ({ isActive, role }: Pick<User, 'isActive' | 'role'
 
 /** Tells whether a person is a stand-in, who approves payments in place of an admin (rulings 51b). */
 export const isStandIn = ({ standIn }: Pick<User, 'standIn'>): boolean => standIn?.approvedAt !== undefined
+
+/** Seconds before a change in which maker and approver must have had their right (rulings 51b). */
+export const SETTLED_SECONDS = 24 * 60 * 60
+
+/** Returns the moment from which a stand-in approves what is made; undefined for others. */
+export const approvesFrom = ({ standIn }: Pick<User, 'standIn'>): Instant | undefined =>
+  standIn?.approvedAt === undefined ? undefined : addSeconds(standIn.approvedAt as Instant, SETTLED_SECONDS)
 
 /** Returns the moment since which a person is an active admin, after a change; undefined for others. */
 export const adminSinceAfter = (before: User | null, after: Pick<User, 'isActive' | 'role'>): string | undefined => {

@@ -81,11 +81,11 @@ describe('the preview of a run (rulings 38)', () => {
         { payoutMethod: 'own-invoice', count: 1, total: 40, people: [person(zzp, 1, 40)] },
       ],
       staying: expect.arrayContaining([
-        { reason: 'invoice', count: 1, total: 95, names: ['Maandrun'] },
-        { reason: 'question', count: 1, total: 30, names: ['Vraagteken'] },
-        { reason: 'own', count: 1, total: 10, names: ['Eigen'] },
-        { reason: 'status', count: 1, total: 7, names: ['Vers'] },
-        { reason: 'missing', count: 1, total: 0, names: [] },
+        { reason: 'invoice', count: 1, total: 95, names: ['Maandrun'], people: 0 },
+        { reason: 'question', count: 1, total: 30, names: ['Vraagteken'], people: 0 },
+        { reason: 'own', count: 1, total: 10, names: ['Eigen'], people: 0 },
+        { reason: 'status', count: 1, total: 7, names: ['Vers'], people: 0 },
+        { reason: 'missing', count: 1, total: 0, names: [], people: 0 },
       ]),
       questions: [
         {

@@ -81,6 +81,8 @@ interface Stay {
   readonly row: CommissionRow
   readonly reason: Reason
   readonly amount: number
+  /** Payees whose first payment it is. */
+  readonly people?: readonly string[]
 }
 
 /** Reads the commissions of a run, and counts named ones that are missing or out of reach. */
@@ -121,12 +123,13 @@ async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone:
   const handed = new Set(payable.flatMap(({ parts }) => parts.filter(isByHand).map(({ userId }) => userId)))
   const admin = await findUser(actor.id)
   const payeesById = await readPayees([...handed].flatMap((userId) => payouts.get(userId)?.user ?? []))
-  const isRefused = ({ row, parts }: (typeof open)[number]) =>
-    parts.filter(isByHand).some(({ userId }) => {
+  /** Returns the payees of a commission whose first payment the actor may not make. */
+  const firstOf = ({ row, parts }: (typeof open)[number]) =>
+    parts.filter(isByHand).flatMap(({ userId }) => {
       const payee = payeesById.get(userId)
-      return payee !== undefined && explainFirstPayment(actor, row, payee, { admin, isAlone }) !== null
+      return payee && explainFirstPayment(actor, row, payee, { admin, isAlone }) !== null ? [userId] : []
     })
-  const refused = payable.filter(isRefused)
+  const refused = payable.filter((one) => firstOf(one).length > 0)
   const paid = payable.filter((one) => !refused.includes(one))
   const stays = open.flatMap((one): Stay[] => {
     const { row, parts } = one
@@ -135,7 +138,7 @@ async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone:
     return [
       { row, reason: 'invoice' as const, amount: onInvoice },
       { row, reason: 'held' as const, amount: unpaidAmountOf(row) - sumParts(parts) },
-      { row, reason: 'firstPayment' as const, amount: refused.includes(one) ? byHand : 0 },
+      { row, reason: 'firstPayment' as const, amount: refused.includes(one) ? byHand : 0, people: firstOf(one) },
     ].filter(({ amount }) => amount !== 0)
   })
   const byUser = Map.groupBy(
@@ -226,8 +229,11 @@ function stayingOf(stays: readonly Stay[], missing: number) {
     count: rows.length,
     total: sumInEuros(rows.map(({ amount }) => amount)),
     names: [...new Set(rows.map(({ row }) => row.customerName))].slice(0, MOST_NAMES),
+    people: new Set(rows.flatMap(({ people = [] }) => people)).size,
   }))
-  return missing === 0 ? found : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [] }]
+  return missing === 0
+    ? found
+    : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [], people: 0 }]
 }
 
 /** Reads the open questions about the first 200 rows. */

@@ -119,7 +119,7 @@ describe('a first payment (rulings 36)', () => {
     expect(await payAsPuppet(one)).toEqual(FOR_OTHER)
     const wish = { ids: [one], expectedStatus: KLAAR }
     expect((await asPuppet('POST', '/api/commissions/advance/preview', wish)).body).toMatchObject({
-      staying: [{ reason: 'firstPayment', count: 1 }],
+      staying: [{ reason: 'firstPayment', count: 1, people: 1 }],
     })
     await Users.patch({ id: puppet }).set({ adminSince: '2026-01-01T00:00:00.000Z' }).go()
     expect(await payAsPuppet(one)).toEqual([200, null])

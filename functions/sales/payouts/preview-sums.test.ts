@@ -103,8 +103,8 @@ it('names what stands on a concept, and pays the rest', async () => {
   const preview = await world.done('admin', 'POST', '/api/commissions/advance/preview', { ids, expectedStatus: KLAAR })
   expect(preview).toMatchObject({ count: 2, total: 65, selected: { count: 3, total: 260 } })
   expect(preview.staying).toEqual([
-    { reason: 'held', count: 1, total: 100, names: expect.any(Array) },
-    { reason: 'invoice', count: 1, total: 95, names: expect.any(Array) },
+    { reason: 'held', count: 1, total: 100, names: expect.any(Array), people: 0 },
+    { reason: 'invoice', count: 1, total: 95, names: expect.any(Array), people: 0 },
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
-import { composeLetter, line } from '../../mail/letter.ts'
+import { composeLetter, greetUser, line } from '../../mail/letter.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
@@ -53,7 +53,7 @@ export const questionLetters: Letters<Kind, QuestionRow> = {
       to: reader.email,
       ...composeLetter(
         kind === 'asked' ? line`Vraag over een commissie` : line`Antwoord op je vraag over een commissie`,
-        [line`Hallo ${reader.firstName},`, opening, ...said, line`Met vriendelijke groet,\nPartnerview`],
+        [greetUser(reader), opening, ...said, line`Met vriendelijke groet,\nPartnerview`],
       ),
     }
   },

@@ -11,6 +11,7 @@ import {
   summariseProposals,
   sumPostingsOf,
 } from '../../../testing/bank.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
 beforeAll(async () => {
@@ -30,8 +31,13 @@ it('takes back a returned payment once, after confirmation', async () => {
   const { id, invoiceNumber } = invoice
   const file = await bank.order([invoice])
   await confirm(await bank.read(makeOutgoingEntry(invoice, 23)), [id])
-  const { isPaid, refusal } = await done('GET', `/payment-files/${file.id}/payments`)
-  expect([isPaid, refusal]).toEqual([true, 'De bank heeft dit bestand betaald.'])
+  const states = async () => {
+    await deliverOutbox(file.id)
+    const [listed] = (await done('GET', '/payment-files')).filter((one: { id: string }) => one.id === file.id)
+    return [listed.state, (await done('GET', `/payment-files/${file.id}/payments`)).state]
+  }
+  const { refusal } = await done('GET', `/payment-files/${file.id}/payments`)
+  expect([refusal, ...(await states())]).toEqual(['De bank heeft dit bestand betaald.', 'paid', 'paid'])
   const returned = buildStatementEntry(
     701,
     buildPaymentDetails(invoiceNumber, { text: 'AC04 rekening opgeheven' }),
@@ -53,6 +59,7 @@ it('takes back a returned payment once, after confirmation', async () => {
   ])
   expect(await find(id)).toMatchObject({ status: 'in_behandeling', paymentDate: null, paymentFileId: null })
   expect((await done('GET', `/payment-files/${file.id}/payments`)).payments).toMatchObject([{ state: 'released' }])
+  expect(await states(), 'not paid any more').toEqual(['open', 'open'])
   const { entries } = await done('GET', `/invoices/${id}/history`)
   expect(entries).toContainEqual(expect.objectContaining({ verb: 'return' }))
   expect(await done('GET', '/bank-statements')).toContainEqual(

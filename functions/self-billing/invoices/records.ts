@@ -7,6 +7,12 @@ import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { type InvoiceRow, Invoices, type PendingPayment, WaitingPayments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'payment-file-booked': true
+  }
+}
+
 export const invoiceRecords = records<InvoiceRow>({
   type: 'invoice',
   entity: Invoices,
@@ -15,6 +21,11 @@ export const invoiceRecords = records<InvoiceRow>({
   marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId'],
   derived: ['month', 'shelf', 'assigneeKey', 'accountingKey'],
   contributions: contributionsOf,
+  follows: (before, after) => {
+    const [were, are] = [bookedFilesOf(before), bookedFilesOf(after)]
+    const moved = [...were, ...are].filter((id) => were.has(id) !== are.has(id))
+    return moved.map((subject) => ({ kind: 'payment-file-booked', subject }))
+  },
   alongside: (before, after) => {
     const [was, is] = [before?.pendingPayment, after?.pendingPayment]
     if (was?.at === is?.at) return []
@@ -24,6 +35,12 @@ export const invoiceRecords = records<InvoiceRow>({
     ]
   },
 })
+
+/** Returns the payment files by which the bank paid an invoice, as its bookings show. */
+const bookedFilesOf = (row: InvoiceRow | null) =>
+  new Set(
+    (row?.payments ?? []).flatMap(({ paymentFileId, bookedOn }) => (bookedOn && paymentFileId ? [paymentFileId] : [])),
+  )
 
 const waitingRowOf = ({ id, invoiceNumber, supplier }: InvoiceRow, { by, at, amount }: PendingPayment) => ({
   ...{ invoiceId: id, invoiceNumber, partnerName: supplier?.name ?? '', by, at, amount },

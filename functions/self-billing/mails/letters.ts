@@ -3,7 +3,7 @@ import type { InvoiceMailKind } from '../../../shared/contract/schemas/invoices.
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import type { Letters } from '../../mail/kinds.ts'
-import { composeLetter, type Line, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, greetOutsider, greetUser, type Line, line, withAddress } from '../../mail/letter.ts'
 import { createAcceptanceLink } from '../acceptance/acceptance-link.ts'
 import { linkGenerationOf } from '../acceptance/link-generation.ts'
 import { lastDayFor } from '../invoices/acceptance-rules.ts'
@@ -46,7 +46,7 @@ async function toPartner({ partner }: InvoiceMailData, invoice: Issued) {
     // A wrong address is corrected at the partner, so the partner's present address comes before the one at sending.
     to: partner?.email ?? supplier.email,
     lines: [
-      line`Beste ${partner?.contactPerson ?? supplier.contactPerson ?? supplier.name},`,
+      greetOutsider(partner?.contactPerson ?? supplier.contactPerson ?? supplier.name),
       ...openingOf(emailTemplate, invoice),
       subjectOf(invoice),
       ...promiseText(invoice, partner).map((text) => line`${text}`),
@@ -92,7 +92,7 @@ function toAgent({ agent }: InvoiceMailData, invoice: Issued) {
   return {
     to: agent.email,
     lines: [
-      line`Hallo ${agent.firstName},`,
+      greetUser(agent),
       line`Aan jou is een ${called} toegewezen. Partner: ${invoice.supplier.name}.`,
       ...factsOf(invoice),
       line`De ${called} staat in Partnerview bij Facturen. Bij deze mail zitten de PDF en de e-factuur (UBL).`,

@@ -2,7 +2,7 @@ import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { now } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
-import { composeLetter, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, greetUser, line, withAddress } from '../../mail/letter.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
@@ -80,7 +80,7 @@ export const refusalLetters: Letters<Kind, InvoiceRow> = {
     return {
       to: reader.email,
       ...composeLetter(line`${called} ${row.invoiceNumber} is geweigerd`, [
-        line`Hallo ${reader.firstName},`,
+        greetUser(reader),
         line`${row.supplier.name} heeft ${called.toLowerCase()} ${row.invoiceNumber} van ${total} geweigerd. De partner las dat wij contact opnemen.`,
         line`De reden: ${withoutIbans(row.answer?.reason ?? '')}`,
         withAddress(line`${advice[row.type]}`, `${APP_URL}/self-billing/invoice/${encodeURIComponent(row.id)}`),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { meanwhile } from '../../../testing/meanwhile.ts'
 import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
@@ -65,7 +66,7 @@ describe('a partner', () => {
 
   it('that has a number of another one is made, with a warning that names the other', async () => {
     const first = await created({ name: 'Eerste', kvkNumber: '55667788', vatNumber: 'NL001234567B01' })
-    const shared = { kvkNumber: '55667788', vatNumber: 'NL009999999B01', bankAccount: 'NL59TRIO0788877666' }
+    const shared = { kvkNumber: '55667788', vatNumber: 'NL009999999B01', bankAccount: 'NL69INGB0123456789' }
     const { id, sharedNumbers } = await created({ name: 'Tweede', ...shared })
     expect(sharedNumbers).toEqual([{ field: 'kvkNumber', partnerId: first.id, partnerName: 'Eerste' }])
     const changed = await call('PATCH', `/partners/${id}`, { vatNumber: 'NL001234567B01' })
@@ -167,5 +168,34 @@ describe('the settings', () => {
         expect([status, body.errors]).toEqual([422, { [field]: [`Dit is ons eigen ${name}`] }])
       }
     }
+  })
+
+  it('refuse the numbers of a partner, which is named, waiting IBANs too; released numbers are free again', async () => {
+    const before = (await call('GET', '/settings')).body
+    const theirs = { kvkNumber: '44556677', vatNumber: 'NL001234599B01', bankAccount: 'NL02ABNA0123456789' }
+    const { id } = await created({ name: 'Eigen Wereld BV', ...theirs })
+    const put = (form: object) => call('PUT', '/settings', buildSettingsForm(form))
+    const texts = { kvkNumber: 'KvK-nummer', vatNumber: 'btw-nummer', bankAccount: 'IBAN' }
+    for (const [field, name] of Object.entries(texts)) {
+      const { status, body } = await put({ [field]: theirs[field as keyof typeof theirs] })
+      expect([status, body.errors]).toEqual([422, { [field]: [`Dit is het ${name} van Eigen Wereld BV`] }])
+    }
+    expect((await call('GET', '/settings')).body).toEqual(before)
+
+    await world.person({ role: 'admin' })
+    await call('PATCH', `/partners/${id}`, { bankAccount: 'NL39RABO0300065264' })
+    expect((await put({ bankAccount: 'NL39RABO0300065264' })).status, 'waits').toBe(422)
+    await call('PATCH', `/partners/${id}`, { kvkNumber: '44556678' })
+    expect((await put({ kvkNumber: theirs.kvkNumber })).status, 'released by the partner').toBe(200)
+    expect((await put({})).status).toBe(200)
+    expect((await call('PATCH', `/partners/${id}`, { kvkNumber: theirs.kvkNumber })).status, 'by us').toBe(200)
+  })
+
+  it('and a partner are saved with one number at the same time: the second is refused', async () => {
+    const put = (form: object) => call('PUT', '/settings', buildSettingsForm(form))
+    await meanwhile(() => created({ kvkNumber: '66778899' }))
+    expect((await put({ kvkNumber: '66778899' })).status).toBe(422)
+    await meanwhile(() => put({ kvkNumber: '66778890' }))
+    expect((await call('POST', '/partners', partner({ kvkNumber: '66778890' }))).status).toBe(422)
   })
 })

@@ -17,11 +17,12 @@ import { onlyItem } from '../../records/only-item.ts'
 import { manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
+import { storePartnerNumbers } from '../company-numbers.ts'
 import { refuseSchemeChange } from '../invoices/supply-days.ts'
 import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
 import { buildAccountViewer, planAccountChange } from './partner-account-changes.ts'
-import { buildSharedNumbersFinder, refuseOwnNumbers } from './partner-identity.ts'
+import { buildSharedNumbersFinder } from './partner-identity.ts'
 
 export const partnerRecords = records<PartnerRow>({
   type: 'partner',
@@ -35,7 +36,8 @@ export const partnerRecords = records<PartnerRow>({
     const [was, is] = [payeeIdOf(before), payeeIdOf(after)]
     const isMoved = was !== is || before?.bankAccount !== after?.bankAccount
     const people = isMoved ? new Set([was, is].filter((userId) => userId !== undefined)) : []
-    return id === undefined ? [] : [...moveInvoicedPayee(id, was, is), ...[...people].map(forgetPayee)]
+    if (id === undefined) return []
+    return [...storePartnerNumbers(before, after), ...moveInvoicedPayee(id, was, is), ...[...people].map(forgetPayee)]
   },
 })
 
@@ -94,7 +96,6 @@ export const findPartner = async (actor: Caller, id: string) =>
  * numbers of our own company.
  */
 export async function createPartner(actor: Caller, form: NewPartner) {
-  await refuseOwnNumbers(form)
   const [agent, { defaultPaymentTerms }] = await Promise.all([personFor(form.assignedAgentId), settingsInForce()])
   const given = details.created(form)
   const row = addIndexKeys({
@@ -134,7 +135,6 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
     id,
     async (before) => {
       const { assignedAgentId } = change
-      await refuseOwnNumbers(change)
       const isMoved = assignedAgentId !== undefined && (assignedAgentId ?? undefined) !== before.assignedAgentId
       const agent = isMoved ? await personFor(assignedAgentId) : null
       const vatSchemes = change.vatSchemes ? storedSchemes(change.vatSchemes) : before.vatSchemes

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const OLD = 'NL91RABO0315273637'
@@ -192,7 +193,15 @@ describe('a stand-in (rulings 51b)', () => {
     expect(await notices('admin')).toContainEqual(expect.stringMatching(/^Sam Staan: plaatsvervanger · /))
     expect((await world.world.call('GET', '/api/auth/user', { as })).status).toBe(401)
     const named = await current(person)
-    expect((await callAs(named, 'GET', '/api/auth/user')).body.paymentApprover).toBe(true)
+    expect((await callAs(named, 'GET', '/api/auth/user')).body).toMatchObject({
+      ...{ paymentApprover: true, approvesFrom: '2026-11-24T09:00:00.000Z' },
+    })
+    // What the stand-in may do, why, from when and until when.
+    await deliverOutbox(person.id)
+    const [told] = (await world.world.ses.mails()).filter(({ to }) => to.includes(person.email))
+    expect(told?.text).toMatch(
+      /je keurt betalingen .* goed\. Zo wordt er betaald als .* vanaf 24 november 2026 om 10:00 .* Een beheerder beëindigt dit\./,
+    )
     expect(await tried(named)).toMatchObject({ mayApprove: false, answer: NEW_ADMIN })
     const { Users } = await import('../../platform/identity/user.ts')
     await Users.patch({ id: person.id }).set({ standIn }).go()

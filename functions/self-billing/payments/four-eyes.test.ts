@@ -277,8 +277,12 @@ describe('the approver', () => {
     for (const of of paid) ids.push((await world.sent(of)).id)
     await enter(back, NEW)
     await approveAccount(back)
+    const preview = await world.bill('POST', '/payment-files/preview', order(...ids))
     const { id } = await world.bill('POST', '/payment-files', order(...ids))
     const shown = await file(id)
+    // Who makes the file sees the same as who approves it.
+    const payments = shown.payments.map(({ state: _, ...payment }: { state: string }) => payment)
+    expect(preview).toEqual({ payments, previousMonth: shown.previousMonth, payees: shown.payees })
     expect(shown.previousMonth).toBe('2026-10')
     expect(shown.payees).toEqual([
       { partnerId: usual, amount: 121, paidBefore: 242, isFirst: false, newAccountSince: null },

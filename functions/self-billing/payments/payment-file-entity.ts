@@ -1,5 +1,4 @@
 import type { EntityItem } from 'electrodb'
-import { paymentFileStates } from '../../../shared/contract/schemas/payment-files.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../../platform/data/table.ts'
 
@@ -18,7 +17,9 @@ export const PaymentFiles = new Entity(
     attributes: {
       id: must,
       version: number,
-      state: { type: paymentFileStates, required: true },
+      state: { type: ['waiting', 'open', 'rejected', 'withdrawn'] as const, required: true },
+      /** Set once the bank booked every payment of the file; the outbox marks it. */
+      isPaid: { type: 'boolean' },
       requestedDate: must,
       executionDate: must,
       total: number,

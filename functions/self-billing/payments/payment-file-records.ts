@@ -1,9 +1,10 @@
-import type { Payment } from '../../../shared/contract/schemas/payment-files.ts'
+import type { Payment, PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { forbidden } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import { addToMonth, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
+import { isWritten, writeDerivedRows } from '../../platform/data/commit.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { acceptanceOf } from '../invoices/acceptance-rules.ts'
@@ -11,13 +12,14 @@ import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById, partnersById } from '../invoices/records.ts'
 import { buildPaymentCheck } from '../second-eyes.ts'
 import { comparePayees } from './payees.ts'
-import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
+import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
 
 export const paymentFileRecords = records<PaymentFileRow>({
   type: 'payment-file',
   entity: PaymentFiles,
   called: 'dit betaalbestand',
   ...manageWith('self-billing:manage', 'payment:approve'),
+  marks: ['isPaid'],
 })
 
 /** Dutch reasons why a payment file in a state other than open does not go to the bank. */
@@ -84,6 +86,10 @@ export async function explainRefusal(
 
 const money = (amount: number) => euros(amount as Cents)
 
+/** Returns the state that lists and pages show: an open file that the bank booked whole is paid. */
+const shownStateOf = ({ state, isPaid }: PaymentFileRow): PaymentFile['state'] =>
+  state === 'open' && isPaid ? 'paid' : state
+
 /** Returns payment files as lists show them: names of maker, approver and withdrawer, amounts in euros. */
 export async function viewsOf(rows: readonly PaymentFileRow[]) {
   const ids = rows.flatMap(({ createdBy, approvedBy, withdrawnBy }) => [createdBy, approvedBy, withdrawnBy])
@@ -91,6 +97,7 @@ export async function viewsOf(rows: readonly PaymentFileRow[]) {
   const named = (id: string | undefined) => (id === undefined ? undefined : names(id))
   return rows.map((row) => ({
     ...row,
+    state: shownStateOf(row),
     total: money(row.total),
     createdBy: names(row.createdBy),
     approvedBy: named(row.approvedBy),
@@ -123,7 +130,16 @@ export async function paymentFileDetailsOf(
     explainRefusal(row, invoices),
     isApprover(actor, row),
   ])
-  const payments = row.payments.map((payment) => {
+  const payments = paymentViewsOf(row.payments, invoices).map((payment) => ({
+    ...payment,
+    state: paymentStateOf(invoices.get(payment.invoiceId), row.id),
+  }))
+  return { ...made, payments, previousMonth: previousMonthOf(row.executionDate), payees, refusal, mayApprove }
+}
+
+/** Returns payments with their invoices as these stand now; amounts in euros. */
+export const paymentViewsOf = (payments: readonly PaymentRow[], invoices: ReadonlyMap<string, InvoiceRow>) =>
+  payments.map((payment) => {
     const invoice = invoices.get(payment.invoiceId)
     const invoiced = invoice?.supplier?.bankAccount
     return {
@@ -131,14 +147,26 @@ export async function paymentFileDetailsOf(
       partnerId: invoice?.partnerCompanyId,
       amount: money(payment.amount),
       invoicedAccount: invoiced === payment.bankAccount ? undefined : invoiced,
-      state: paymentStateOf(invoice, row.id),
       acceptance: invoice && acceptanceOf(invoice)?.state,
       dueDate: invoice?.dueDate,
     }
   })
-  const previousMonth = addToMonth(monthOf(row.executionDate as LocalDate), -1)
-  const isPaid = isWholeFilePaid(row, invoices)
-  return { ...made, payments, previousMonth, payees, refusal, isPaid, mayApprove }
+
+/** Returns the month before that of an execution day, with which payees are compared. */
+export const previousMonthOf = (executionDate: string) => addToMonth(monthOf(executionDate as LocalDate), -1)
+
+/**
+ * Corrects the mark of a payment file that the bank booked whole (`isPaid`), after a payment of one of its invoices was
+ * booked or sent back. Reads file and invoices again after each write, so that the last of several calls leaves the
+ * right mark. Runs from the outbox.
+ */
+export async function markPaidFile(id: string): Promise<void> {
+  for (;;) {
+    const row = await paymentFileRecords.find(id)
+    const isPaid = isWholeFilePaid(row, await readFiledInvoices(row)) || undefined
+    if (row.isPaid === isPaid) return
+    await isWritten(writeDerivedRows(paymentFileRecords.marking(row, { isPaid })))
+  }
 }
 
 /** Tells whether a payment file waits for approval and the actor may give it. */

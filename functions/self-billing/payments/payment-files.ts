@@ -6,7 +6,7 @@ import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../../
 import { buildOnlyAdminAudit, onlyAdminCondition } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
-import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
+import { commit, commitAll, commitNothing, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { newRecordFields } from '../../records/record.ts'
@@ -17,6 +17,7 @@ import { invoicesById } from '../invoices/records.ts'
 import { isRefused, payableAt } from '../invoices/rules.ts'
 import { settingsInForce } from '../settings.ts'
 import { changesOfNetting, listSetOffs, planNetting } from './netting.ts'
+import { comparePayees } from './payees.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
 import {
   explainRefusal,
@@ -25,6 +26,8 @@ import {
   paymentFileDetailsOf,
   paymentFileRecords,
   paymentStateOf,
+  paymentViewsOf,
+  previousMonthOf,
   readFiledInvoices,
   readPartnerAccounts,
   viewsOf,
@@ -52,6 +55,25 @@ export const listPaymentFiles = (actor: Caller, paging: Paging) =>
 export async function findPaymentFile(actor: Caller, id: string) {
   const { row } = await paymentFileRecords.within(actor, id)
   return paymentFileDetailsOf(actor, row, await readFiledInvoices(row))
+}
+
+/**
+ * Returns the payments that a file for these invoices would make on a day, each partner compared with the month before;
+ * stores nothing. Throws 422 for a day in the past or too far ahead.
+ */
+export async function previewPaymentFile(actor: Caller, { invoiceIds, executionDate: requestedDate }: NewPaymentFile) {
+  const permit = authorise(actor, 'self-billing:manage')
+  const executionDate = executionDay(requestedDate as LocalDate)
+  const found = await invoicesById(invoiceIds)
+  const plans = await planSetOffs(actor, found, executionDate)
+  const invoices = new Map([...found, ...plans.map(({ after }) => [after.id, after] as const)])
+  const paying = { day: executionDate, accounts: await readPartnerAccounts(invoices.values()) }
+  const { payments } = divideInvoices([...new Set(invoiceIds)], invoices, paying)
+  return commitNothing(permit, {
+    payments: paymentViewsOf(payments, invoices),
+    previousMonth: previousMonthOf(executionDate),
+    payees: await comparePayees({ payments, executionDate }, invoices),
+  })
 }
 
 /**
@@ -89,7 +111,7 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
     ...{ ...newRecordFields(), requestedDate, executionDate, payments, leftOut, netted, createdBy: actor.id },
     state: isAlone ? ('open' as const) : ('waiting' as const),
     ...{ approvedBy: undefined, approvedAt: undefined },
-    ...{ withdrawnBy: undefined, withdrawnAt: undefined, reason: undefined },
+    ...{ withdrawnBy: undefined, withdrawnAt: undefined, reason: undefined, isPaid: undefined },
   }
   const debtor = { name: settings.companyName, bankAccount: settings.bankAccount }
   const xml = buildPaymentXml({ ...order, debtor })
@@ -116,13 +138,20 @@ function executionDay(wanted: LocalDate): LocalDate {
   return bankDayFrom(wanted)
 }
 
+/** Returns the set-offs of payable invoices with the open credit notes of their partners. */
+const planSetOffs = (actor: Caller, invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) =>
+  planNetting(
+    [...invoices.values()].filter((row) => reasonAgainstPayment(row, day) === null),
+    { date: localDateOf(now()), by: actor.id },
+  )
+
 /**
  * Sets open credit notes off against the invoices of a new file, each invoice in its own transaction. These set-offs
  * stay, even if the file is not made. Throws 422, before any set-off, when nothing would be left to pay.
  */
 async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
   const payable = [...invoices.values()].filter((row) => reasonAgainstPayment(row, day) === null)
-  const plans = await planNetting(payable, { date: localDateOf(now()), by: actor.id })
+  const plans = await planSetOffs(actor, invoices, day)
   const isPaid = (row: InvoiceRow) => payableAt(plans.find(({ before }) => before.id === row.id)?.after ?? row, day) > 0
   if (plans.length === 0) return { invoices, netted: [] }
   if (!payable.some(isPaid)) throw unprocessable(ALL_NETTED, 'invoiceIds')

@@ -6,6 +6,9 @@ const tests = (...titles: string[]): Killer[] =>
 const eyes = (...titles: string[]): Killer[] =>
   titles.map((title) => ({ file: `${BILLING}/payments/approvers.test.ts`, title }))
 
+const own = (...titles: string[]): Killer[] =>
+  titles.map((title) => ({ file: `${BILLING}/partners/partners.test.ts`, title }))
+
 const APPROVERS = 'functions/people/approvers.ts'
 const STAND_INS = 'functions/people/users/stand-ins.ts'
 const USER = 'functions/platform/identity/user.ts'
@@ -233,5 +236,21 @@ export const fourEyes: readonly Mutation[] = [
     in: 'planAccountChange',
     guard: 'call buildOnlyAdminAudit',
     tests: tests('enters an IBAN that waits when a second admin is added meanwhile'),
+  },
+  {
+    name: 'partner: it takes no number of our own company',
+    file: `${BILLING}/company-numbers.ts`,
+    in: 'storePartnerNumbers',
+    guard: 'call notExists',
+    becomes: "''",
+    tests: own('and a partner are saved with one number at the same time: the second is refused'),
+  },
+  {
+    name: 'settings: they take no number of a partner',
+    file: `${BILLING}/company-numbers.ts`,
+    in: 'storeOwnNumbers',
+    guard: 'call notExists',
+    becomes: "''",
+    tests: own('and a partner are saved with one number at the same time: the second is refused'),
   },
 ]

@@ -135,7 +135,14 @@ export const AdvancePreview = z.object({
   /** People among them who are paid by hand for the first time. */
   firstPayments: z.array(FirstPayment),
   staying: z.array(
-    z.object({ reason: z.enum(stayingReasons), count: z.int(), total: z.number(), names: z.array(z.string()) }),
+    z.object({
+      reason: z.enum(stayingReasons),
+      count: z.int(),
+      total: z.number(),
+      names: z.array(z.string()),
+      /** Number of people whose first payment waits; 0 for other reasons. */
+      people: z.int(),
+    }),
   ),
   /**
    * Open questions about rows that stay for the reason `question`, of at most 200 rows. `withQuestions` would move

@@ -22,11 +22,15 @@ export const NewPaymentFile = z.object({
 })
 export type NewPaymentFile = z.output<typeof NewPaymentFile>
 
-/** States of a payment file: it waits for a second admin, may go to the bank, was rejected, or was withdrawn. */
-export const paymentFileStates = ['waiting', 'open', 'rejected', 'withdrawn'] as const
+/**
+ * States of a payment file: it waits for a second admin, may go to the bank, was booked whole by the bank, was rejected,
+ * or was withdrawn.
+ */
+export const paymentFileStates = ['waiting', 'open', 'paid', 'rejected', 'withdrawn'] as const
 export const paymentFileStateLabels: Record<(typeof paymentFileStates)[number], string> = {
   waiting: 'Wacht op goedkeuring',
   open: 'Klaar voor de bank',
+  paid: 'Betaald',
   rejected: 'Afgekeurd',
   withdrawn: 'Ingetrokken',
 }
@@ -101,7 +105,7 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
-/** A partner whom a waiting payment file pays, compared with the month before; amounts in euros. */
+/** A partner whom a payment file pays or would pay, compared with the month before; amounts in euros. */
 export const Payee = z.object({
   partnerId: z.string(),
   /** Amount of the file for the partner. */
@@ -115,6 +119,15 @@ export const Payee = z.object({
 })
 export type Payee = z.output<typeof Payee>
 
+/** The payments that a file for some invoices would make, with what its maker should look at. */
+export const PaymentPreview = z.object({
+  payments: z.array(Payment.omit({ state: true })),
+  /** Month `yyyy-mm` before that of the execution date, with which `payees` compares. */
+  previousMonth: z.string(),
+  payees: z.array(Payee),
+})
+export type PaymentPreview = z.output<typeof PaymentPreview>
+
 /** A payment file with each of its payments. */
 export const PaymentFileDetails = MadePaymentFile.extend({
   payments: z.array(Payment),
@@ -127,8 +140,6 @@ export const PaymentFileDetails = MadePaymentFile.extend({
    * rejected or withdrawn file.
    */
   refusal: orNull(z.string()),
-  /** True when the bank booked every payment of the file. */
-  isPaid: z.boolean(),
   /** True when the reader may approve the file. */
   mayApprove: z.boolean(),
 })

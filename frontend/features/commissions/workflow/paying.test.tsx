@@ -47,7 +47,7 @@ test('an admin pays all first payments at once, and sees who is paid and who mad
   for (const name of [/Eerste Een/, /Eerste Twee/]) await select(shown.user, name)
   await shown.user.click((await bar()).getByRole('button', { name: 'Uitbetalen' }))
   const refused = within(await findDialog('Uitbetalen'))
-  expect(await refused.findByText('2 eerste betalingen: wachten op een beheerder.')).toBeTruthy()
+  expect(await refused.findByText('1 eerste betaling: wacht op een beheerder.')).toBeTruthy()
   expect(refused.queryByRole('button', { name: /^Betaal/ })).toBeNull()
   shown.unmount()
 

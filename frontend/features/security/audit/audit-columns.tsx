@@ -32,7 +32,7 @@ export const columnsOf = (names: Names): readonly Column<AuditLog>[] => [
     id: 'change',
     header: 'Wijziging',
     dropOrder: 1,
-    cell: (row) => <Change log={row} names={names} />,
+    cell: (row) => <Text color="muted">{changeText(row, names)}</Text>,
   },
 ]
 
@@ -111,21 +111,14 @@ const MOST_COUNTED = 1_000
 const partsText = ({ parts }: AuditLog): string =>
   parts === 1 ? '' : `${formatNumber(parts)}${parts < MOST_COUNTED ? '' : '+'} regels`
 
-/** Shows the change in one line, or the number of rows of an action that changed several records. */
-const Change = ({ log, names }: LogProps) =>
-  log.parts === 1 ? (
-    <Text color="muted">{summaryOf(log, names)}</Text>
-  ) : (
-    <span>
-      <span className="pv-strong">{partsText(log)}</span>
-      <span className="pv-soft"> · open voor alle regels</span>
-    </span>
-  )
+/** Returns the first change of an action in one line, after the number of its rows when it has several. */
+const changeText = (log: AuditLog, names: Names): string =>
+  [partsText(log), summaryOf(log, names)].filter(Boolean).join(' · ')
 
 /** Shows a row of the audit log on a phone. */
 export function AuditCard({ log, names }: { readonly log: AuditLog; readonly names: Names }) {
   const subject = subjectOf(log, names)
-  const change = log.parts === 1 ? summaryOf(log, names) : partsText(log)
+  const change = changeText(log, names)
   return (
     <Stack as="span" gap={6}>
       <CardRow
@@ -138,7 +131,7 @@ export function AuditCard({ log, names }: { readonly log: AuditLog; readonly nam
         meta={
           <>
             {[whoOf(log), [entityLabelOf(log.entityType), subject].filter(Boolean).join(' ')].join(' · ')}
-            {change !== null && (
+            {change !== '' && (
               <>
                 <br />
                 <Unbroken>{change}</Unbroken>
