@@ -35,6 +35,11 @@ describe('rights', () => {
     expect(known.filter((action) => !given.has(action))).toEqual([])
   })
 
+  test('no function sends traces, as none has a tracer', () => {
+    const functions = Object.values(main.findResources('AWS::Lambda::Function'))
+    for (const { Properties } of functions) expect(Properties).not.toHaveProperty('TracingConfig')
+  })
+
   test('nothing is allowed on every resource', () => {
     expect(statements('Allow').filter(({ Resource }) => [Resource].flat().includes('*'))).toEqual([])
   })
@@ -146,7 +151,7 @@ describe('the function behind the link of an invitation', () => {
 
 describe('responses to a browser', () => {
   test('pages with the strict headers, the API with its own', () => {
-    const uploadOrigin = `https://partnerview-prod-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`
+    const uploadOrigin = `https://partnerview-prod-1-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`
     expect(new Set(deployed.headersOf(template))).toEqual(
       new Set([makeSecurityHeaders({ uploadOrigin }), apiSecurityHeaders]),
     )
@@ -202,6 +207,7 @@ describe('responses to a browser', () => {
   interface FirewallRule {
     Name: string
     Action?: unknown
+    VisibilityConfig: { SampledRequestsEnabled: boolean }
     Statement: {
       RateBasedStatement?: { Limit: number; EvaluationWindowSec: number }
     }
@@ -242,6 +248,10 @@ describe('responses to a browser', () => {
         { Priority: 1, Type: 'NORMALIZE_PATH' },
       ])
     }
+  })
+
+  test('each rule keeps samples, so that a refusal of ordinary work can be found', () => {
+    for (const { VisibilityConfig } of firewallRules()) expect(VisibilityConfig.SampledRequestsEnabled).toBe(true)
   })
 
   test('AWS accepts the patterns of the firewall: at most 200 characters each', () => {
