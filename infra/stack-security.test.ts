@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { Match } from 'aws-cdk-lib/assertions'
+import { listPolicies } from '../scripts/deploy/templates.ts'
 import { actionsOf, examined, examineStack, synthesizeStacks } from '../testing/stack.ts'
 import { apiSecurityHeaders, makeSecurityHeaders } from './headers.ts'
 import { indexesReadBy } from './index-readers.ts'
@@ -38,6 +39,13 @@ describe('rights', () => {
   test('no function sends traces, as none has a tracer', () => {
     const functions = Object.values(main.findResources('AWS::Lambda::Function'))
     for (const { Properties } of functions) expect(Properties).not.toHaveProperty('TracingConfig')
+  })
+
+  test('a deployment can ask AWS about each policy: each reference in them becomes an ARN', () => {
+    const policies = listPolicies({ name: 'main', region: examined.region, template }, '111122223333')
+    expect(policies.length).toBeGreaterThan(Object.keys(functionSpecs).length)
+    const asked = JSON.stringify(policies.map(({ document }) => document))
+    expect(asked.match(/"(?:Ref|Fn::\w+)"|"Resource":(?:\[[^\]]*)?"x"/g)).toBeNull()
   })
 
   test('nothing is allowed on every resource', () => {

@@ -52,18 +52,22 @@ export class PartnerviewStack extends Stack {
     })
     this.routes = api.addRoutes(functions)
     const jobs = addJobs(this, { functions, table, buckets, mail, generation })
-    new Alarms(this, 'Alarms', { key, email: alarmEmail, api, table, functions, jobs })
+    const alarms = new Alarms(this, 'Alarms', { key, email: alarmEmail, api, table, functions, jobs })
     acknowledgeReviewed(this)
     print(this, {
       SiteUrl: site.url,
       SiteBucket: site.bucket.bucketName,
       DistributionId: site.distribution.distributionId,
+      DistributionDomain: site.distribution.distributionDomainName,
+      SiteDns: `${environment.domainName} CNAME ${site.distribution.distributionDomainName}`,
       ApiUrl: `https://${api.host}`,
       TableName: table.tableName,
       UserPoolId: identity.pool.userPoolId,
       UserPoolClientId: identity.client.userPoolClientId,
       UploadsBucket: buckets.uploads.bucketName,
       DocumentsBucket: buckets.documents.bucketName,
+      MailEventsFunction: functions.get('mail-events').functionName,
+      AlarmTopic: alarms.topicArn,
     })
   }
 }
