@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { Match } from 'aws-cdk-lib/assertions'
+import { App } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { AwsSolutionsChecks } from 'cdk-nag'
 import { listPolicies } from '../scripts/deploy/templates.ts'
 import { actionsOf, examined, examineStack, synthesizeStacks } from '../testing/stack.ts'
+import { GithubStack } from './github-stack.ts'
 import { apiSecurityHeaders, makeSecurityHeaders } from './headers.ts'
 import { indexesReadBy } from './index-readers.ts'
 import { functionSpecs, manifest } from './manifest.ts'
@@ -345,5 +349,40 @@ describe('responses to a browser', () => {
     main.allResourcesProperties('AWS::Lambda::Function', {
       Environment: { Variables: Match.objectLike({ APP_URL: `https://${examined.domainName}` }) },
     })
+  })
+})
+
+describe('the roles of GitHub workflows', () => {
+  const app = new App()
+  const github = Template.fromStack(new GithubStack(app, 'Partnerview-github', 'office/partnerview'))
+
+  test('are taken by this repository alone: to plan for pull requests, to deploy for dev and prod', () => {
+    const subjects = Object.values(github.findResources('AWS::IAM::Role')).map(({ Properties }) => {
+      const [{ Action, Condition }] = Properties.AssumeRolePolicyDocument.Statement
+      expect(Action).toBe('sts:AssumeRoleWithWebIdentity')
+      expect(Condition.StringEquals['token.actions.githubusercontent.com:aud']).toBe('sts.amazonaws.com')
+      return [Condition.StringEquals['token.actions.githubusercontent.com:sub']].flat()
+    })
+    expect(subjects).toEqual([
+      ['repo:office/partnerview:pull_request'],
+      ['repo:office/partnerview:environment:dev', 'repo:office/partnerview:environment:prod'],
+    ])
+  })
+
+  test('may do each call of the deployment', () => {
+    const called = [...readFileSync('scripts/deploy/aws.ts', 'utf8').matchAll(/new (\w+)Command\(|paginate(\w+)\(/g)]
+    const names = new Set(called.map(([, command, pages]) => command ?? pages ?? ''))
+    const ofPeople = ['GetQueueAttributes', 'StartMessageMoveTask']
+    const ofNobody = ['GetCallerIdentity']
+    const granted = JSON.stringify(github.findResources('AWS::IAM::Policy')).replace(
+      's3:ListBucket',
+      's3:ListObjectsV2',
+    )
+    const missing = [...names].filter((name) => !granted.includes(`:${name}"`))
+    expect(sorted(missing)).toEqual(sorted([...ofPeople, ...ofNobody]))
+  })
+
+  test('are reviewed', () => {
+    expect(new AwsSolutionsChecks().validateScope(app).violations).toEqual([])
   })
 })

@@ -127,7 +127,13 @@ export const aws: Cloud = {
     const call = new CloudControlClient({ region }).send(
       new GetResourceCommand({ TypeName: type, Identifier: identifier }),
     )
-    return (await orNull(call, 'ResourceNotFoundException')) !== null
+    try {
+      return (await orNull(call, 'ResourceNotFoundException')) !== null
+    } catch (error) {
+      // What may not be read is there; a bucket may be of another account.
+      if (error instanceof Error && error.name.startsWith('AccessDenied')) return true
+      throw error
+    }
   },
 
   async policyFindings(policy, kind) {
