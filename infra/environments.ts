@@ -20,7 +20,7 @@ export interface Environment {
   readonly logsKept: RetentionDays
   /** Set when stacks, table and user pool refuse to be deleted. */
   readonly isProtected: boolean
-  /** Number in the names of logs, raised to deploy beside the logs of a deployment that was removed. */
+  /** Number in the names of logs and buckets, raised to deploy beside those of a deployment that was removed. */
   readonly generation: number
 }
 

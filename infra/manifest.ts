@@ -305,3 +305,9 @@ export type Setting =
 export const settingsFor = (spec: FunctionSpec): Setting[] => [
   ...new Set(spec.needs.flatMap((need) => settingsByNeed[need])),
 ]
+
+/** Returns the needs that bring these environment variables. */
+export const needsBehind = (settings: readonly string[]): Need[] =>
+  (Object.keys(settingsByNeed) as Need[]).filter((need) =>
+    settingsByNeed[need].every((setting) => settings.includes(setting)),
+  )

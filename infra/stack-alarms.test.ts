@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { Match, type Template } from 'aws-cdk-lib/assertions'
-import { statusOf } from '../shared/errors.ts'
+import { listFixedCosts, sumCosts } from '../scripts/deploy/costs.ts'
 import { synthesizeStacks } from '../testing/stack.ts'
 import { manifest } from './manifest.ts'
+import type * as deployed from './template.ts'
 
 const synthesized = synthesizeStacks()
 const sorted = (values: Iterable<string>) => [...values].sort()
@@ -59,14 +60,13 @@ describe('alarms', () => {
     ])
   })
 
-  test('cost at most $35 a month, with the metrics of the functions', () => {
-    const standard = [synthesized.main, synthesized.edge]
-      .flatMap(alarmsOf)
-      .reduce((sum, { Metrics }) => sum + (Metrics?.filter((one: object) => 'MetricStat' in one).length ?? 1), 0)
-    const own = Object.keys(statusOf).length + ['unexpected', 'lock-out', 'client-error'].length
-    const joined = joinedAlarmsOf(synthesized.main).length
-    // Prices of CloudWatch: a metric in an alarm, a joined alarm, a metric of our own.
-    expect(standard * 0.1 + joined * 0.5 + own * 0.3).toBeLessThanOrEqual(35)
+  test('cost at most $35 a month with the firewall, the keys and the metrics of the functions', () => {
+    const stacks = [synthesized.main, synthesized.edge].map((stack) => ({
+      ...{ name: '', region: '', template: stack.toJSON() as deployed.Template },
+    }))
+    const costs = listFixedCosts(stacks)
+    expect(costs.map(({ what }) => what)).toEqual(['firewall', 'alarms and metrics', 'keys', 'secrets'])
+    expect(sumCosts(costs)).toBeLessThanOrEqual(35)
   })
 })
 

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { Match } from 'aws-cdk-lib/assertions'
+import { App } from 'aws-cdk-lib'
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { listPolicies } from '../scripts/deploy/templates.ts'
 import { actionsOf, examined, examineStack, synthesizeStacks } from '../testing/stack.ts'
+import { GithubStack } from './github-stack.ts'
 import { apiSecurityHeaders, makeSecurityHeaders } from './headers.ts'
 import { indexesReadBy } from './index-readers.ts'
 import { functionSpecs, manifest } from './manifest.ts'
@@ -33,6 +38,18 @@ describe('rights', () => {
     const given = new Set(statements('Allow').flatMap(actionsOf))
     expect([...given].filter((action) => !known.includes(action))).toEqual([])
     expect(known.filter((action) => !given.has(action))).toEqual([])
+  })
+
+  test('no function sends traces, as none has a tracer', () => {
+    const functions = Object.values(main.findResources('AWS::Lambda::Function'))
+    for (const { Properties } of functions) expect(Properties).not.toHaveProperty('TracingConfig')
+  })
+
+  test('a deployment can ask AWS about each policy: each reference in them becomes an ARN', () => {
+    const policies = listPolicies({ name: 'main', region: examined.region, template }, '111122223333')
+    expect(policies.length).toBeGreaterThan(Object.keys(functionSpecs).length)
+    const asked = JSON.stringify(policies.map(({ document }) => document))
+    expect(asked.match(/"(?:Ref|Fn::\w+)"|"Resource":(?:\[[^\]]*)?"x"/g)).toBeNull()
   })
 
   test('nothing is allowed on every resource', () => {
@@ -146,7 +163,7 @@ describe('the function behind the link of an invitation', () => {
 
 describe('responses to a browser', () => {
   test('pages with the strict headers, the API with its own', () => {
-    const uploadOrigin = `https://partnerview-prod-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`
+    const uploadOrigin = `https://partnerview-prod-1-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`
     expect(new Set(deployed.headersOf(template))).toEqual(
       new Set([makeSecurityHeaders({ uploadOrigin }), apiSecurityHeaders]),
     )
@@ -202,6 +219,7 @@ describe('responses to a browser', () => {
   interface FirewallRule {
     Name: string
     Action?: unknown
+    VisibilityConfig: { SampledRequestsEnabled: boolean }
     Statement: {
       RateBasedStatement?: { Limit: number; EvaluationWindowSec: number }
     }
@@ -242,6 +260,10 @@ describe('responses to a browser', () => {
         { Priority: 1, Type: 'NORMALIZE_PATH' },
       ])
     }
+  })
+
+  test('each rule keeps samples, so that a refusal of ordinary work can be found', () => {
+    for (const { VisibilityConfig } of firewallRules()) expect(VisibilityConfig.SampledRequestsEnabled).toBe(true)
   })
 
   test('AWS accepts the patterns of the firewall: at most 200 characters each', () => {
@@ -327,5 +349,40 @@ describe('responses to a browser', () => {
     main.allResourcesProperties('AWS::Lambda::Function', {
       Environment: { Variables: Match.objectLike({ APP_URL: `https://${examined.domainName}` }) },
     })
+  })
+})
+
+describe('the roles of GitHub workflows', () => {
+  const app = new App()
+  const github = Template.fromStack(new GithubStack(app, 'Partnerview-github', 'office/partnerview'))
+
+  test('are taken by this repository alone: to plan for pull requests, to deploy for dev and prod', () => {
+    const subjects = Object.values(github.findResources('AWS::IAM::Role')).map(({ Properties }) => {
+      const [{ Action, Condition }] = Properties.AssumeRolePolicyDocument.Statement
+      expect(Action).toBe('sts:AssumeRoleWithWebIdentity')
+      expect(Condition.StringEquals['token.actions.githubusercontent.com:aud']).toBe('sts.amazonaws.com')
+      return [Condition.StringEquals['token.actions.githubusercontent.com:sub']].flat()
+    })
+    expect(subjects).toEqual([
+      ['repo:office/partnerview:pull_request'],
+      ['repo:office/partnerview:environment:dev', 'repo:office/partnerview:environment:prod'],
+    ])
+  })
+
+  test('may do each call of the deployment', () => {
+    const called = [...readFileSync('scripts/deploy/aws.ts', 'utf8').matchAll(/new (\w+)Command\(|paginate(\w+)\(/g)]
+    const names = new Set(called.map(([, command, pages]) => command ?? pages ?? ''))
+    const ofPeople = ['GetQueueAttributes', 'StartMessageMoveTask']
+    const ofNobody = ['GetCallerIdentity']
+    const granted = JSON.stringify(github.findResources('AWS::IAM::Policy')).replace(
+      's3:ListBucket',
+      's3:ListObjectsV2',
+    )
+    const missing = [...names].filter((name) => !granted.includes(`:${name}"`))
+    expect(sorted(missing)).toEqual(sorted([...ofPeople, ...ofNobody]))
+  })
+
+  test('are reviewed', () => {
+    expect(new AwsSolutionsChecks().validateScope(app).violations).toEqual([])
   })
 })

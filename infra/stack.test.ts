@@ -233,6 +233,20 @@ describe('every asynchronous edge ends in dead letters', () => {
     })
   })
 
+  test('the outputs tell each DNS record that mail needs: DKIM, MX and SPF of MAIL FROM, DMARC', () => {
+    const records = Object.values(main.findOutputs('*'))
+      .filter((output) => output['Description'] === 'DNS record')
+      .map((output) => deployed.renderValue(output['Value']))
+    expect(records.map((record) => record.replace(/^\S+ /, '').replaceAll(/\$\{[^}]+\}/g, '…'))).toEqual([
+      ...['CNAME …', 'CNAME …', 'CNAME …', 'MX 10 feedback-smtp.eu-central-1.amazonses.com'],
+      ...['TXT "v=spf1 include:amazonses.com ~all"', 'TXT "v=DMARC1; p=quarantine; adkim=r; aspf=r"'],
+    ])
+    expect(records[3]).toMatch(/^bounce\.partnerview\.example /)
+    main.hasResourceProperties('AWS::SES::EmailIdentity', {
+      MailFromAttributes: { MailFromDomain: 'bounce.partnerview.example' },
+    })
+  })
+
   test('schedules: not delivered, or delivered and failed', () => {
     const schedules = Object.values(main.findResources('AWS::Scheduler::Schedule'))
     for (const schedule of schedules) {
@@ -260,20 +274,33 @@ describe('every asynchronous edge ends in dead letters', () => {
   })
 })
 
-test('two environments fit in one account: nothing has the same name', () => {
+describe('names', () => {
   const named = /^(Alarm|LogGroup|Bucket|Table|Function|Role|Queue|UserPool)?Name$|^EmailIdentity$/
-  const namesIn = (environment: string) =>
-    synthesizeStacks({}, environment).stacks.flatMap((stack) =>
-      Object.values((Template.fromStack(stack).toJSON() as deployed.Template).Resources)
+  type Resource = deployed.Template['Resources'][string] & { DeletionPolicy?: string }
+  const namesIn = ({ stacks }: ReturnType<typeof synthesizeStacks>, isCounted = (_: Resource) => true) =>
+    stacks.flatMap((stack) =>
+      Object.values((Template.fromStack(stack).toJSON() as { Resources: Record<string, Resource> }).Resources)
+        .filter(isCounted)
         .flatMap(({ Type, Properties = {} }) =>
-          Object.entries(Properties).map(([key, value]) => ({ Type, key, value })),
+          Object.entries(Properties)
+            .filter(([key]) => named.test(key))
+            .map(([, value]) => `${Type} ${deployed.renderValue(value)}`),
         )
-        .filter(({ key, value }) => named.test(key) && typeof value === 'string')
-        .map(({ Type, value }) => `${Type} ${value}`),
+        .filter((name) => !/ \$\{\w+\}$/.test(name)),
     )
-  const [prod, dev] = [namesIn('prod'), namesIn('dev')]
-  expect(prod.length).toBeGreaterThan(30)
-  expect(prod.filter((name) => dev.includes(name))).toEqual([])
+
+  test('two environments fit in one account: nothing has the same name', () => {
+    const [prod, dev] = [namesIn(synthesized), namesIn(synthesizeStacks({}, 'dev'))]
+    expect(prod.length).toBeGreaterThan(30)
+    expect(prod.filter((name) => dev.includes(name))).toEqual([])
+  })
+
+  test('a next generation meets nothing that stayed of a removed deployment', () => {
+    const stays = ({ DeletionPolicy }: Resource) => DeletionPolicy !== undefined && DeletionPolicy !== 'Delete'
+    const [first, second] = [namesIn(synthesized, stays), namesIn(synthesizeStacks({ generation: 2 }), stays)]
+    expect(first.length).toBeGreaterThanOrEqual(manifest.buckets.length + 2)
+    expect(first.filter((name) => second.includes(name))).toEqual([])
+  })
 })
 
 test('an unknown environment is refused by the names of those that exist', () => {

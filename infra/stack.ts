@@ -31,7 +31,7 @@ export class PartnerviewStack extends Stack {
   readonly routes: NestedStack
 
   constructor(scope: Construct, id: string, { environment, webAclArn, codeOf }: PartnerviewStackProps) {
-    const { region, isProtected, mailSender, alarmEmail } = environment
+    const { region, isProtected, mailSender, alarmEmail, generation } = environment
     super(scope, id, { env: { region }, terminationProtection: isProtected })
     const key = createDataKey(this, 'Key')
     const logs = createLogBucket(this, 'Logs')
@@ -43,7 +43,7 @@ export class PartnerviewStack extends Stack {
     const api = new Api(this, 'Api', { key, environment })
     const site = new Site(this, 'Site', { ...environment, logs, webAclArn, apiHost: api.host, originSecret: secret })
     this.distribution = site.distribution
-    const { byName: buckets } = new DataBuckets(this, 'Data', { key, logs, appUrl: site.url })
+    const { byName: buckets } = new DataBuckets(this, 'Data', { key, logs, generation, appUrl: site.url })
     const functions = new Functions(this, 'Functions', {
       codeOf,
       environment,
@@ -51,19 +51,23 @@ export class PartnerviewStack extends Stack {
       resources: { key, secret, table, identity, mail, buckets },
     })
     this.routes = api.addRoutes(functions)
-    const jobs = addJobs(this, { functions, table, buckets, mail })
-    new Alarms(this, 'Alarms', { key, email: alarmEmail, api, table, functions, jobs })
+    const jobs = addJobs(this, { functions, table, buckets, mail, generation })
+    const alarms = new Alarms(this, 'Alarms', { key, email: alarmEmail, api, table, functions, jobs })
     acknowledgeReviewed(this)
     print(this, {
       SiteUrl: site.url,
       SiteBucket: site.bucket.bucketName,
       DistributionId: site.distribution.distributionId,
+      DistributionDomain: site.distribution.distributionDomainName,
+      SiteDns: `${environment.domainName} CNAME ${site.distribution.distributionDomainName}`,
       ApiUrl: `https://${api.host}`,
       TableName: table.tableName,
       UserPoolId: identity.pool.userPoolId,
       UserPoolClientId: identity.client.userPoolClientId,
       UploadsBucket: buckets.uploads.bucketName,
       DocumentsBucket: buckets.documents.bucketName,
+      MailEventsFunction: functions.get('mail-events').functionName,
+      AlarmTopic: alarms.topicArn,
     })
   }
 }

@@ -44,7 +44,7 @@ export function renderValue(value: unknown): string {
 }
 
 /** Returns the logical id in a reference such as `${Queue.Arn}` or `integrations/${Integration}`. */
-const idIn = (value: unknown): string => /\$\{([^.}]+)/.exec(renderValue(value))?.[1] ?? ''
+export const targetOf = (value: unknown): string => /\$\{([^.}]+)/.exec(renderValue(value))?.[1] ?? ''
 
 interface FunctionProperties {
   readonly MemorySize: number
@@ -71,6 +71,14 @@ export const functionsOf = (template: Template): DeployedFunction[] =>
     environment: Object.keys(found.Environment?.Variables ?? {}),
   }))
 
+/** Returns the hash of each function's code, by function; leaves out code that is in the template itself. */
+export const codeOf = (template: Template): ReadonlyMap<string, string> =>
+  new Map(
+    resourcesOf<{ Code: { S3Key?: string } }>(template, 'AWS::Lambda::Function').flatMap(({ id, Code: { S3Key } }) =>
+      S3Key === undefined ? [] : [[nameOf(template, id), S3Key.replace(/\.zip$/, '')] as const],
+    ),
+  )
+
 /** A statement of a policy in the template, its ARNs as text. */
 export interface DeployedStatement {
   readonly Sid?: string
@@ -96,7 +104,7 @@ interface PolicyProperties {
 /** Returns the IAM statements of each function's role, by function; leaves out other roles. */
 export const roleStatementsOf = (template: Template): ReadonlyMap<string, readonly DeployedStatement[]> => {
   const roles = new Map(
-    functionResources(template).map((found) => [idIn((found as unknown as { Role: unknown }).Role), found.id]),
+    functionResources(template).map((found) => [targetOf((found as unknown as { Role: unknown }).Role), found.id]),
   )
   return new Map(
     resourcesOf<PolicyProperties>(template, 'AWS::IAM::Policy').flatMap(({ PolicyDocument, Roles }) => {
@@ -106,7 +114,7 @@ export const roleStatementsOf = (template: Template): ReadonlyMap<string, readon
         Resource: [Resource].flat().map(renderValue),
       }))
       return Roles.flatMap((role) => {
-        const id = roles.get(idIn(role))
+        const id = roles.get(targetOf(role))
         return id === undefined ? [] : [[nameOf(template, id), own] as const]
       })
     }),
@@ -132,7 +140,7 @@ export function routesOf(template: Template): DeployedRoute[] {
   )
   return resourcesOf<{ RouteKey: string; Target: unknown }>(template, 'AWS::ApiGatewayV2::Route').map((route) => ({
     key: route.RouteKey,
-    function: nameOf(template, idIn(integrations.get(idIn(route.Target))?.IntegrationUri)),
+    function: nameOf(template, targetOf(integrations.get(targetOf(route.Target))?.IntegrationUri)),
   }))
 }
 
@@ -149,6 +157,20 @@ export const tablesOf = (template: Template) =>
       keys: KeySchema.map(({ AttributeName }) => AttributeName),
     })),
     ttl: table.TimeToLiveSpecification.Enabled ? table.TimeToLiveSpecification.AttributeName : undefined,
+  }))
+
+interface PoolProperties {
+  readonly Policies: { readonly PasswordPolicy: { readonly MinimumLength: number } }
+}
+
+/** Returns the rule for passwords of each user pool, and how long its access tokens last. */
+export const poolsOf = (template: Template) =>
+  resourcesOf<PoolProperties>(template, 'AWS::Cognito::UserPool').map(({ id, Policies }) => ({
+    minimumPasswordLength: Policies.PasswordPolicy.MinimumLength,
+    accessTokenHours:
+      (resourcesOf<{ UserPoolId: unknown; AccessTokenValidity: number }>(template, 'AWS::Cognito::UserPoolClient').find(
+        ({ UserPoolId }) => targetOf(UserPoolId) === id,
+      )?.AccessTokenValidity ?? 0) / 60,
   }))
 
 /** Returns the names of a template's data buckets, `uploads` and `documents`, as the manifest has them. */
@@ -170,7 +192,7 @@ interface MappingProperties {
 /** Returns the event triggers of each job, in the form of the manifest; schedules are left out. */
 export const eventTriggersOf = (template: Template): ({ readonly function: string } & Trigger)[] =>
   resourcesOf<MappingProperties>(template, 'AWS::Lambda::EventSourceMapping').flatMap((mapping) => {
-    const job = { function: nameOf(template, idIn(mapping.FunctionName)) }
+    const job = { function: nameOf(template, targetOf(mapping.FunctionName)) }
     const triggers = mapping.FilterCriteria
       ? streamTriggers(mapping)
       : [...bucketTriggers(template, mapping), ...mailTriggers(template, mapping)]
@@ -213,7 +235,7 @@ interface NotifyingBucket {
 /** Returns how many times the queue of an event source mapping delivers a message that keeps failing. */
 const attemptsOf = (template: Template, { EventSourceArn }: MappingProperties): number =>
   resourcesOf<{ RedrivePolicy: { maxReceiveCount: number } }>(template, 'AWS::SQS::Queue').find(
-    ({ id }) => id === idIn(EventSourceArn),
+    ({ id }) => id === targetOf(EventSourceArn),
   )?.RedrivePolicy.maxReceiveCount ?? 0
 
 interface BusRule {
@@ -224,14 +246,14 @@ interface BusRule {
 const mailTriggers = (template: Template, mapping: MappingProperties): Trigger[] =>
   resourcesOf<BusRule>(template, 'AWS::Events::Rule')
     .filter(({ EventPattern: { source = [] } }) => source.includes('aws.ses'))
-    .filter(({ Targets }) => Targets.some(({ Arn }) => idIn(Arn) === idIn(mapping.EventSourceArn)))
+    .filter(({ Targets }) => Targets.some(({ Arn }) => targetOf(Arn) === targetOf(mapping.EventSourceArn)))
     .map(() => ({ on: 'mail', attempts: attemptsOf(template, mapping) }))
 
 function bucketTriggers(template: Template, mapping: MappingProperties): Trigger[] {
-  const queueId = idIn(mapping.EventSourceArn)
+  const queueId = targetOf(mapping.EventSourceArn)
   return resourcesOf<NotifyingBucket>(template, 'AWS::S3::Bucket').flatMap((bucket) =>
     (bucket.NotificationConfiguration?.QueueConfigurations ?? [])
-      .filter(({ Queue }) => idIn(Queue) === queueId)
+      .filter(({ Queue }) => targetOf(Queue) === queueId)
       .map(({ Filter }) => ({
         on: 'bucket',
         bucket: dataBucket(bucket.BucketName),
@@ -256,7 +278,7 @@ interface ScheduleProperties {
 /** Returns every schedule: the function it starts, its cron expression as in the manifest, and its time zone. */
 export const schedulesOf = (template: Template): DeployedSchedule[] =>
   resourcesOf<ScheduleProperties>(template, 'AWS::Scheduler::Schedule').map((schedule) => ({
-    function: nameOf(template, idIn(schedule.Target.Arn)),
+    function: nameOf(template, targetOf(schedule.Target.Arn)),
     cron: schedule.ScheduleExpression.replace(/^cron\((.*)\)$/, '$1'),
     timeZone: schedule.ScheduleExpressionTimezone,
   }))

@@ -17,7 +17,7 @@ test('continuous integration runs every stage once', () => {
 test('every action is pinned to a commit, beside which its version stands', () => {
   const uses = workflows.flatMap((path) => [...read(path).matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action))
   expect(uses.length).toBeGreaterThan(0)
-  for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  for (const action of uses) expect(action).toMatch(/^(?:aws-)?actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
 test('the version of Node is that of the locked packages, in every workflow', () => {
@@ -30,4 +30,20 @@ test('the version of Node is that of the locked packages, in every workflow', ()
     const text = read(path)
     expect(text.match(/node-version-file: \.node-version/g)?.length, path).toBe(text.match(/setup-node@/g)?.length)
   }
+})
+
+test('what the tests of main passed is deployed to dev, and to prod once its reviewers approve', () => {
+  const text = read('.github/workflows/deploy.yml')
+  const jobOf = (name: string) => new RegExp(`^  ${name}:\\n((?:    .*\\n?)+)`, 'm').exec(text)?.[1] ?? ''
+  const [dev, prod] = [jobOf('dev'), jobOf('prod')]
+  for (const condition of [
+    "workflow_run.event == 'push'",
+    "workflow_run.conclusion == 'success'",
+    'environment: dev',
+  ]) {
+    expect(dev).toContain(condition)
+  }
+  expect(prod).toMatch(/needs: dev\n[\s\S]*environment: prod\n/)
+  expect(text).toContain('ref: ${{ github.event.workflow_run.head_sha }}')
+  expect(text).not.toMatch(/secrets\./)
 })

@@ -9,7 +9,7 @@ import { tryWrite } from '../platform/data/table.ts'
 import { log } from '../platform/log.ts'
 import { kindOf, type Letters, type Mails, reasonAgainst } from './kinds.ts'
 import { applyMailLimits } from './limits.ts'
-import { reasonOf } from './reasons.ts'
+import { reasonOf, waitsForSes } from './reasons.ts'
 
 /**
  * Maximum milliseconds that a mail waits before it is sent, also when `notBefore` of its item is later. The other mails
@@ -93,6 +93,9 @@ async function conclude(delivery: Delivery, attempt: number, outcome: MailOutcom
   if (outcome.kind === 'sent') return settle(delivery, 'sent')
   log.warn('mail not sent', { outboxId: delivery.item.id, outcome: outcome.kind, reason: outcome.reason })
   if (outcome.kind === 'unknown') return settle(delivery, 'unknown', NO_ANSWER)
+  if (outcome.kind === 'notYet') {
+    return settle(delivery, 'held', waitsForSes(outcome.reason), settledFrom.failed)
+  }
   const reason = reasonOf(outcome.reason)
   if (outcome.final) return settle(delivery, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
   if (attempt >= delivery.attempts) {
@@ -122,10 +125,10 @@ const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
 }
 
 /**
- * Records the result of a mail, and marks its record when it was sent. An earlier result is only replaced where
- * `settledFrom` allows it.
+ * Records the result of a mail, and marks its record when it was sent. An earlier result is only replaced where `from`
+ * has it.
  */
-async function settle(delivery: Delivery, state: Settled, error?: string): Promise<void> {
+async function settle(delivery: Delivery, state: Settled, error?: string, from = settledFrom[state]): Promise<void> {
   const { item, entity, name, kind } = delivery
   const write = (marks: ReturnType<Delivery['marks']>) =>
     commit(
@@ -134,7 +137,7 @@ async function settle(delivery: Delivery, state: Settled, error?: string): Promi
         action: `${entity}.${kind}`,
         entity: { type: entity, id: item.subject, name },
         after: { [kind]: state, ...(error ? { error } : {}) },
-        write: [settledItem(item, state, error), ...marks],
+        write: [settledItem(item, state, error, from), ...marks],
       },
       undefined,
     )
@@ -143,9 +146,14 @@ async function settle(delivery: Delivery, state: Settled, error?: string): Promi
   await isWritten(write([]))
 }
 
-/** Returns the write that settles an outbox item, on condition that its present state allows that. */
-function settledItem({ id }: OutboxRow, state: Settled, error: string | undefined) {
+/** Returns the write that settles an outbox item, on condition that its present state is one of `from`. */
+function settledItem(
+  { id }: OutboxRow,
+  state: Settled,
+  error: string | undefined,
+  from: readonly OutboxRow['state'][],
+) {
   const patch = Outbox.patch({ id }).set({ state, settledAt: now(), ...(error ? { error } : {}) })
   const done = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
-  return done.where((row, { eq }) => settledFrom[state].map((from) => eq(row.state, from)).join(' OR '))
+  return done.where((row, { eq }) => from.map((one) => eq(row.state, one)).join(' OR '))
 }

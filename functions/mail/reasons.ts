@@ -13,11 +13,19 @@ const reasons: Readonly<Record<string, string>> = {
   MessageRejected: 'het adres of de inhoud werd niet aanvaard',
   ValidationError: 'het e-mailadres of de inhoud klopt niet',
   InvalidParameterValue: 'het e-mailadres of de inhoud klopt niet',
-  MailFromDomainNotVerified: 'het adres van de afzender is niet bevestigd',
-  MailFromDomainNotVerifiedException: 'het adres van de afzender is niet bevestigd',
+}
+
+/** Dutch reasons why the account may not send a mail yet, by SES's name of the error. */
+const accountReasons: Readonly<Record<string, string>> = {
+  MessageRejected: 'de afzender of dit adres is nog niet bevestigd',
+  Throttling: 'het maximum van vandaag is bereikt',
   AccountSendingPaused: 'het versturen van mails is stilgezet',
   AccountSendingPausedException: 'het versturen van mails is stilgezet',
 }
+
+/** Returns the Dutch error of a mail that the account may not send yet, from SES's name of the error. */
+export const waitsForSes = (name: string): string =>
+  `Wacht op SES: ${accountReasons[name] ?? 'het domein van de afzender is nog niet bevestigd'}. Verstuur deze mail later opnieuw.`
 
 /** Returns in Dutch why the mail provider refused, from SES's name of the error, as the end of a sentence. */
 export const reasonOf = (name: string): string => reasons[name] ?? 'er ging iets mis bij de mailserver'

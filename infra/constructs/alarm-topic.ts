@@ -36,11 +36,13 @@ interface Watch {
 
 /** SNS topic that receives the alarms of one region and mails them, and that each is over. */
 export class AlarmTopic extends Construct {
+  readonly topicArn: string
   readonly #topic: Topic
 
   constructor(scope: Construct, id: string, { key, email }: AlarmTopicProps) {
     super(scope, id)
     this.#topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true })
+    this.topicArn = this.#topic.topicArn
     // A policy of ours, such as the one for TLS, replaces the default one that lets CloudWatch publish.
     this.#topic.addToResourcePolicy(
       new PolicyStatement({

@@ -14,6 +14,7 @@ export interface BucketEventProps {
   readonly spec: FunctionSpec
   readonly job: Lambda
   readonly buckets: Readonly<Record<BucketName, Bucket>>
+  readonly generation: number
 }
 
 /**
@@ -23,7 +24,7 @@ export interface BucketEventProps {
 export class BucketEvent extends Construct {
   readonly deadLetters: Queue
 
-  constructor(scope: Construct, id: string, { trigger, spec, job, buckets }: BucketEventProps) {
+  constructor(scope: Construct, id: string, { trigger, spec, job, buckets, generation }: BucketEventProps) {
     super(scope, id)
     const { account } = Stack.of(this)
     this.deadLetters = createDeadLetterQueue(this, 'DeadLetters')
@@ -41,7 +42,7 @@ export class BucketEvent extends Construct {
         resources: [queue.queueArn],
         conditions: {
           StringEquals: { 'aws:SourceAccount': account },
-          ArnEquals: { 'aws:SourceArn': `arn:aws:s3:::${bucketNameOf(this, trigger.bucket)}` },
+          ArnEquals: { 'aws:SourceArn': `arn:aws:s3:::${bucketNameOf(this, trigger.bucket, generation)}` },
         },
       }),
     )

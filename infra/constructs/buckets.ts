@@ -23,17 +23,18 @@ const closed = {
 } satisfies BucketProps
 
 /**
- * Returns a bucket's full name: stack, name in the manifest, account and region. The site's headers and the queue of
- * the bucket's events use this name. A reference would be circular, as the bucket itself refers to site and queue.
+ * Returns a bucket's full name: stack, generation, name in the manifest, account and region. The site's headers and the
+ * queue of the bucket's events use this name. A reference would be circular, as the bucket itself refers to site and
+ * queue.
  */
-export const bucketNameOf = (scope: Construct, name: BucketName): string => {
+export const bucketNameOf = (scope: Construct, name: BucketName, generation: number): string => {
   const { stackName, account, region } = Stack.of(scope)
-  return `${stackName.toLowerCase()}-${name}-${account}-${region}`
+  return `${stackName.toLowerCase()}-${generation}-${name}-${account}-${region}`
 }
 
 /** Returns the address of the uploads bucket, to which browsers post large files (rulings 56). */
-export const uploadOriginOf = (scope: Construct): string =>
-  `https://${bucketNameOf(scope, 'uploads')}.s3.${Stack.of(scope).region}.amazonaws.com`
+export const uploadOriginOf = (scope: Construct, generation: number): string =>
+  `https://${bucketNameOf(scope, 'uploads', generation)}.s3.${Stack.of(scope).region}.amazonaws.com`
 
 /**
  * Creates the bucket that keeps access logs of the site and the other buckets for half a year. CloudFront and S3 write
@@ -75,6 +76,7 @@ export const createSiteBucket = (scope: Construct, id: string, logs: IBucket): B
 export interface DataBucketsProps {
   readonly key: IKey
   readonly logs: IBucket
+  readonly generation: number
   /** The app's origin, the only one whose browsers may post to `uploads`. */
   readonly appUrl: string
 }
@@ -86,12 +88,12 @@ export interface DataBucketsProps {
 export class DataBuckets extends Construct {
   readonly byName: Readonly<Record<BucketName, Bucket>>
 
-  constructor(scope: Construct, id: string, { key, logs, appUrl }: DataBucketsProps) {
+  constructor(scope: Construct, id: string, { key, logs, generation, appUrl }: DataBucketsProps) {
     super(scope, id)
     const bucket = (name: BucketName, props: BucketProps) =>
       new Bucket(this, name, {
         ...closed,
-        bucketName: bucketNameOf(this, name),
+        bucketName: bucketNameOf(this, name, generation),
         encryption: BucketEncryption.KMS,
         encryptionKey: key,
         bucketKeyEnabled: true,

@@ -14,16 +14,17 @@ export interface JobsProps {
   readonly table: TableV2
   readonly buckets: Readonly<Record<BucketName, Bucket>>
   readonly mail: Mail
+  readonly generation: number
 }
 
 /** Connects every job of the manifest to its trigger. Returns the jobs, each with its dead-letter queue. */
-export function addJobs(stack: Construct, { functions, table, buckets, mail }: JobsProps) {
+export function addJobs(stack: Construct, { functions, table, buckets, mail, generation }: JobsProps) {
   const scope = new Construct(stack, 'Jobs')
   const connect = (name: string, spec: FunctionSpec, trigger: Trigger) => {
     const job = functions.get(name)
     switch (trigger.on) {
       case 'bucket':
-        return new BucketEvent(scope, name, { trigger, spec, job, buckets })
+        return new BucketEvent(scope, name, { trigger, spec, job, buckets, generation })
       case 'mail':
         return new MailEvent(scope, name, { trigger, spec, job, mail })
       case 'stream':

@@ -9,7 +9,8 @@ import {
 import { Construct } from 'constructs'
 
 /**
- * The sender's domain at SES, with DKIM. Mail goes over TLS only, and never to an address that bounced or complained.
+ * The sender's domain at SES, with DKIM and a MAIL FROM domain of its own. The stack's outputs are the DNS records that
+ * these need, each as `name type value`. Mail goes over TLS only, and never to an address that bounced or complained.
  * SES publishes the rates of bounces and complaints as metrics.
  */
 export class Mail extends Construct {
@@ -26,8 +27,11 @@ export class Mail extends Construct {
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     })
+    const name = sender.slice(sender.indexOf('@') + 1)
+    const mailFrom = `bounce.${name}`
     const domain = new EmailIdentity(this, 'Domain', {
-      identity: Identity.domain(sender.slice(sender.indexOf('@') + 1)),
+      identity: Identity.domain(name),
+      mailFromDomain: mailFrom,
       configurationSet: this.configurationSet,
     })
     this.arns = [
@@ -38,8 +42,12 @@ export class Mail extends Construct {
         resourceName: this.configurationSet.configurationSetName,
       }),
     ]
-    domain.dkimRecords.forEach(({ name, value }, index) => {
-      new CfnOutput(this, `Dkim${index + 1}`, { description: 'CNAME to add to the DNS', value: `${name} → ${value}` })
+    const record = (id: string, value: string) => new CfnOutput(this, id, { description: 'DNS record', value })
+    domain.dkimRecords.forEach((dkim, index) => {
+      record(`Dkim${index + 1}`, `${dkim.name} CNAME ${dkim.value}`)
     })
+    record('Bounces', `${mailFrom} MX 10 feedback-smtp.${Stack.of(this).region}.amazonses.com`)
+    record('Spf', `${mailFrom} TXT "v=spf1 include:amazonses.com ~all"`)
+    record('Dmarc', `_dmarc.${name} TXT "v=DMARC1; p=quarantine; adkim=r; aspf=r"`)
   }
 }

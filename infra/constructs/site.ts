@@ -29,7 +29,7 @@ import { apiSecurityHeaders, HSTS_SECONDS, makeSecurityHeaders, type SecurityHea
 import { showApp, tellViewerAddress } from '../viewer-functions.ts'
 import { createSiteBucket, uploadOriginOf } from './buckets.ts'
 
-export interface SiteProps extends Pick<Environment, 'domainName' | 'certificateArn'> {
+export interface SiteProps extends Pick<Environment, 'domainName' | 'certificateArn' | 'generation'> {
   readonly logs: Bucket
   readonly apiHost: string
   readonly originSecret: Secret
@@ -46,7 +46,7 @@ export class Site extends Construct {
     super(scope, id)
     const { domainName, certificateArn, logs, webAclArn } = props
     this.bucket = createSiteBucket(this, 'Bucket', logs)
-    const pages = this.#pages()
+    const pages = this.#pages(props)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Partnerview',
       defaultRootObject: 'index.html',
@@ -65,14 +65,15 @@ export class Site extends Construct {
     this.url = `https://${domainName}`
   }
 
-  #pages(): BehaviorOptions {
+  #pages({ generation }: SiteProps): BehaviorOptions {
+    const uploadOrigin = uploadOriginOf(this, generation)
     return {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.#headers('PageHeaders', makeSecurityHeaders({ uploadOrigin: uploadOriginOf(this) })),
+      responseHeadersPolicy: this.#headers('PageHeaders', makeSecurityHeaders({ uploadOrigin })),
       functionAssociations: this.#beforeRequest('ShowApp', showApp),
     }
   }

@@ -3,12 +3,20 @@ import { type FunctionSpec, functionSpecs, manifest, type Trigger } from '../man
 import { type Arns, type Statement, statementsOf } from '../rights.ts'
 import { type ApiRoute, apiRoutes } from '../routes.ts'
 
+/** Indexes of the table and its TTL attribute. */
+export interface TableShape {
+  readonly indexes: readonly string[]
+  readonly ttl: string
+}
+
 /** A project that the local runtime runs: the product, or a small one of a test. */
 export interface Project {
   /** Folder that the other paths start from. */
   readonly root: string
   /** All functions by name. */
   readonly functions: Readonly<Record<string, FunctionSpec>>
+  /** Folders with the bundled code of all functions, by name; without it, each is bundled from its entry. */
+  readonly code?: Readonly<Record<string, string>>
   /** Files and folders of the bundles' sources; null: bundle anew at each start. */
   readonly functionSources: readonly string[] | null
   /** Folder that keeps bundles for other data folders, by the hash of their sources; null: none. */
@@ -18,6 +26,7 @@ export interface Project {
   readonly statementsOf: (name: string, arns: Arns) => readonly Statement[]
   readonly jobs: Readonly<Record<string, { readonly trigger: Trigger }>>
   readonly buckets: readonly string[]
+  readonly table: TableShape
   readonly timeZone: string
   readonly minimumPasswordLength: number
   readonly accessTokenHours: number
@@ -49,6 +58,7 @@ export const partnerview: Project = {
   statementsOf,
   jobs: manifest.jobs,
   buckets: manifest.buckets,
+  table: manifest.table,
   timeZone: manifest.timeZone,
   minimumPasswordLength: manifest.userPool.minimumPasswordLength,
   accessTokenHours: manifest.userPool.accessTokenHours,

@@ -76,7 +76,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   closers.add(() => handling.reject(new Error('The runtime ended before it was started')))
   const url = `http://localhost:${await claimPort(front, options.port)}`
   const start: Start = { ...options, folder, lock, clock: createClock(), url }
-  const database = openDatabase({ folder, endpoint: options.dynamodb })
+  const database = openDatabase({ folder, endpoint: options.dynamodb, shape: project.table })
   const { keeper } = database
   closers.add(() => keeper.close())
   keeper.onCrash(options.onCrash)

@@ -23,7 +23,8 @@ export const covers: Record<Scope, readonly Distance[]> = {
 }
 
 /** Returns all that a caller gets: status, body, headers and cookies. */
-export const bytesOf = ({ status, text, headers, cookies }: Answer) => JSON.stringify({ status, text, headers, cookies })
+export const bytesOf = ({ status, text, headers, cookies }: Answer) =>
+  JSON.stringify({ status, text, headers, cookies })
 
 /** Returns the verdict that the access matrix expects. Throws for a route without a row. */
 function verdictFor(route: Route, asker: Asker): Verdict {

@@ -13,7 +13,16 @@ import { findAuditFaults, ORIGIN } from './audits.ts'
 import { fullIbansIn, storeIbans } from './ibans.ts'
 import { findChangedPowers, findSmuggled, smuggle } from './smuggling.ts'
 import { findSurplus } from './surplus.ts'
-import { type Asker, askers, bytesOf, covers, type Distance, distances, isAboutOwnMoney, matrixFault } from './verdicts.ts'
+import {
+  type Asker,
+  askers,
+  bytesOf,
+  covers,
+  type Distance,
+  distances,
+  isAboutOwnMoney,
+  matrixFault,
+} from './verdicts.ts'
 
 /** Faults that the judges of the walk found, each a text; empty lists when there are none. */
 export interface Findings {

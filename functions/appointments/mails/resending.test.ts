@@ -63,6 +63,27 @@ describe('a mail that does not arrive', () => {
     expect((await details(id)).confirmationSent).toBe(true)
   })
 
+  it.each([
+    ['MessageRejected', 'Email address is not verified. The following identities failed the check: x', 'bevestigd'],
+    ['MailFromDomainNotVerified', 'Domain is not verified.', 'bevestigd'],
+    ['AccountSendingPaused', 'Account is paused.', 'stilgezet'],
+    ['Throttling', 'Daily message quota exceeded.', 'maximum van vandaag'],
+  ])(
+    'waits for SES when the account may not send it yet (%s), and can be sent again',
+    async (name, message, reason) => {
+      const { id, to } = await book()
+      world.ses.faults.refusal = { name, message }
+      expect((await deliver(id)).batchItemFailures).toEqual([])
+      delete world.ses.faults.refusal
+      const [mail] = (await details(id)).mails
+      expect(mail).toMatchObject({ state: 'held', error: expect.stringMatching(/^Wacht op SES: /) })
+      expect(mail.error).toContain(reason)
+      await resend(id, mail.id)
+      await deliver(id)
+      expect(await mailsTo(to)).toHaveLength(1)
+    },
+  )
+
   it('is resent once for two clicks at a time', async () => {
     const { id, to } = await book()
     world.ses.faults.failAfter = 1

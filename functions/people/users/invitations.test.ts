@@ -50,6 +50,17 @@ const enters = async (email: string, password: string) => (await login(world, { 
 const asAdmin = async (method: string, path: string, body?: object) =>
   world.call(method, path, { as: await world.session(admin), ...(body && { body }) })
 
+it('of the first admin is a link too, a new one until she has a password', async () => {
+  const { inviteFirstAdmin } = await import('../../../scripts/deploy/first-admin.ts')
+  const eva = { email: 'Eerste@example.nl', firstName: 'Eva', lastName: 'Jansen' }
+  const tokenOf = (link: string | null) => /\/uitnodiging\/([\w-]{43})$/.exec(link ?? '')?.[1] ?? 'none'
+  await inviteFirstAdmin(eva)
+  const entered = await accept(tokenOf(await inviteFirstAdmin(eva)))
+  expect(entered.status).toBe(200)
+  expect(entered.body).toMatchObject({ email: 'eerste@example.nl', role: 'admin' })
+  expect(await inviteFirstAdmin(eva)).toBeNull()
+})
+
 describe('an invitation', () => {
   it('is a mail with a link to choose a password and continue with 2FA, in one login', async () => {
     const { id, email, token, made } = await invite(leader)

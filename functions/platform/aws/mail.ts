@@ -31,20 +31,26 @@ export interface Attachment {
 
 /**
  * Result of sending a mail. `unknown` when the provider did not answer, so it may have been sent; a refusal is `final`
- * when another attempt cannot help.
+ * when another attempt cannot help. `notYet` when the account may not send this mail yet: SES is in its sandbox, the
+ * domain is not verified, or the account's mail is paused or at its daily maximum.
  */
 export type MailOutcome =
   | { kind: 'sent' }
   | { kind: 'refused'; reason: string; final: boolean }
+  | { kind: 'notYet'; reason: string }
   | { kind: 'unknown'; reason: string }
 
 /** Names of errors by which SES refuses the mail itself, its sender or its address; another attempt cannot help. */
-const finalRefusals = new Set([
-  'MessageRejected',
-  'ValidationError',
-  'InvalidParameterValue',
-  'MailFromDomainNotVerified',
-  'MailFromDomainNotVerifiedException',
+const finalRefusals = new Set(['MessageRejected', 'ValidationError', 'InvalidParameterValue'])
+
+/** Names of errors by which SES refuses for a reason of the account, with the texts that say so. */
+const accountRefusals: ReadonlyMap<string, RegExp> = new Map([
+  ['AccountSendingPaused', /./],
+  ['AccountSendingPausedException', /./],
+  ['MailFromDomainNotVerified', /./],
+  ['MailFromDomainNotVerifiedException', /./],
+  ['MessageRejected', /^Email address is not verified\./],
+  ['Throttling', /^Daily message quota exceeded\./],
 ])
 
 /**
@@ -72,8 +78,11 @@ export async function sendMail(mail: Mail, itemId: string): Promise<MailOutcome>
     await ses.send(new SendRawEmailCommand({ Destinations: [to], RawMessage: { Data: message } }))
     return { kind: 'sent' }
   } catch (error) {
-    const reason = error instanceof Error ? error.name : 'unknown'
-    return isAnswer(error) ? { kind: 'refused', reason, final: finalRefusals.has(reason) } : { kind: 'unknown', reason }
+    const { name: reason, message } = error instanceof Error ? error : { name: 'unknown', message: '' }
+    if (!isAnswer(error)) return { kind: 'unknown', reason }
+    const ofAccount = accountRefusals.get(reason)
+    if (ofAccount?.test(message)) return { kind: 'notYet', reason }
+    return { kind: 'refused', reason, final: finalRefusals.has(reason) }
   }
 }
 

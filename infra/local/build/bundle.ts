@@ -33,6 +33,7 @@ const runOf = ({ root, functions }: Project, folder: string) =>
  * `keptBundles`.
  */
 export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
+  if (project.code) return takeCode(project.code, folder)
   const mark = join(folder, 'sources.sha256')
   const hash = project.functionSources && hashSources(project.root, project.functionSources)
   const isThere = async () => hash !== null && (await readFile(mark, 'utf8').catch(() => null)) === hash
@@ -53,6 +54,15 @@ export async function bundleFunctions(project: Project, folder: string): Promise
   await stop()
   if (hash) await writeFile(mark, hash)
   if (all) await keep(folder, all, hash)
+  return true
+}
+
+/** Copies bundles that are ready to `folder`; returns true. */
+async function takeCode(code: NonNullable<Project['code']>, folder: string): Promise<boolean> {
+  await rm(folder, { recursive: true, force: true })
+  await build({ ...bundling, entryPoints: [bootstrap], outfile: bootstrapPath(folder) })
+  await stop()
+  for (const [name, from] of Object.entries(code)) await cp(from, join(folder, name), { recursive: true })
   return true
 }
 

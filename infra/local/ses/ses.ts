@@ -28,6 +28,8 @@ export interface SesFaults {
   failBefore: number
   /** Number of next sends whose mail is accepted and kept, while the connection breaks instead of a reply. */
   failAfter: number
+  /** Answer to every send, such as that of a new account, which is in the sandbox; unset: none. */
+  refusal?: { readonly name: string; readonly message: string }
 }
 
 export interface LocalSes {
@@ -120,6 +122,7 @@ async function sendRawEmail(
     faults.failBefore -= 1
     throw serviceError('Throttling', 'Maximum sending rate exceeded.')
   }
+  if (faults.refusal) throw serviceError(faults.refusal.name, faults.refusal.message)
   const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64')
   if (raw.length === 0) {
     throw serviceError(

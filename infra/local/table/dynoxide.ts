@@ -48,16 +48,17 @@ interface Import {
   readonly binary: string
   readonly folder: string
   readonly table: string
+  readonly indexes: readonly string[]
   /** Database file to make. */
   readonly output: string
 }
 
 /** Creates the folder from which dynoxide imports the rows of a new table. */
-export async function createImportFolder({ binary, folder, table, output }: Import): Promise<ImportFolder> {
+export async function createImportFolder({ binary, folder, table, indexes, output }: Import): Promise<ImportFolder> {
   const [source, schema] = [join(folder, 'tables'), join(folder, 'schema.json')]
   const data = join(source, table, 'data')
   await mkdir(data, { recursive: true })
-  const { StreamSpecification: _, ...definition } = tableDefinition(table)
+  const { StreamSpecification: _, ...definition } = tableDefinition(table, indexes)
   await writeFile(schema, JSON.stringify({ Table: { ...definition, TableStatus: 'ACTIVE' } }))
   return {
     file: join(data, 'rows.json'),

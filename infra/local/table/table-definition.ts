@@ -1,9 +1,15 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb'
 import { manifest } from '../../manifest.ts'
 
-/** Returns the request that creates the manifest's table: `pk`/`sk`, every index with all attributes, a stream. */
-export function tableDefinition(TableName: string): CreateTableCommandInput {
-  const prefixes = ['', ...manifest.table.indexes]
+/**
+ * Returns the request that creates a table, by default with the manifest's indexes: `pk`/`sk`, every index with all
+ * attributes, a stream.
+ */
+export function tableDefinition(
+  TableName: string,
+  indexes: readonly string[] = manifest.table.indexes,
+): CreateTableCommandInput {
+  const prefixes = ['', ...indexes]
   const schema = (prefix: string) => [
     { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
     { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
@@ -15,7 +21,7 @@ export function tableDefinition(TableName: string): CreateTableCommandInput {
       .flatMap((prefix) => [`${prefix}pk`, `${prefix}sk`])
       .map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
     KeySchema: schema(''),
-    GlobalSecondaryIndexes: manifest.table.indexes.map((IndexName) => ({
+    GlobalSecondaryIndexes: indexes.map((IndexName) => ({
       IndexName,
       KeySchema: schema(IndexName),
       Projection: { ProjectionType: 'ALL' as const },

@@ -16,6 +16,7 @@ import {
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
 import { manifest } from '../../manifest.ts'
 import { type Keeper, startKeeper } from '../keeper/keeper.ts'
+import type { TableShape } from '../project.ts'
 import { createImportFolder, findDynoxide, type ImportFolder, startDynoxide } from './dynoxide.ts'
 import { LOCAL_KEY } from './local-key.ts'
 import { tableDefinition } from './table-definition.ts'
@@ -28,6 +29,7 @@ export interface Database {
   readonly description: string
   /** Process that ends the database when the runtime dies. */
   readonly keeper: Keeper
+  readonly shape: TableShape
   /** Creates the folder from which a new database is made; null for a database that already runs. */
   readonly prepareImport: (() => Promise<ImportFolder>) | null
   /** Starts the database where it does not run yet; returns its address. */
@@ -53,6 +55,8 @@ export interface DatabaseOptions {
   readonly folder: string
   /** Address of a DynamoDB that already runs, to use instead of our own (AWS_ENDPOINT_URL_DYNAMODB). */
   readonly endpoint?: string | undefined
+  /** Indexes and TTL attribute of the table; by default those of the manifest. */
+  readonly shape?: TableShape
 }
 
 const WAIT_SECONDS = 30
@@ -61,16 +65,16 @@ const WAIT_SECONDS = 30
  * Returns the database of a data folder, dynoxide or a DynamoDB that already runs, and starts its keeper. Throws when
  * neither is available, or when the endpoint is AWS itself.
  */
-export function openDatabase({ folder, endpoint }: DatabaseOptions): Database {
-  return endpoint === undefined ? openOwn(folder) : openExternal(endpoint, folder)
+export function openDatabase({ folder, endpoint, shape = manifest.table }: DatabaseOptions): Database {
+  return endpoint === undefined ? openOwn(folder, shape) : openExternal(endpoint, folder, shape)
 }
 
 /**
- * Starts a database and makes sure that it has the manifest's table. Keeps an existing table, unless `fresh` is set for
+ * Starts a database and makes sure that it has its table. Keeps an existing table, unless `fresh` is set for
  * a new folder: then drops a table of the same name, left by an earlier folder.
  */
 export async function startTable(database: Database, { fresh }: { readonly fresh: boolean }): Promise<Table> {
-  const { name, keeper } = database
+  const { name, keeper, shape } = database
   const endpoint = await database.start()
   const connection = {
     endpoint,
@@ -85,7 +89,7 @@ export async function startTable(database: Database, { fresh }: { readonly fresh
   }
   try {
     if (fresh) await dropTable(client, name)
-    await ensureTable(client, name)
+    await ensureTable(client, name, shape)
     return { url: endpoint, name, keeper, client, streams, openStream: () => openStream(client, name), close }
   } catch (error) {
     close()
@@ -93,7 +97,7 @@ export async function startTable(database: Database, { fresh }: { readonly fresh
   }
 }
 
-function openOwn(folder: string): Database {
+function openOwn(folder: string, shape: TableShape): Database {
   const binary = findDynoxide()
   if (!binary) {
     throw new Error(
@@ -103,8 +107,9 @@ function openOwn(folder: string): Database {
   mkdirSync(folder, { recursive: true })
   const [name, file, keeper] = ['partnerview', join(folder, 'dynamodb.sqlite'), startKeeper(folder)]
   return {
-    ...{ name, keeper, description: 'dynoxide' },
-    prepareImport: () => createImportFolder({ binary, folder: join(folder, 'import'), table: name, output: file }),
+    ...{ name, keeper, shape, description: 'dynoxide' },
+    prepareImport: () =>
+      createImportFolder({ ...shape, binary, folder: join(folder, 'import'), table: name, output: file }),
     start: () => startDynoxide(binary, file, keeper),
   }
 }
@@ -113,27 +118,28 @@ function openOwn(folder: string): Database {
  * Returns a DynamoDB that already runs. Several data folders may use this DynamoDB, so the table's name has a hash of
  * the folder. The keeper only guards the other processes.
  */
-function openExternal(endpoint: string, folder: string): Database {
+function openExternal(endpoint: string, folder: string, shape: TableShape): Database {
   const { hostname, href } = new URL(endpoint)
   if (hostname.endsWith('amazonaws.com')) throw new Error('The local runtime does not work on a table in AWS')
   return {
     name: `partnerview-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`,
     description: `the DynamoDB at ${endpoint} (AWS_ENDPOINT_URL_DYNAMODB)`,
+    shape,
     keeper: { ...startKeeper(folder), trim: () => undefined },
     prepareImport: null,
     start: async () => href.replace(/\/$/, ''),
   }
 }
 
-async function ensureTable(client: DynamoDBClient, TableName: string): Promise<void> {
+async function ensureTable(client: DynamoDBClient, TableName: string, { indexes, ttl }: TableShape): Promise<void> {
   if (!(await describe(client, TableName))) {
-    const { StreamSpecification: _, ...withoutStream } = tableDefinition(TableName)
+    const { StreamSpecification: _, ...withoutStream } = tableDefinition(TableName, indexes)
     await client.send(new CreateTableCommand(withoutStream))
     await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 1 }, { TableName })
   }
   const { TimeToLiveDescription: expiry } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
   if (expiry?.TimeToLiveStatus === 'ENABLED') return
-  const TimeToLiveSpecification = { Enabled: true, AttributeName: manifest.table.ttl }
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: ttl }
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
 }
 

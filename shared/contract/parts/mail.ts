@@ -3,7 +3,8 @@ import { instant, orNull } from './fields.ts'
 
 /**
  * States of a mail about a record. `unknown`: the provider's answer was lost; it is not sent again automatically.
- * `skipped`: no longer needed. `held`: stopped by the limits of rulings 28; it can be sent later.
+ * `skipped`: no longer needed. `held`: stopped by the limits of rulings 28, or because SES
+ * does not take it yet; it can be sent later.
  */
 export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const
 export type MailState = (typeof mailStates)[number]

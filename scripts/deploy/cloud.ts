@@ -1,0 +1,79 @@
+/** The world outside this machine, as a deployment uses it; `aws.ts` reaches AWS, tests play recorded answers. */
+export interface Cloud {
+  /** Returns the account and the ARN of the caller; null without valid credentials. */
+  identity(): Promise<{ readonly account: string; readonly arn: string } | null>
+  /** Returns a stack of CloudFormation; null when there is none. */
+  stack(region: string, name: string): Promise<Stack | null>
+  deleteStack(region: string, name: string): Promise<void>
+  /** Returns the resources of a stack by type and physical id. */
+  resources(region: string, name: string): Promise<readonly Resource[]>
+  /** Runs a command of the CDK, such as `deploy`, and shows its output; returns its exit code. */
+  cdk(...args: readonly string[]): Promise<number>
+  /** Returns a certificate of ACM; null when there is none. */
+  certificate(arn: string): Promise<Certificate | null>
+  /** Returns the number of Lambda executions that the account may run at once. */
+  concurrency(region: string): Promise<number>
+  mail(region: string): Promise<MailAccount>
+  /** Tells whether a resource of this CloudFormation type and primary identifier exists in the account. */
+  exists(region: string, type: string, identifier: string): Promise<boolean>
+  /** Returns what IAM Access Analyzer finds wrong with a policy. */
+  policyFindings(policy: object, kind: PolicyKind): Promise<readonly string[]>
+  /** Returns the capacity units that the rules of a firewall use. */
+  firewallCapacity(rules: readonly object[]): Promise<number>
+  /** Returns the files of a bucket with the MD5 of their content, by name. */
+  files(region: string, bucket: string): Promise<ReadonlyMap<string, string>>
+  upload(region: string, bucket: string, file: SiteFile): Promise<void>
+  /** Returns a tag of a file; null without the file or the tag. */
+  tagOf(region: string, bucket: string, name: string, tag: string): Promise<string | null>
+  invalidate(distribution: string): Promise<void>
+  /** Sets the state of an alarm by hand, until its next measurement. */
+  setAlarm(region: string, name: string, state: 'ALARM' | 'OK', reason: string): Promise<void>
+  /** Tells whether an alarm has done its actions since a moment, such as publishing to its topic. */
+  hasActed(region: string, alarm: string, since: Date): Promise<boolean>
+  /** Returns the addresses of a topic whose owners have not confirmed them. */
+  unconfirmed(region: string, topic: string): Promise<readonly string[]>
+  sendMail(region: string, from: string, to: string): Promise<void>
+  /** Returns how often a function was called since a moment. */
+  calls(region: string, functionName: string, since: Date): Promise<number>
+  /** Delivers the messages of a queue of dead letters again. */
+  redrive(region: string, queueUrl: string): Promise<number>
+  request(url: string, init?: RequestInit): Promise<Response>
+  pause(seconds: number): Promise<void>
+}
+
+export interface Stack {
+  /** Status as CloudFormation has it, such as `UPDATE_COMPLETE`. */
+  readonly status: string
+  readonly isProtected: boolean
+  readonly outputs: Readonly<Record<string, string>>
+}
+
+export interface Resource {
+  readonly id: string
+  readonly type: string
+  readonly physicalId: string
+}
+
+export interface Certificate {
+  /** Status as ACM has it, such as `ISSUED`. */
+  readonly status: string
+  readonly domains: readonly string[]
+  readonly until: Date | null
+}
+
+export interface MailAccount {
+  readonly isInSandbox: boolean
+  readonly maySend: boolean
+}
+
+/** A policy of a role, or one of a resource that names who may use it. */
+export type PolicyKind = 'IDENTITY_POLICY' | 'RESOURCE_POLICY'
+
+export interface SiteFile {
+  readonly name: string
+  readonly content: Uint8Array
+  readonly contentType: string
+  readonly cacheControl: string
+  /** Tags of the object, which no browser sees. */
+  readonly tags?: Readonly<Record<string, string>>
+}

@@ -1,0 +1,54 @@
+import { checkRelease, type Finding } from './checks.ts'
+import type { Stack } from './cloud.ts'
+import { listFixedCosts, sumCosts } from './costs.ts'
+import { isUnfinished, mainStackOf, type Place, type Release, readStacks } from './release.ts'
+import { COMMIT_TAG, PAGE } from './site.ts'
+
+/** A deployment before it begins. */
+export interface Plan {
+  readonly release: Release
+  readonly present: ReadonlyMap<string, Stack | null>
+  /** Set when the product never ran in this environment. */
+  readonly isFirst: boolean
+  /** Set when something forbids the deployment. */
+  readonly isStopped: boolean
+}
+
+const marks: Record<Finding['level'], string> = { ok: '✓', warn: '!', stop: '✗' }
+
+/**
+ * Makes the templates, checks all that would make the deployment fail, and prints findings, changes and costs. Null
+ * without credentials. Changes nothing.
+ */
+export async function planDeployment(
+  { cloud, machine }: Place,
+  start: Omit<Release, 'stacks' | 'commit' | 'isChanged'>,
+) {
+  const { say } = machine
+  const identity = await cloud.identity()
+  if (!identity) {
+    say('✗ No valid credentials of AWS in the environment: log in, for instance by aws sso login')
+    return null
+  }
+  const { name, environment } = start
+  const main = await cloud.stack(environment.region, mainStackOf(name))
+  const isFirst = main === null || isUnfinished(main)
+  const stacks = await machine.synth(name, { isFirst })
+  const release: Release = { ...start, ...(await machine.commit()), stacks }
+  const present = await readStacks(cloud, stacks)
+  const deployed = main?.outputs['SiteBucket']
+    ? await cloud.tagOf(environment.region, main.outputs['SiteBucket'], PAGE, COMMIT_TAG)
+    : null
+  say(`Plan for ${name}: commit ${release.commit} in place of ${deployed ?? 'nothing'}`)
+  say(`  account ${identity.account}, as ${identity.arn}`)
+  const findings = await checkRelease({ cloud, release, account: identity.account, present, now: new Date() })
+  for (const { level, text } of findings) say(`${marks[level]} ${text}`)
+  const isStopped = findings.some(({ level }) => level === 'stop')
+  if (!isStopped) await cloud.cdk('diff', ...stacks.map((stack) => stack.name), '--app', 'cdk.out')
+  const costs = listFixedCosts(stacks)
+  say(`Fixed costs: $${sumCosts(costs).toFixed(2)} a month; what people use comes on top`)
+  for (const { what, dollars } of costs) say(`  $${dollars.toFixed(2)} ${what}`)
+  if (isStopped) say('Nothing was changed. Mend what is marked with ✗ first.')
+  const plan: Plan = { release, present, isFirst, isStopped }
+  return plan
+}
