@@ -81,8 +81,18 @@ test('what was fetched ahead of a screen is not fetched again when the screen mo
   endAhead()
   expect(sentTo('GET', '/api/appointments')).toHaveLength(2)
   unmount()
-  visit()
+  const again = visit()
   await waitFor(() => expect(sentTo('GET', '/api/appointments')).toHaveLength(4))
+  queryClient.removeQueries()
+  again.unmount()
+
+  const loaded = visit()
+  fetchAhead([pages(appointments.list, filter), query(appointments.counts, counts)])
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(sentTo('GET', '/api/appointments')).toHaveLength(6)
+  loaded.unmount()
+  visit()
+  await waitFor(() => expect(sentTo('GET', '/api/appointments')).toHaveLength(8))
 })
 
 test('an answer that was under way during a change does not replace the changed list', async () => {

@@ -42,13 +42,15 @@ export interface Ahead {
 }
 
 /**
- * Fetches what a screen shows first while its code is loaded, except what is known already. The screen does not fetch
- * it again when it mounts; `endAhead` ends this.
+ * Fetches what a screen shows first while its code is loaded, except what is known already or on screen. The screen does
+ * not fetch it again when it mounts; `endAhead` ends this.
  */
 export function fetchAhead(queries: readonly Ahead[]): void {
   ahead.clear()
   for (const one of queries) {
-    if (queryClient.getQueryData(one.queryKey) !== undefined) continue
+    const known = queryClient.getQueryCache().find({ queryKey: one.queryKey })
+    // A screen whose code was there already has mounted before this, and has begun to fetch.
+    if (known && (known.state.data !== undefined || known.isActive())) continue
     ahead.add(hashKey(one.queryKey))
     if ('initialPageParam' in one) queryClient.prefetchInfiniteQuery(one as never)
     else queryClient.prefetchQuery(one as never)
