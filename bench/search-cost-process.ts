@@ -103,37 +103,32 @@ async function measureRows(): Promise<Row[]> {
 
 async function measureReading(among: string): Promise<Row[]> {
   const { searchRecords } = await import('../functions/search/finding.ts')
-  const most = { word: 0, words: 0, corrected: 0, unfound: 0 }
+  const most = { word: 0, words: 0, mistyped: 0 }
   const towns = Object.values(places).flatMap((some) => some.map(([city]) => city))
   const mistyped = (name: string) => `${name.slice(0, -1)}${name.endsWith('q') ? 'x' : 'q'}`
+  const sample = (names: readonly string[]) => names.filter((_, at) => at % 4 === 0)
+  const sampled = sample(lastNames)
   const queries = {
-    word: [...lastNames, ...firstNames, 'bakkerij', 'jan', '06', '0475 1', 'info@', '6041'],
-    words: lastNames.flatMap((last, at) => [
-      `${firstNames[at % firstNames.length]} ${last}`,
-      `${last} ${towns[at % towns.length]}`,
-      `${towns[at % towns.length]} ${last}`,
-      `${firstNames[at % firstNames.length]} bakkerij`,
-      `${last} ${lastNames[(at * 7 + 3) % lastNames.length]}`,
-    ]),
-    corrected: lastNames.map(mistyped),
-    unfound: lastNames.map((last, at) => `${firstNames[at % firstNames.length]} ${mistyped(last)}`),
+    word: [...sampled, ...sample(firstNames), 'bakkerij', 'jan', '06', '0475 1', 'info@', '6041'],
+    words: sampled.flatMap((last, at) => {
+      const [first = '', town = ''] = [firstNames[at % firstNames.length], towns[at % towns.length]]
+      const names = [`${first} ${last}`, `${last} ${lastNames[(at * 7 + 3) % lastNames.length]}`]
+      const others = [`${last} ${town}`, `${town} ${last}`, `${first} bakkerij`, `${first} ${town}`]
+      const mistakes = [`${first} ${mistyped(last)}`, `${mistyped(last)} ${first}`, `${mistyped(first)} ${last}`]
+      return [...names, ...others, ...mistakes, `${mistyped(last)} ${mistyped(first)}`]
+    }),
+    mistyped: sampled.map(mistyped),
   }
   for (const [kind, some] of Object.entries(queries) as [keyof typeof queries, string[]][]) {
-    for (const q of some.filter((_, at) => at % 4 === 0)) {
-      let result: Awaited<ReturnType<typeof searchRecords>> | undefined
-      const { read } = await metered(async () => {
-        result = await searchRecords(sampleKinds, buildCaller('admin', 'admin-1', 1), q)
-      })
-      const isFound = result && result.groups.length > 0 && result.corrected === null
-      const found = kind === 'words' && !isFound ? 'unfound' : kind
-      most[found] = Math.max(most[found], read)
+    for (const q of some) {
+      const { read } = await metered(() => searchRecords(sampleKinds, buildCaller('admin', 'admin-1', 1), q))
+      most[kind] = Math.max(most[kind], read)
     }
   }
   return [
     bounded(`most read units of a word, ${among}`, most.word, 12),
-    bounded(`most read units of two words, ${among}`, most.words, 20),
-    bounded(`most read units of a mistyped word, ${among}`, most.corrected, 20),
-    bounded(`most read units of two words without hits, corrected or not, ${among}`, most.unfound, 30),
+    bounded(`most read units of two words, found, corrected or missed, ${among}`, most.words, 20),
+    bounded(`most read units of a mistyped word, ${among}`, most.mistyped, 20),
   ]
 }
 

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 interface Unused {
   /** Pattern for the end of the path of the library's file. */
   readonly file: RegExp
-  /** Returns the replacement code, given the names that the file exports. */
-  readonly instead: (names: readonly string[]) => string
+  /** Returns the replacement code, given the names that the file exports, and its code. */
+  readonly instead: (names: readonly string[], code: string) => string
 }
 
 /**
@@ -17,6 +17,10 @@ const refusing = (names: readonly string[]) =>
     'const refuse = () => { throw new Error("Left out of the browser\'s build, see unused-library-code.ts") }',
     ...names.map((name) => `export const ${name} = () => refuse`),
   ].join('\n')
+
+/** Parts of Amplify UI that `frontend/ui` uses, or that these use. */
+const AMPLIFY_PARTS = /^(?:Button|FieldGroupControl|Flex|Input|Loader|VisuallyHidden)/
+const CLASS_READ = /ComponentClassName\.(\w+)/g
 
 /**
  * Library code that the first screen would load although no screen runs it. Sizes are gzip, measured in
@@ -35,6 +39,12 @@ const unused: readonly Unused[] = [
             : `export const ${name} = () => {}`,
         )
         .join('\n'),
+  },
+  {
+    // Amplify UI lists the CSS classes of all its parts in one object. Saves 2 kB.
+    file: /@aws-amplify\/ui\/dist\/esm\/types\/primitives\/componentClassName\.mjs$/,
+    instead: (_, code) =>
+      code.replace(/^ {4}(\w+): .*\n/gm, (line, name: string) => (AMPLIFY_PARTS.test(name) ? line : '')),
   },
   {
     // Amplify's REST client can sign requests for AWS; ours carry a session id (rulings 1). Saves 4 kB.
@@ -63,7 +73,13 @@ export function leaveOutUnusedCode(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       const found = unused.find(({ file }) => file.test(id))
-      return found && { code: found.instead(exportsOf(code)), map: null }
+      if (found) return { code: found.instead(exportsOf(code), code), map: null }
+      const names = id.includes('/@aws-amplify/ui-react/')
+        ? [...code.matchAll(CLASS_READ)].map(([, name = '']) => name)
+        : []
+      const missing = names.find((name) => !AMPLIFY_PARTS.test(name))
+      if (missing !== undefined) this.error(`${id} needs the class ${missing}, which unused-library-code.ts leaves out`)
+      return null
     },
   }
 }

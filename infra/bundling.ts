@@ -22,6 +22,12 @@ export const standIns: readonly StandIn[] = [
   },
   { what: '@smithy/core/event-streams', by: 'node_modules/@smithy/core', use: null },
   { what: 'bowser', by: 'node_modules/@aws-sdk', use: null },
+  // DynamoDB's endpoint follows from the region; the SDK would keep endpoints that it asked for.
+  { what: '@aws-sdk/endpoint-cache', by: 'node_modules/@aws-sdk', use: 'functions/platform/bundled/no-endpoints.ts' },
+  // Only the scripts that write documents turn schemas into JSON Schema.
+  { what: '../core/json-schema-processors.js', by: 'node_modules/zod/v4/classic', use: null },
+  { what: '../core/to-json-schema.js', by: 'node_modules/zod/v4/classic', use: null },
+  { what: '../locales/en.js', by: 'node_modules/zod/v4/classic', use: 'functions/platform/bundled/no-english.ts' },
   { what: 'electrodb', by: 'functions/platform', use: 'node_modules/electrodb/src/entity.js' },
   { what: 'jsonschema', by: 'node_modules/electrodb', use: 'functions/platform/bundled/unchecked-models.ts' },
   { what: '@aws-sdk/lib-dynamodb', by: 'node_modules/electrodb', use: null },

@@ -1,4 +1,5 @@
 import { paths } from '../domains/paths.ts'
+import { one } from './first-data.ts'
 import { type DetailRoute, screenFrom } from './route.ts'
 
 /** Routes to the pages of single records, such as a customer; no menu lists them. */
@@ -10,6 +11,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     allow: 'customer:read',
     denied: 'Je hebt geen toegang tot klanten.',
     ...screenFrom(() => import('../features/customer/customer-screen.tsx').then((m) => m.CustomerScreen)),
+    first: ({ id }) => [one('/api/customers/{id}', { params: { id } })],
   },
   {
     paths: [paths.sale, paths.saleDetail],
@@ -18,6 +20,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     allow: 'sale:read',
     denied: 'Je hebt geen toegang tot sales.',
     ...screenFrom(() => import('../features/sales/sale-screen.tsx').then((m) => m.SaleScreen)),
+    first: ({ id }) => [one('/api/sales/{id}', { params: { id } })],
   },
   {
     paths: [paths.invoice],
@@ -26,6 +29,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     allow: 'invoice:read',
     denied: 'Je hebt geen toegang tot facturen.',
     ...screenFrom(() => import('../features/self-billing/invoice/invoice-screen.tsx').then((m) => m.InvoiceScreen)),
+    first: ({ id }) => [one('/api/self-billing/invoices/{id}', { params: { id } })],
   },
   {
     paths: [paths.balance],
@@ -34,5 +38,6 @@ export const detailRoutes: readonly DetailRoute[] = [
     allow: 'commission:read',
     denied: 'Je hebt geen toegang tot commissies.',
     ...screenFrom(() => import('../features/commissions/balance/balance-screen.tsx').then((m) => m.BalanceScreen)),
+    first: ({ id }) => [one('/api/ledger/balance', { query: { userId: id } })],
   },
 ]

@@ -1,10 +1,18 @@
 import { Lock } from 'lucide-react'
+import { useEffect } from 'react'
+import { endAhead } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 import { Screen } from '../ui/frame/screen.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { Loaded } from './loaded.tsx'
 import { canVisit, titlesOf } from './menu.ts'
 import type { DetailRoute, Route } from './route.ts'
+
+/** Ends, when the screen before it has mounted, that the screen takes what was fetched ahead. */
+function Arrival() {
+  useEffect(endAhead, [])
+  return null
+}
 
 /** Shows the screen of a route to users who may visit it, and 'Toegang geweigerd' to others (rulings 19). */
 export function Guarded({ route }: { readonly route: Route | DetailRoute }) {
@@ -13,6 +21,7 @@ export function Guarded({ route }: { readonly route: Route | DetailRoute }) {
     return (
       <Loaded title={titlesOf(user, route).title}>
         <route.screen />
+        <Arrival />
       </Loaded>
     )
   }

@@ -1,10 +1,18 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Action, Role } from '../../shared/access.ts'
+import type { CurrentUser } from '../../shared/contract/auth.ts'
+import type { Ahead } from '../lib/query.ts'
 
 /** Sections of the sidebar, top to bottom; the first has no heading. */
 export const sections = ['', 'Financieel', 'Beheer'] as const
 export type Section = (typeof sections)[number]
+
+/** Visit of a screen: who visits it, and the id of the record in the address, '' when it names none. */
+export interface Visit {
+  readonly user: CurrentUser
+  readonly id: string
+}
 
 export interface Route {
   readonly path: string
@@ -22,11 +30,8 @@ export interface Route {
   readonly screen: LazyExoticComponent<ComponentType>
   /** Loads the code of the screen, before it is shown. */
   readonly load: () => Promise<unknown>
-  /**
-   * Fetches what the screen shows first, while its code is loaded. Gets the query of the address, with the filters; the
-   * screen fetches what this leaves out.
-   */
-  readonly fetch?: (search: string) => void
+  /** Returns the queries of what the screen shows first at its address without filters; fetched beside its code. */
+  readonly first: (visit: Visit) => readonly Ahead[]
   readonly icon: LucideIcon
   /** Other search words for the screen, by the permission that they require. */
   readonly words: Partial<Record<Action, readonly string[]>>
@@ -54,7 +59,8 @@ export interface Route {
 }
 
 /** Route to the page of one record, such as a customer. */
-export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen' | 'load'> {
+export interface DetailRoute
+  extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen' | 'load' | 'first'> {
   /** Addresses of the page without the id of the record, which follows as `/{id}`. */
   readonly paths: readonly string[]
   /** Addresses of the screens that menus mark as current while the page is open. */

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation, useMatch } from 'react-router-dom
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { paths } from '../domains/paths.ts'
 import { LoginScreen } from '../features/auth/login-screen.tsx'
+import { fetchAhead } from '../lib/query.ts'
 import { useSession, useUser } from '../lib/session.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { Guarded } from './guarded.tsx'
@@ -11,6 +12,7 @@ import { canVisit } from './menu.ts'
 import { MidnightLogout } from './midnight-logout.tsx'
 import { onFirstUse } from './on-first-use.ts'
 import { readReturnAddress } from './return-address.ts'
+import type { DetailRoute, Route as ListedRoute } from './route.ts'
 import { routes } from './routes.ts'
 import { useSessionFlow } from './session-flow.ts'
 
@@ -80,11 +82,21 @@ function useLoadedAhead(user: CurrentUser | null): void {
   // Only an address that is opened loads ahead; a filter of the screen changes `search` too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const route = routes.find(({ path }) => path === (pathname === paths.home ? paths.dashboard : pathname))
+    const [route, id] = findRoute(pathname)
     if (!user || !route || !canVisit(user, route)) return
     route.load().catch(() => undefined)
-    route.fetch?.(search)
+    if (search === '') fetchAhead(route.first({ user, id }))
   }, [pathname, user?.id])
+}
+
+/** Returns the route of an address, and the id of the record that the address names, else ''. */
+function findRoute(pathname: string): [route: ListedRoute | DetailRoute | undefined, id: string] {
+  const path = pathname === paths.home ? paths.dashboard : pathname
+  const listed = routes.find((route) => route.path === path)
+  if (listed) return [listed, '']
+  const end = path.lastIndexOf('/')
+  const detail = detailRoutes.find((route) => (route.paths as readonly string[]).includes(path.slice(0, end)))
+  return [detail, decodeURIComponent(path.slice(end + 1))]
 }
 
 function Admitted({ user }: { readonly user: CurrentUser }) {

@@ -24,11 +24,35 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { roles } from '../../shared/access.ts'
+import { oversees, roles } from '../../shared/access.ts'
 import { paths } from '../domains/paths.ts'
-import { fetchAppointments } from '../features/appointments/first-data.ts'
-import { fetchDashboard } from '../features/dashboard/first-data.ts'
+import { makeComingPeriod } from '../features/appointments/filters/period.ts'
+import { addDays, addMonths, thisMonth, today, weekdayOf, weeksOfMonth } from '../ui/dates/calendar-days.ts'
+import { isPhone } from '../ui/use-media.ts'
+import { list, one, whole } from './first-data.ts'
 import { type Route, screenFrom } from './route.ts'
+
+/** Returns the days that the calendar shows first: a day on a phone, else the weeks of the month. */
+function makeShownPeriod() {
+  const days = isPhone() ? [today()] : weeksOfMonth(today()).flat()
+  return { from: days[0] ?? today(), to: days.at(-1) ?? today() }
+}
+
+/** Returns the present week, from Monday. */
+function makeThisWeek() {
+  const monday = addDays(today(), -weekdayOf(today()))
+  return { from: monday, to: addDays(monday, 6) }
+}
+
+const firstCommissions = () => [
+  list('/api/commissions', { query: {} }),
+  one('/api/commissions/totals', { query: {} }),
+  one('/api/commissions/summary'),
+]
+const firstInvoices = (status: 'concept' | 'in_behandeling' | 'betaald') => () => [
+  one('/api/self-billing/invoices/totals', { query: { status } }),
+  list('/api/self-billing/invoices/status/{status}', { params: { status } }),
+]
 
 /** Screens behind the login. One entry gives a screen its address, its permission and its places in the menus. */
 export const routes: readonly Route[] = [
@@ -38,7 +62,10 @@ export const routes: readonly Route[] = [
     allow: 'scoreboard:read',
     denied: 'Je hebt geen toegang tot het dashboard.',
     ...screenFrom(() => import('../features/dashboard/dashboard-screen.tsx').then((m) => m.DashboardScreen)),
-    fetch: fetchDashboard,
+    first: () => [
+      one('/api/appointments/stats', { query: { timeFilter: 'this-month' } }),
+      one('/api/scoreboard', { query: { period: 'month' } }),
+    ],
     icon: LayoutDashboard,
     words: { 'scoreboard:read': ['start', 'overzicht', 'scorebord', 'cijfers'] },
     section: '',
@@ -50,6 +77,7 @@ export const routes: readonly Route[] = [
     allow: 'day:read',
     denied: 'Je hebt geen toegang tot je dag.',
     ...screenFrom(() => import('../features/my-day/my-day-screen.tsx').then((m) => m.MyDayScreen)),
+    first: () => [one('/api/my-day')],
     icon: ListTodo,
     words: { 'day:read': ['werk', 'taken', 'te doen', 'bellen', 'vandaag'] },
     section: '',
@@ -61,7 +89,7 @@ export const routes: readonly Route[] = [
     allow: 'appointment:read',
     denied: 'Je hebt geen toegang tot afspraken.',
     ...screenFrom(() => import('../features/appointments/appointments-screen.tsx').then((m) => m.AppointmentsScreen)),
-    fetch: fetchAppointments,
+    first: () => [list('/api/appointments', { query: makeComingPeriod() })],
     icon: CalendarCheck,
     words: { 'appointment:read': ['klanten', 'lijst', 'boekingen'] },
     section: '',
@@ -73,6 +101,7 @@ export const routes: readonly Route[] = [
     allow: 'appointment:read',
     denied: 'Je hebt geen toegang tot de kalender.',
     ...screenFrom(() => import('../features/calendar/calendar-screen.tsx').then((m) => m.CalendarScreen)),
+    first: () => [list('/api/appointments', { query: { ...makeShownPeriod(), limit: '500' } })],
     icon: CalendarDays,
     words: { 'appointment:read': ['agenda', 'planning', 'rooster', 'abonnement'] },
     section: '',
@@ -84,6 +113,7 @@ export const routes: readonly Route[] = [
     allow: 'lead:read',
     denied: 'Je hebt geen toegang tot leads.',
     ...screenFrom(() => import('../features/leads/leads-screen.tsx').then((m) => m.LeadsScreen)),
+    first: () => [list('/api/leads', { query: { doNotCall: 'false' } }), one('/api/leads/counts')],
     icon: PhoneCall,
     section: '',
     words: { 'lead:read': ['prospects', 'terugbellen', 'bellen', 'zakelijk', 'klanten'] },
@@ -96,6 +126,7 @@ export const routes: readonly Route[] = [
     allow: 'sale:list',
     denied: 'Je hebt geen toegang tot transacties.',
     ...screenFrom(() => import('../features/sales/transactions-screen.tsx').then((m) => m.TransactionsScreen)),
+    first: () => [list('/api/sales', { query: {} }), one('/api/sales/totals', { query: {} })],
     icon: ReceiptEuro,
     words: { 'sale:list': ['sales', 'verkopen', 'omzet'] },
     section: 'Financieel',
@@ -107,6 +138,7 @@ export const routes: readonly Route[] = [
     allow: 'commission:manage',
     denied: 'Alleen beheerders hebben toegang tot het commissies beheer.',
     ...screenFrom(() => import('../features/commissions/commissions-screen.tsx').then((m) => m.CommissionsScreen)),
+    first: firstCommissions,
     icon: Banknote,
     words: { 'commission:manage': ['vergoedingen', 'tarieven', 'correcties', 'maandoverzicht', 'vragen'] },
     section: 'Financieel',
@@ -121,6 +153,7 @@ export const routes: readonly Route[] = [
     ...screenFrom(() =>
       import('../features/commissions/own-commissions-screen.tsx').then((m) => m.OwnCommissionsScreen),
     ),
+    first: firstCommissions,
     icon: Banknote,
     words: { 'commission:read': ['vergoedingen', 'verdiend', 'maandoverzicht', 'vragen'] },
     section: 'Financieel',
@@ -132,6 +165,8 @@ export const routes: readonly Route[] = [
     allow: 'commission:read',
     denied: 'Je hebt geen toegang tot commissies.',
     ...screenFrom(() => import('../features/commissions/balance/balance-screen.tsx').then((m) => m.BalanceScreen)),
+    first: ({ user: { id, role } }) =>
+      oversees(role) ? [whole('/api/users')] : [one('/api/ledger/balance', { query: { userId: id } })],
     icon: Wallet,
     words: { 'commission:read': ['commissies', 'openstaand', 'boekingen', 'uitbetaling'] },
   },
@@ -141,6 +176,11 @@ export const routes: readonly Route[] = [
     allow: 'commission:edit',
     denied: 'Deze pagina is alleen beschikbaar voor admins en teamleiders met commissie toegang.',
     ...screenFrom(() => import('../features/commissions/workflow/workflow-screen.tsx').then((m) => m.WorkflowScreen)),
+    first: ({ user }) => [
+      ...firstCommissions(),
+      one('/api/commissions/advance', { query: { limit: '5' } }),
+      ...(user.role === 'admin' ? [one('/api/commissions/first-payments')] : []),
+    ],
     icon: ListChecks,
     words: { 'commission:edit': ['workflow', 'uitbetalen', 'doorschuiven'] },
     section: 'Financieel',
@@ -156,6 +196,10 @@ export const routes: readonly Route[] = [
     ...screenFrom(() =>
       import('../features/commissions/team-compensation-screen.tsx').then((m) => m.TeamCompensationScreen),
     ),
+    first: () => [
+      list('/api/team-sales/vergoedingen', { query: {} }),
+      one('/api/commissions/totals', { query: { type: 'sale' } }),
+    ],
     icon: Banknote,
     words: { 'commission:oversee': ['commissies', 'vergoedingen'] },
     section: 'Financieel',
@@ -169,6 +213,13 @@ export const routes: readonly Route[] = [
     ...screenFrom(() =>
       import('../features/contracts/expiring-contracts-screen.tsx').then((m) => m.ExpiringContractsScreen),
     ),
+    first: () => [
+      list('/api/contracts/sales-status/{status}', {
+        params: { status: 'nieuw' },
+        query: { doNotCall: 'false', sort: 'soonest' },
+      }),
+      one('/api/contracts/counts', { query: { doNotCall: 'false' } }),
+    ],
     icon: Hourglass,
     words: { 'contract:manage': ['verlopen', 'upload', 'import', 'excel', 'csv'] },
     section: 'Financieel',
@@ -180,6 +231,12 @@ export const routes: readonly Route[] = [
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...screenFrom(() => import('../features/self-billing/self-billing-screen.tsx').then((m) => m.SelfBillingScreen)),
+    first: () => [
+      list('/api/self-billing/invoices', { query: { status: 'concept', limit: '200' } }),
+      one('/api/self-billing/invoices/totals', { query: { status: 'concept' } }),
+      one('/api/self-billing/invoices/counts', { query: {} }),
+      list('/api/self-billing/partners', { query: { limit: '500' } }),
+    ],
     icon: FileText,
     words: { 'self-billing:manage': ['partners', 'facturen', 'overeenkomsten', 'factuurnummer', 'kvk', 'btw'] },
     section: 'Financieel',
@@ -192,6 +249,7 @@ export const routes: readonly Route[] = [
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...screenFrom(() => import('../features/self-billing/workflow-screen.tsx').then((m) => m.ConceptScreen)),
+    first: firstInvoices('concept'),
     icon: FilePen,
     words: { 'self-billing:manage': ['facturen', 'workflow'] },
     under: paths.selfBilling,
@@ -203,6 +261,7 @@ export const routes: readonly Route[] = [
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...screenFrom(() => import('../features/self-billing/workflow-screen.tsx').then((m) => m.InProgressScreen)),
+    first: firstInvoices('in_behandeling'),
     icon: FileClock,
     words: { 'self-billing:manage': ['facturen', 'workflow', 'te betalen'] },
     under: paths.selfBilling,
@@ -215,6 +274,7 @@ export const routes: readonly Route[] = [
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...screenFrom(() => import('../features/self-billing/workflow-screen.tsx').then((m) => m.PaidScreen)),
+    first: firstInvoices('betaald'),
     icon: FileCheck,
     words: { 'self-billing:manage': ['facturen', 'workflow'] },
     under: paths.selfBilling,
@@ -226,6 +286,7 @@ export const routes: readonly Route[] = [
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...screenFrom(() => import('../features/monthly-runs/monthly-screen.tsx').then((m) => m.MonthlyScreen)),
+    first: () => [],
     icon: CalendarSync,
     words: { 'self-billing:manage': ['facturen maken', 'commissies', 'maand'] },
     under: paths.selfBilling,
@@ -237,6 +298,11 @@ export const routes: readonly Route[] = [
     allow: 'payment:approve',
     denied: 'Alleen beheerders en plaatsvervangers hebben toegang tot betalingen.',
     ...screenFrom(() => import('../features/payments/payments-screen.tsx').then((m) => m.PaymentsScreen)),
+    first: () => [
+      list('/api/self-billing/invoices/status/{status}', { params: { status: 'in_behandeling' }, query: {} }),
+      one('/api/self-billing/invoices/totals', { query: { status: 'in_behandeling' } }),
+      one('/api/self-billing/invoices/counts', { query: { status: 'in_behandeling' } }),
+    ],
     icon: Landmark,
     words: {
       'payment:approve': ['betaalbestand', 'sepa', 'bank'],
@@ -251,6 +317,7 @@ export const routes: readonly Route[] = [
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...screenFrom(() => import('../features/dispatches/dispatches-screen.tsx').then((m) => m.DispatchesScreen)),
+    first: () => [list('/api/self-billing/dispatches'), one('/api/self-billing/dispatches/awaiting')],
     icon: Send,
     words: { 'self-billing:manage': ['facturen versturen', 'verzending', 'boekhouder'] },
     under: paths.selfBilling,
@@ -264,6 +331,7 @@ export const routes: readonly Route[] = [
     ...screenFrom(() =>
       import('../features/reconciliation/reconciliation-screen.tsx').then((m) => m.ReconciliationScreen),
     ),
+    first: () => [one('/api/ledger/reconciliation', { query: { month: thisMonth() } })],
     icon: Scale,
     words: { 'self-billing:manage': ['saldo', 'verschillen', 'boekingen', 'maand'] },
     under: paths.selfBilling,
@@ -279,6 +347,7 @@ export const routes: readonly Route[] = [
     ...screenFrom(() =>
       import('../features/self-billing/invoice-list/own-invoices-screen.tsx').then((m) => m.OwnInvoicesScreen),
     ),
+    first: () => [list('/api/self-billing/invoices/assigned')],
     icon: FileText,
     words: { 'invoice:assigned': ['self-billing', 'factuur'] },
     section: 'Financieel',
@@ -292,6 +361,11 @@ export const routes: readonly Route[] = [
     allow: 'hours:manage',
     denied: 'Je hebt geen toegang tot uren.',
     ...screenFrom(() => import('../features/costs/costs-screen.tsx').then((m) => m.CostsScreen)),
+    first: ({ user: { id, role } }) => [
+      list('/api/time-entries', {
+        query: { ...(role === 'admin' && { userId: id }), ...makeThisWeek(), limit: '500' },
+      }),
+    ],
     icon: Clock,
     words: {
       'hours:manage': ['uren', 'gewerkt', 'week', 'urenregistratie'],
@@ -306,6 +380,9 @@ export const routes: readonly Route[] = [
     allow: 'report:read',
     denied: 'Alleen beheerders en teamleiders met rapporttoegang hebben toegang tot het rapport.',
     ...screenFrom(() => import('../features/reports/reports-screen.tsx').then((m) => m.ReportsScreen)),
+    first: () => [
+      one('/api/reports', { query: { month: addMonths(today(), -1).slice(0, 7), by: 'team', compare: 'previous' } }),
+    ],
     icon: ChartColumn,
     words: {
       'report:read': ['omzet', 'marge', 'kosten', 'cijfers', 'grafieken', 'resultaat', 'conversie'],
@@ -320,6 +397,7 @@ export const routes: readonly Route[] = [
     allow: 'team:manage',
     denied: 'Alleen beheerders hebben toegang tot het teams beheer.',
     ...screenFrom(() => import('../features/teams/teams-screen.tsx').then((m) => m.TeamsScreen)),
+    first: () => [whole('/api/teams')],
     icon: Building2,
     words: { 'team:manage': ['kantoren', 'vestigingen'] },
     section: 'Beheer',
@@ -331,6 +409,7 @@ export const routes: readonly Route[] = [
     allow: 'user:read',
     denied: 'Alleen beheerders en teamleiders hebben toegang tot gebruikersbeheer.',
     ...screenFrom(() => import('../features/users/users-screen.tsx').then((m) => m.UsersScreen)),
+    first: () => [list('/api/users/active', { query: { limit: '500' } })],
     icon: Users,
     words: { 'user:read': ['medewerkers', 'collega’s', 'personeel', 'accounts', 'rechten'] },
     section: 'Beheer',
@@ -344,6 +423,7 @@ export const routes: readonly Route[] = [
     ...screenFrom(() =>
       import('../features/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen),
     ),
+    first: () => [list('/api/notifications', { query: { limit: '50' } })],
     icon: Bell,
     words: { 'account:manage': ['ongelezen', 'nieuws'] },
   },
@@ -353,6 +433,7 @@ export const routes: readonly Route[] = [
     allow: 'account:manage',
     denied: 'Je hebt geen toegang tot beveiliging.',
     ...screenFrom(() => import('../features/security/security-screen.tsx').then((m) => m.SecurityScreen)),
+    first: () => [one('/api/auth/user/2fa-status')],
     icon: ShieldCheck,
     words: {
       'account:manage': [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appointments } from '../../shared/contract/appointments.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, logIn, sent } from '../testing/browser.tsx'
-import { query, queryClient, useCommand, useList } from './query.ts'
+import { endAhead, fetchAhead, pages, query, queryClient, useCommand, useList } from './query.ts'
 
 let world: World
 let person: Person
@@ -61,6 +61,38 @@ test('a list is fetched page after page', async () => {
   })
   await waitFor(() => expect(list.current.data).toHaveLength(3))
   expect(list.current.hasNextPage).toBe(false)
+})
+
+test('what was fetched ahead of a screen is not fetched again when the screen mounts, but at its next mount', async () => {
+  const filter = { query: { date: '2026-12-02' } }
+  const counts = { query: { from: '2026-12-02', to: '2026-12-02' } }
+  fetchAhead([pages(appointments.list, filter), query(appointments.counts, counts)])
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  const visit = () =>
+    renderHook(
+      () => [
+        useList(appointments.list, filter, { fresh: true }).data,
+        useQuery({ ...query(appointments.counts, counts), staleTime: 0 }).data,
+      ],
+      { wrapper },
+    )
+  const { result, unmount } = visit()
+  expect(result.current).toEqual([[], expect.objectContaining({ statuses: expect.anything() })])
+  endAhead()
+  expect(sentTo('GET', '/api/appointments')).toHaveLength(2)
+  unmount()
+  const again = visit()
+  await waitFor(() => expect(sentTo('GET', '/api/appointments')).toHaveLength(4))
+  queryClient.removeQueries()
+  again.unmount()
+
+  const loaded = visit()
+  fetchAhead([pages(appointments.list, filter), query(appointments.counts, counts)])
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(sentTo('GET', '/api/appointments')).toHaveLength(6)
+  loaded.unmount()
+  visit()
+  await waitFor(() => expect(sentTo('GET', '/api/appointments')).toHaveLength(8))
 })
 
 test('an answer that was under way during a change does not replace the changed list', async () => {

@@ -1,7 +1,10 @@
 import {
+  hashKey,
   type InfiniteData,
   infiniteQueryOptions,
+  type Query,
   QueryClient,
+  type QueryKey,
   queryOptions,
   useInfiniteQuery,
   useMutation,
@@ -9,6 +12,10 @@ import {
 import { useCallback, useEffect, useRef } from 'react'
 import type { CallInput, CallResult, Endpoint } from '../../shared/contract/parts/endpoint.ts'
 import { type CallOptions, call, type Page, type Reply } from './client.ts'
+
+/** Hashes of the keys of queries that were fetched for a screen before it was there. */
+const ahead = new Set<string>()
+const isAhead = ({ queryHash }: Pick<Query, 'queryHash'>): boolean => ahead.has(queryHash)
 
 /**
  * The single query cache of the app. By default, results are never stale, and there are no retries, no refetch on focus
@@ -19,6 +26,7 @@ export const queryClient = new QueryClient({
     queries: {
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: (query) => !isAhead(query),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: 'always',
@@ -26,6 +34,31 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** Options of `query` or `pages`. */
+export interface Ahead {
+  readonly queryKey: QueryKey
+  readonly initialPageParam?: string | undefined
+}
+
+/**
+ * Fetches what a screen shows first while its code is loaded, except what is known already or on screen. The screen does
+ * not fetch it again when it mounts; `endAhead` ends this.
+ */
+export function fetchAhead(queries: readonly Ahead[]): void {
+  ahead.clear()
+  for (const one of queries) {
+    const known = queryClient.getQueryCache().find({ queryKey: one.queryKey })
+    // A screen whose code was there already has mounted before this, and has begun to fetch.
+    if (known && (known.state.data !== undefined || known.isActive())) continue
+    ahead.add(hashKey(one.queryKey))
+    if ('initialPageParam' in one) queryClient.prefetchInfiniteQuery(one as never)
+    else queryClient.prefetchQuery(one as never)
+  }
+}
+
+/** Makes screens fetch again at their next mount what was fetched ahead. */
+export const endAhead = (): void => ahead.clear()
 
 type QueryArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -89,7 +122,7 @@ export function useList<const E extends PagedEndpoint>(
   const found = useInfiniteQuery({
     ...pages(endpoint, ...([input] as QueryArguments<E>)),
     select: ({ pages }) => pages.flatMap(({ items }) => items as RowOf<E>[]),
-    refetchOnMount: fresh ? 'always' : true,
+    refetchOnMount: (query) => !isAhead(query) && (!fresh || 'always'),
     ...(retry === undefined ? {} : { retry }),
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     enabled,

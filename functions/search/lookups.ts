@@ -8,7 +8,7 @@ import { entryStart, mayBegin, partitionPrefix, readerKey, readIndexItem } from 
 import { type Ref, refKey } from './reading.ts'
 import { isCode } from './words.ts'
 
-/** Number of rows read from a partition; so few rows cost half a read unit. */
+/** Number of rows of a word that are read first; so few rows cost half a read unit. */
 const ROWS = 10
 /** Number of rows read from a partition when further words decide which rows are hits; they cost one read unit. */
 const ROWS_DEEP = 24
@@ -17,8 +17,11 @@ const ROWS_DEEP = 24
 const UNITS = 0.5
 const UNITS_DEEP = 1
 
-/** Read units that every lookup leaves, for five records. */
-const UNITS_OF_HITS = 2.5
+/** Read units of a record, read eventually consistent: records have at most 4 kB. */
+const UNITS_A_RECORD = 0.5
+/** Number of records that can be read after every lookup. */
+const RECORDS = 5
+const UNITS_OF_HITS = RECORDS * UNITS_A_RECORD
 
 /** Part of the index with rows of one kind that an actor may read. */
 export interface Partition {
@@ -76,43 +79,103 @@ export interface Candidates {
   readonly candidates: readonly Candidate[]
   /** Kinds with possibly more of them. */
   readonly more: ReadonlySet<FoundKind>
-  /** Read units that are left. */
-  readonly left: number
 }
 
-/** One read of every partition: the words with which the rows begin, and whether it reads many rows. */
+/** One way to look up words: rows of a word, or of a word and the next one if the word alone has more than a few. */
 interface Lookup {
-  readonly start: readonly string[]
+  readonly word: string
+  readonly next?: string
   readonly isDeep: boolean
 }
 
-/**
- * Finds the records that may have all words of a query: reads rows in one way after another, until some records have
- * the words as far as the index knows. Spends at most `left` read units, apart from the first way.
- */
-export async function findCandidates(
-  partitions: readonly Partition[],
-  words: readonly string[],
-  left: number,
-): Promise<Candidates> {
-  let [units, found]: [number, Omit<Candidates, 'left'>] = [left, { candidates: [], more: new Set() }]
-  for (const [at, { start, isDeep }] of lookupsFor(words).entries()) {
-    const most = partitions.length * (isDeep ? UNITS_DEEP : UNITS)
-    // The first lookup is always made: a person who is invoiced for by many partners has many partitions.
-    if (at > 0 && most + UNITS_OF_HITS > units) continue
-    const batches = await Promise.all(partitions.map((partition) => readPartition(partition, { start, isDeep }, words)))
-    units -= batches.reduce((sum, batch) => sum + batch.units, 0)
-    const all = batches.flatMap(({ candidates }) => candidates)
-    if (all.length === 0) continue
-    found = {
-      candidates: [...new Map(all.toReversed().map((one) => [refKey(one), one])).values()].reverse(),
-      more: new Set(
-        batches.flatMap((batch) => (batch.hasMore ? batch.candidates.slice(0, 1) : [])).map(({ kind }) => kind),
-      ),
-    }
-    break
+/** Rows that a lookup read from a partition, and whether there are no others. */
+type Batch = Awaited<ReturnType<typeof takeItems<SearchEntryRow>>>
+
+/** Index as one search reads it: each row once, for a limited number of read units in all. */
+export type IndexReader = ReturnType<typeof openIndex>
+
+/** Opens the partitions that an actor may read, for at most `units` read units. */
+export function openIndex(partitions: readonly Partition[], units: number) {
+  const batches = new Map<Partition, Map<string, Batch>>(partitions.map((partition) => [partition, new Map()]))
+  let left = units
+
+  const known = (partition: Partition, word: string) => batches.get(partition)?.get(`${word} ${ROWS}`)
+
+  async function read(partition: Partition, start: readonly string[], count: number): Promise<Batch> {
+    const key = `${start.join(' ')} ${count}`
+    const before = batches.get(partition)?.get(key)
+    if (before) return before
+    const batch = await takeItems(partition.from(entryStart(start)), count)
+    left -= batch.rows.length > ROWS ? UNITS_DEEP : UNITS
+    batches.get(partition)?.set(key, batch)
+    return batch
   }
-  return { ...found, left: units }
+
+  async function lookUp(partition: Partition, { word, next, isDeep }: Lookup): Promise<Batch> {
+    const few = next === undefined ? known(partition, word) : await read(partition, [word], ROWS)
+    // Each row of a word has all names of its record, so few rows tell as much as those of both words.
+    if (few?.isOver) return few
+    return read(partition, next === undefined ? [word] : [word, next], isDeep ? ROWS_DEEP : ROWS)
+  }
+
+  /** Returns the maximum read units of a lookup in a partition. */
+  function costOf(partition: Partition, { word, next, isDeep }: Lookup): number {
+    const few = known(partition, word)
+    if (few?.isOver) return 0
+    return (few || next === undefined ? 0 : UNITS) + (isDeep ? UNITS_DEEP : UNITS)
+  }
+
+  /** Chooses the first partitions, those of customers before others, whose lookup leaves enough units for hits. */
+  function affordable(lookup: Lookup): readonly Partition[] {
+    // The first lookup is always made: a person who is invoiced for by many partners has many partitions.
+    if (left === units) return partitions
+    let rest = left - UNITS_OF_HITS
+    return partitions.filter((partition) => {
+      rest -= costOf(partition, lookup)
+      return rest >= 0
+    })
+  }
+
+  return {
+    /**
+     * Finds the records that may have all words of a query: reads rows in one way after another, until some records
+     * have the words as far as the index knows.
+     */
+    async find(words: readonly string[]): Promise<Candidates> {
+      for (const lookup of lookupsFor(words)) {
+        const found = await Promise.all(
+          affordable(lookup).map(async (partition) => {
+            const { rows, isOver } = await lookUp(partition, lookup)
+            return { candidates: compareRows(partition, rows, lookup.word, words), hasMore: !isOver }
+          }),
+        )
+        const all = found.flatMap(({ candidates }) => candidates)
+        if (all.length === 0) continue
+        return {
+          candidates: [...new Map(all.toReversed().map((one) => [refKey(one), one])).values()].reverse(),
+          more: new Set(
+            found.flatMap(({ candidates, hasMore }) => (hasMore ? candidates.slice(0, 1) : [])).map(({ kind }) => kind),
+          ),
+        }
+      }
+      return { candidates: [], more: new Set() }
+    },
+    /** Counts the rows of a word that lookups have read, at most ten of a partition. */
+    countRows: (word: string) =>
+      partitions.reduce((sum, partition) => sum + (known(partition, word)?.rows.length ?? 0), 0),
+    /** Spends units on another read; returns false, and spends nothing, when fewer are left. */
+    spend(most: number): boolean {
+      if (most > left) return false
+      left -= most
+      return true
+    },
+    /** Spends units on the records to read, at most `wanted`; returns how many these are, five even if none are left. */
+    spendOnRecords(wanted: number): number {
+      const count = Math.min(wanted, Math.max(RECORDS, Math.floor(left / UNITS_A_RECORD)))
+      left -= count * UNITS_A_RECORD
+      return count
+    },
+  }
 }
 
 /**
@@ -123,28 +186,26 @@ export async function findCandidates(
 function lookupsFor(words: readonly string[]): Lookup[] {
   const code = words.filter(isCode).sort((one, other) => other.length - one.length)[0]
   const isSingle = words.length === 1
-  if (code !== undefined || isSingle) return [{ start: [code ?? words[0] ?? ''], isDeep: !isSingle }]
+  if (code !== undefined || isSingle) return [{ word: code ?? words[0] ?? '', isDeep: !isSingle }]
   const [first = '', second = ''] = words
   const last = words.at(-1) ?? ''
   const isDeep = words.length > 2
   return [
-    { start: [first, second], isDeep },
-    ...(isDeep ? [{ start: [first, last], isDeep }] : []),
-    { start: [last, first], isDeep },
-    { start: [first], isDeep: true },
-    { start: [last], isDeep: true },
-  ].filter(({ start: [word = ''] }) => word.length >= SHORTEST_WORD)
+    { word: first, next: second, isDeep },
+    ...(isDeep ? [{ word: first, next: last, isDeep }] : []),
+    { word: last, next: first, isDeep },
+    { word: first, isDeep: true },
+    { word: last, isDeep: true },
+  ].filter(({ word }) => word.length >= SHORTEST_WORD)
 }
 
-/** Reads the rows of a partition for a lookup; returns the records whose row may have all words. */
-async function readPartition(partition: Partition, { start, isDeep }: Lookup, words: readonly string[]) {
-  const { rows, isOver } = await takeItems(partition.from(entryStart(start)), isDeep ? ROWS_DEEP : ROWS)
+/** Returns the records of a partition whose rows may have all words of a query. */
+function compareRows(partition: Partition, rows: Batch['rows'], word: string, words: readonly string[]): Candidate[] {
   // A key has no other code, such as an e-mail address; the record itself tells.
-  const others = words.filter((word) => !start.includes(word) && !isCode(word))
-  const candidates = rows.flatMap((row): Candidate[] => {
+  const others = words.filter((one) => one !== word && !isCode(one))
+  return rows.flatMap((row): Candidate[] => {
     const { id, words: known, doNotCall } = readIndexItem(row)
-    const hasAll = others.every((word) => known.some((one) => mayBegin(one, word)))
+    const hasAll = others.every((one) => known.some((other) => mayBegin(other, one)))
     return hasAll ? [{ kind: partition.kind, id, partition, doNotCall }] : []
   })
-  return { candidates, hasMore: !isOver, units: rows.length > ROWS ? UNITS_DEEP : UNITS }
 }

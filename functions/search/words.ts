@@ -146,6 +146,12 @@ export function mistakeKeys(word: string): string[] {
   return [...new Set([start, ...without])]
 }
 
+/**
+ * Lists the keys by which a mistyped word is searched: those of four letters. All words that differ by one letter share
+ * one of them, as a known word has five letters or more.
+ */
+export const searchedKeys = (word: string): string[] => mistakeKeys(word).filter((key) => key.length === PREFIX - 1)
+
 /** Tells whether two words differ by one letter: another one, one more, one less, or two swapped. */
 export function isOneLetterOff(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false

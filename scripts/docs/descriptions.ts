@@ -56,6 +56,10 @@ const labelIn = (fields: Fields, name: string) => {
   return field && `On screen: '${field.label}'`
 }
 
+/** Returns the description of a field by its label in any kind of record; undefined when no kind has it. */
+export const describeByLabel = (name: string): string | undefined =>
+  labelled.map(([, fields]) => labelIn(fields, name)).find((text) => text !== undefined)
+
 /** Returns the description of a parameter of a domain's lists, from its filter or its records; undefined without one. */
 export function describeParameter(domain: string, name: string): string | undefined {
   const record = inTypeCase(domain).replace(/s$/, '')

@@ -78,6 +78,27 @@ test('fields are described by their docstring or by their label on the screens',
   expect(lead.properties['callBackAt']?.['description']).toBe('Moment to call the customer back; null without one.')
 })
 
+test('at least 95 % of all fields and parameters have a description', () => {
+  const described: boolean[] = []
+  const count = (part: unknown, isFields: boolean): void => {
+    if (typeof part !== 'object' || part === null) return
+    for (const [key, value] of Object.entries(part)) {
+      if (isFields) described.push(typeof value.description === 'string')
+      count(value, !isFields && !Array.isArray(part) && key === 'properties')
+    }
+  }
+  count(components.schemas, false)
+  count(paths, false)
+  const parameters = JSON.stringify([paths, components.parameters]).match(/\{"name":"[^"]+","in":"[^}]*/g) ?? []
+  described.push(...parameters.map((one) => one.includes('"description":"')))
+  expect(described.length).toBeGreaterThan(2_500)
+  expect(described.filter(Boolean).length / described.length).toBeGreaterThanOrEqual(0.95)
+  const invoice = components.schemas['Invoice'] as { properties: Record<string, Json> }
+  expect(invoice.properties['partnerCompanyId']?.['description']).toBe('Id of the partner company')
+  expect(invoice.properties['vatAmount']?.['description']).toBe('Vat amount, in euros')
+  expect(invoice.properties['paymentDate']?.['description']).toBe('Day of the payment; null without one')
+})
+
 test('no text cites a rule that only we have', () => {
   expect(text).not.toMatch(/rulings? \d|spec §|decisions? \d|docs\/|\.md\b/)
 })
@@ -89,7 +110,9 @@ test('every schema is referred to, and one that several calls share is written o
   JSON.stringify(document, function (this: unknown, _, value: unknown) {
     const isSchema = typeof value === 'object' && value !== null && ('properties' in value || 'enum' in value)
     const isNamed = this === components.schemas
-    const json = isSchema && !isNamed ? JSON.stringify({ ...value, description: undefined }) : ''
+    const withoutText = (key: string, one: unknown) =>
+      key === 'description' && typeof one === 'string' ? undefined : one
+    const json = isSchema && !isNamed ? JSON.stringify(value, withoutText) : ''
     if (json.length > 150) seen.set(json, (seen.get(json) ?? 0) + 1)
     return value
   })

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { type DomainName, type Route, routes } from '../../shared/contract/index.ts'
 import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
+import { composeDescription, describeFields } from './composed-descriptions.ts'
 import { describeParameter, describeSchema, withoutCitations } from './descriptions.ts'
 import type { Json } from './json.ts'
 import { buildContractSchemas, COMPONENT } from './schemas.ts'
@@ -117,9 +118,9 @@ export async function buildOpenApi(): Promise<Json> {
     },
     servers: [{ url: '/', description: 'The address that serves this document' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: once.paths,
+    paths: describeFields(once.paths),
     components: {
-      schemas: { ...Object.fromEntries(schemas), Error: errorSchema },
+      schemas: { ...describeFields(Object.fromEntries(schemas)), Error: errorSchema },
       parameters: shared.parameters,
       headers,
       responses: errorReplies,
@@ -224,13 +225,14 @@ function errorsOf({ method, allow, params, query, body, upload }: Endpoint): Err
 function parametersOf({ domain, endpoint }: Route, schemaOf: SchemaOf): Parameter[] {
   const fields = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
     Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).map(([name, field]) => {
-      const description = place === 'query' ? (describeParameter(domain, name) ?? common[name]) : undefined
+      const schema = schemaOf(field, 'input')
+      const own = place === 'query' ? (describeParameter(domain, name) ?? common[name]) : undefined
       return {
         name,
         in: place,
         required: place === 'path' || !field.safeParse(undefined).success,
-        ...(description ? { description } : {}),
-        schema: schemaOf(field, 'input'),
+        description: own ?? composeDescription(name, schema),
+        schema,
       }
     })
   return [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headersOf(endpoint)]

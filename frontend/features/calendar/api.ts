@@ -1,10 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { calendarFeed } from '../../../shared/contract/calendar-feed.ts'
-import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentRefreshes } from '../../domains/appointments.ts'
-import { call, type Page } from '../../lib/client.ts'
-import { query, useCommand } from '../../lib/query.ts'
+import { query, useCommand, useList } from '../../lib/query.ts'
 
 const { list, update } = appointments
 
@@ -12,26 +10,8 @@ const { list, update } = appointments
 const LIMIT = '500'
 
 /** Fetches all appointments that the user may read between two days, both included. */
-export const useAppointmentsBetween = (from: string, to: string) => useQuery(span(from, to))
-
-const span = (from: string, to: string) =>
-  queryOptions({
-    queryKey: [list.path, { query: { from, to } }, 'all'],
-    queryFn: ({ signal }) => allOf(from, to, signal),
-    select: ({ items }) => items,
-  })
-
-/** Fetches all pages and returns them as a single page, the form in which commands update the cached list. */
-async function allOf(from: string, to: string, signal: AbortSignal): Promise<Page<Appointment[]>> {
-  const items: Appointment[] = []
-  let cursor: string | undefined
-  do {
-    const page = await call(list, { query: { from, to, limit: LIMIT, cursor } }, { signal })
-    items.push(...page.items)
-    cursor = page.next ?? undefined
-  } while (cursor !== undefined)
-  return { items, next: null }
-}
+export const useAppointmentsBetween = (from: string, to: string) =>
+  useList(list, { query: { from, to, limit: LIMIT } }, { whole: true })
 
 /** Returns the command that changes one appointment. */
 export const useChangeAppointment = () => useCommand(update, { refreshes: appointmentRefreshes })

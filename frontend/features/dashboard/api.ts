@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import { contracts } from '../../../shared/contract/contracts.ts'
-import type { Performance } from '../../../shared/contract/schemas/appointments.ts'
+import type { Performance, timeFilters } from '../../../shared/contract/schemas/appointments.ts'
 import type { Reply } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
 import { addDays, today } from '../../ui/dates/calendar-days.ts'
-import { type Period, scoreboardOf, statsOf, type TimeFilter } from './first-data.ts'
 
-export type { Period, TimeFilter }
+export type TimeFilter = (typeof timeFilters)[number]
+export type Period = 'month' | 'week' | 'today'
 
 export type Scoreboard = Reply<typeof appointments.scoreboard>
 export type Score = Scoreboard['sales_total'][number]
@@ -27,10 +27,10 @@ const FEW = '20'
 const mine = ({ id, role }: CurrentUser) => (role === 'caller' ? { mine: 'true' as const } : { agentId: id })
 
 /** Fetches the figures of the dashboard: the appointments of today, and the open appointments and sales of a period. */
-export const useStats = (timeFilter: TimeFilter) => useQuery(statsOf(timeFilter))
+export const useStats = (timeFilter: TimeFilter) => useQuery(query(appointments.stats, { query: { timeFilter } }))
 
 /** Fetches who booked and sold most in a period, of all teams. */
-export const useScoreboard = (period: Period) => useQuery(scoreboardOf(period))
+export const useScoreboard = (period: Period) => useQuery(query(appointments.scoreboard, { query: { period } }))
 
 /** Fetches numbers of appointments and sales: per week for 12 weeks, and in a period per person, team and office. */
 export const usePerformance = (timeFilter: TimeFilter) =>
