@@ -91,6 +91,7 @@ export const customers = domain({
     method: 'GET',
     path: '/api/customers/{id}',
     allow: 'customer:read',
+    shows: ['appointment', 'contract', 'customer', 'doNotCall', 'lead', 'sale'],
     params: customerParam,
     result: ok(Customer),
   },
@@ -99,6 +100,7 @@ export const customers = domain({
     method: 'GET',
     path: '/api/customers/{id}/matches',
     allow: 'customer:join',
+    shows: ['appointment', 'contract', 'customer', 'doNotCall', 'lead', 'sale'],
     params: customerParam,
     result: ok(z.object({ matches: z.array(SameCustomer) })),
   },
@@ -107,6 +109,7 @@ export const customers = domain({
     method: 'POST',
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',
+    changes: ['customer'],
     params: customerParam,
     /** Id of the customer to join. */
     body: z.object({
@@ -122,6 +125,7 @@ export const customers = domain({
     method: 'DELETE',
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',
+    changes: ['customer'],
     params: customerParam,
     result: none,
   },
@@ -130,6 +134,8 @@ export const customers = domain({
     method: 'POST',
     path: '/api/numbers/close',
     allow: 'customer:close',
+    changes: ['doNotCall'],
+    later: ['contract', 'lead'],
     body: NumberToClose,
     result: ok(z.object({ numbers: z.array(z.string()) })),
   },
@@ -138,6 +144,7 @@ export const customers = domain({
     method: 'GET',
     path: '/api/numbers/provisional',
     allow: 'customer:judge',
+    shows: ['doNotCall'],
     result: ok(z.object({ closings: z.array(ProvisionalClosing), isComplete: z.boolean() })),
   },
   judge: {
@@ -145,6 +152,8 @@ export const customers = domain({
     method: 'POST',
     path: '/api/numbers/judge',
     allow: 'customer:judge',
+    changes: ['doNotCall'],
+    later: ['contract', 'lead'],
     joinsAction: true,
     body: z.object({
       numbers: z.array(z.string().min(1).max(40), NO_NUMBERS).min(1, NO_NUMBERS).max(MAX_JUDGED, TOO_MANY_NUMBERS),
