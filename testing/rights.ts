@@ -4,7 +4,7 @@ import type { ClientRequest } from 'node:http'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { type Guard, signerOf } from '../infra/local/rights/guard.ts'
 import { accessesOf } from '../infra/local/rights/table-access.ts'
-import { type Note, noteRequestedWork, watchWork } from './touches.ts'
+import { type Note, noteRequestedWork, watchWork } from './touches/recorder.ts'
 
 /** A function of the manifest that runs, and what notes the table calls of its work. */
 interface Running {

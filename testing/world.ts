@@ -23,7 +23,7 @@ import { sendOverSockets } from './database/direct-table.ts'
 import { createTable } from './database/table.ts'
 import { failOnRefusals } from './refusals.ts'
 import { guardTable, runRequest, tableCheckOf, testSenderOf } from './rights.ts'
-import { failOnUndeclared, watchRequest } from './touches.ts'
+import { failOnUndeclared, watchRequest } from './touches/recorder.ts'
 
 export interface Answer {
   readonly status: number

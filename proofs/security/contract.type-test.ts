@@ -114,13 +114,13 @@ export const unsaid = domain({
 })
 
 export const unpaged = domain({
-  // @ts-expect-error a list that is no page, so that it need not ask whose records the actor may read
   list: {
     summary: 'Things',
     method: 'GET',
     path: '/api/things',
     allow: 'team:read',
     shows: [],
+    // @ts-expect-error a list that is no page, so that it need not ask whose records the actor may read
     result: ok(z.array(Thing)),
   },
 })
@@ -136,12 +136,12 @@ export const unchanged = domain({
 })
 
 export const unknownKind = domain({
-  // @ts-expect-error a kind of record that does not exist
   list: {
     summary: 'Things',
     method: 'GET',
     path: '/api/things',
     allow: 'team:read',
+    // @ts-expect-error a kind of record that does not exist
     shows: ['thing'],
     result: page(Thing),
   },

@@ -60,6 +60,7 @@ export const apiKeys = domain({
     path: '/api/admin/api-keys/{id}',
     allow: 'api-key:manage',
     changes: ['login'],
+    keepsRecord: true,
     params: idParam,
     result: none,
   },

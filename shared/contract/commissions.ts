@@ -113,7 +113,7 @@ export const commissions = domain({
     method: 'POST',
     path: '/api/commissions/advance/preview',
     allow: 'commission:edit',
-    shows: ['book', 'commission', 'question', 'sale'],
+    shows: ['book', 'commission', 'question', 'sale', 'user'],
     writesNothing: true,
     bodyBytes: 512 * 1024,
     body: advanceBody,

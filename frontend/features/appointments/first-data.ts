@@ -1,5 +1,6 @@
 import { appointments } from '../../../shared/contract/appointments.ts'
-import { pages, queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/freshness.ts'
+import { pages } from '../../lib/query.ts'
 import { makeComingPeriod } from './filters/period.ts'
 
 /** Fetches the coming appointments, with which the list opens, while its code is loaded. */

@@ -2,9 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { feed } from '../../../shared/contract/feed.ts'
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
-import { appointmentRefreshes } from '../../domains/appointments.ts'
 import { call, type Page } from '../../lib/client.ts'
-import { query, useCommand } from '../../lib/query.ts'
+import { keyOf, query, useCommand } from '../../lib/query.ts'
 
 const { list, update } = appointments
 
@@ -16,7 +15,7 @@ export const useAppointmentsBetween = (from: string, to: string) => useQuery(spa
 
 const span = (from: string, to: string) =>
   queryOptions({
-    queryKey: [list.path, { query: { from, to } }, 'all'],
+    ...keyOf(list, { query: { from, to } }, 'all'),
     queryFn: ({ signal }) => allOf(from, to, signal),
     select: ({ items }) => items,
   })
@@ -34,7 +33,7 @@ async function allOf(from: string, to: string, signal: AbortSignal): Promise<Pag
 }
 
 /** Returns the command that changes one appointment. */
-export const useChangeAppointment = () => useCommand(update, { refreshes: appointmentRefreshes })
+export const useChangeAppointment = () => useCommand(update)
 
 /** Fetches whether the user has a calendar subscription, since when, and when it was last read. */
 export const useFeed = () => useQuery({ ...query(feed.status), staleTime: 0 })
@@ -42,6 +41,6 @@ export const useFeed = () => useQuery({ ...query(feed.status), staleTime: 0 })
  * Returns the command that creates a secret address for the user's calendar subscription; an earlier address stops
  * working.
  */
-export const useCreateFeed = () => useCommand(feed.create, { refreshes: [feed.status] })
+export const useCreateFeed = () => useCommand(feed.create)
 /** Returns the command that ends the user's calendar subscription; its address stops working. */
-export const useRevokeFeed = () => useCommand(feed.revoke, { refreshes: [feed.status] })
+export const useRevokeFeed = () => useCommand(feed.revoke)

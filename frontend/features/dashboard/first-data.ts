@@ -1,6 +1,7 @@
 import { appointments } from '../../../shared/contract/appointments.ts'
 import type { timeFilters } from '../../../shared/contract/schemas/appointments.ts'
-import { query, queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/freshness.ts'
+import { query } from '../../lib/query.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
 export type Period = 'month' | 'week' | 'today'

@@ -3,11 +3,10 @@ import * as z from 'zod'
 import type { LeadChange, LeadDetails } from '../../../shared/contract/leads.ts'
 import { localDate, requireText } from '../../../shared/contract/parts/fields.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
-import { isConflictOrGone, showFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -77,12 +76,7 @@ interface PartProps {
 function useSave({ id, version }: LeadDetails): Save {
   const change = useChangeLead()
   return async (body, success) => {
-    try {
-      await change.mutateAsync({ params: { id }, body, version })
-    } catch (error) {
-      if (isConflictOrGone(error)) refreshLeads()
-      throw error
-    }
+    await change.mutateAsync({ params: { id }, body, version })
     toast({ title: success })
   }
 }

@@ -65,8 +65,13 @@ export interface Endpoint {
   readonly later?: readonly RecordKind[]
   /** True for a request that changes nothing although its method is not GET, such as a preview. */
   readonly writesNothing?: true
-  /** True when a refused call may have changed something: it stores the refusal, or a first part of its work. */
-  readonly inParts?: true
+  /** True for a DELETE that switches a record off, which stays in its lists. */
+  readonly keepsRecord?: true
+  /**
+   * True when screens are outdated after a refused call too: it stores the refusal or a first part of its work, or it
+   * refuses because of records that somebody else changed.
+   */
+  readonly marksWhenRefused?: true
   /** True when the endpoint supports `If-Match` with the record's version (rulings 15). */
   readonly ifMatch?: true
   /**

@@ -76,7 +76,7 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       allow,
       changes: stored,
       later: stored,
-      inParts: true,
+      marksWhenRefused: true,
       query: z.object({ check: checkChoice }),
       upload: spreadsheet,
       result: ok(Imported),

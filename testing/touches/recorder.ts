@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OutboxKind } from '../functions/platform/data/outbox.ts'
-import type { Access } from '../infra/local/rights/policy.ts'
-import { kindOf } from '../infra/record-kinds.ts'
-import { routes } from '../shared/contract/index.ts'
-import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
-import type { RecordKind } from '../shared/kinds.ts'
-import { createMatcher } from '../shared/routing.ts'
+import type { OutboxKind } from '../../functions/platform/data/outbox.ts'
+import type { Access } from '../../infra/local/rights/policy.ts'
+import { kindOf } from '../../infra/record-kinds.ts'
+import { routes } from '../../shared/contract/index.ts'
+import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
+import type { RecordKind } from '../../shared/kinds.ts'
+import { createMatcher } from '../../shared/routing.ts'
 import { changedByStream, changedByWork } from './work-kinds.ts'
 
 /** Kinds of record that some work wrote and read, and the work that it left to the outbox. */
@@ -71,7 +71,7 @@ function noteAccess(touched: Touched, { action, context = {} }: Access): void {
 
 const match = createMatcher(routes)
 
-/** What requests and work touched beyond what their endpoints and kinds of work declare. */
+/** Messages about what requests and work touched beyond their declarations. */
 const undeclared = new Set<string>()
 
 /**
@@ -94,16 +94,16 @@ export async function watchRequest<Reply extends { readonly statusCode?: number 
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 422, 429])
 
 function compareRequest(key: string, endpoint: Endpoint, touched: Touched, status: number): void {
-  const { changes = [], later = [], shows, inParts = false } = endpoint
+  const { changes = [], later = [], shows, marksWhenRefused = false } = endpoint
   record({ key, status, touched })
   expectDeclared(key, 'changes', touched.wrote, [...changes, ...later])
   if (shows) expectDeclared(key, 'shows', touched.read, shows)
   if (shows?.length === 0 && touched.counts) undeclared.add(`${key} reads counters: shows what they count`)
   for (const kind of touched.left) expectDeclared(`${key} by ${kind}`, 'later', changedByWork[kind], later)
-  if (!REFUSALS.has(status) || inParts) return
+  if (!REFUSALS.has(status) || marksWhenRefused) return
   // A wrong code or password is counted in the partition of the person.
   const stored = [...touched.wrote].filter((kind) => kind !== 'user')
-  expectDeclared(`${key} refused with ${status}`, 'inParts for', stored, [])
+  expectDeclared(`${key} refused with ${status}`, 'marksWhenRefused, for', stored, [])
 }
 
 /** Notes the touched kinds that a declaration lacks. */
@@ -149,5 +149,5 @@ export function failOnUndeclared(): void {
   const lines = [...undeclared].sort()
   undeclared.clear()
   if (lines.length === 0) return
-  throw new Error(`Beyond their declarations (shared/contract, testing/work-kinds.ts):\n${lines.join('\n')}`)
+  throw new Error(`Beyond their declarations (shared/contract, testing/touches/work-kinds.ts):\n${lines.join('\n')}`)
 }

@@ -1,5 +1,5 @@
-import type { OutboxKind } from '../functions/platform/data/outbox.ts'
-import type { RecordKind } from '../shared/kinds.ts'
+import type { OutboxKind } from '../../functions/platform/data/outbox.ts'
+import type { RecordKind } from '../../shared/kinds.ts'
 
 type Kinds = readonly RecordKind[]
 
