@@ -159,14 +159,14 @@ describe('an answer that is not on screen', () => {
 
   it('in a hidden tab is fetched when the tab is shown', async () => {
     const list = await show(leads)
-    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await answer(change, 200)
     expect(list.fetched).toBe(1)
-    hidden.mockReturnValue(false)
-    document.dispatchEvent(new Event('visibilitychange'))
+    shown.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     await settle()
     expect(list.fetched).toBe(2)
-    hidden.mockRestore()
+    shown.mockRestore()
   })
 })
 

@@ -1,4 +1,4 @@
-import { type InfiniteData, type Query, QueryClient } from '@tanstack/react-query'
+import { focusManager, type InfiniteData, type Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
 import type { RecordKind } from '../../shared/kinds.ts'
 
@@ -100,7 +100,7 @@ function markHere(kinds: readonly RecordKind[], { source, renewed }: Known = {})
 }
 
 function fetchOnScreen(predicate: (query: Query) => boolean): void {
-  if (!document.hidden) void queryClient.refetchQueries({ type: 'active', predicate })
+  if (focusManager.isFocused()) void queryClient.refetchQueries({ type: 'active', predicate })
 }
 
 /** Marks what shows one of these kinds as outdated, in this tab and in the others. */
@@ -111,7 +111,7 @@ function mark(kinds: readonly RecordKind[], known?: Known): void {
 }
 
 tabs?.addEventListener('message', ({ data }: MessageEvent<readonly RecordKind[]>) => markHere(data))
-document.addEventListener('visibilitychange', () => fetchOnScreen((query) => query.state.isInvalidated))
+focusManager.subscribe(() => fetchOnScreen((query) => query.state.isInvalidated))
 
 /** Input of a call, as far as it tells which record the call is about. */
 interface Named {
