@@ -1,7 +1,11 @@
 import { type ESTree, type Plugin, parseAst, Visitor } from 'vite'
 
 /** Properties of an endpoint, or of what makes endpoints, that only the server and the documents read. */
-const OF_THE_SERVER: readonly unknown[] = ['summary', 'params', 'query', 'body', 'run']
+const OF_THE_SERVER: readonly unknown[] = [
+  ...['summary', 'params', 'query', 'body', 'bodyBytes', 'run', 'apiKey', 'unattended', 'writesNothing'],
+]
+/** The browser asks of `allow` only whether an endpoint is public. */
+const PUBLIC = 'public'
 /** Kinds of the results that have a schema, by the function that declares them. The client reads the kind only. */
 const KINDS: ReadonlyMap<unknown, string> = new Map([
   ['ok', 'json'],
@@ -11,7 +15,7 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
 /** Files of the contract, of the records' cards, and of the kinds of value that they are made of. */
 const CONTRACT = /^shared\/(?:contract|values|leads)\//
 /** Reads of such a property, which would find nothing in the browser. */
-const READ = /\b(?!z\.)\w+\.\w+\.(?:summary|params|query|body|result)\b/
+const READ = /\b(?!z\.)\w+\.\w+\.(?:summary|allow|params|query|body|result)\b/
 
 /**
  * Returns the Vite plugin that leaves out of the build what a browser does not read of the contract: the schemas with
@@ -48,7 +52,8 @@ function withoutServerParts(code: string): string {
         const { start, end, value } = property
         const { start: from, end: to } = value
         const comma = /^\s*,/.exec(code.slice(end))?.[0].length ?? 0
-        if (OF_THE_SERVER.includes(nameOf(property))) cuts.push({ from: start, to: end + comma, instead: '' })
+        if (OF_THE_SERVER.includes(nameOf(property)) || isRight(property))
+          cuts.push({ from: start, to: end + comma, instead: '' })
         const kind = nameOf(property) === 'result' && KINDS.get(calledIn(value))
         if (kind) cuts.push({ from, to, instead: `{ kind: '${kind}' }` })
       }
@@ -102,6 +107,10 @@ const isEndpointSpread = (one: ESTree.ObjectPropertyKind) =>
   one.argument.type === 'MemberExpression' &&
   'name' in one.argument.property &&
   one.argument.property.name !== 'shape'
+
+/** Tells whether a property is the right that an endpoint needs, by its name in the access table. */
+const isRight = (property: ESTree.ObjectProperty) =>
+  nameOf(property) === 'allow' && property.value.type === 'Literal' && property.value.value !== PUBLIC
 
 const nameOf = ({ key }: ESTree.ObjectProperty) => ('name' in key ? key.name : undefined)
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import { kindOf } from '../testing/touches/record-kinds.ts'
 import { callersOf, objectsOf } from './calls.ts'
 import { type Functions, isAmong } from './function-groups.ts'
 import { indexReadersOf } from './index-readers.ts'
@@ -27,6 +28,11 @@ it('names only existing partitions as read', () => {
   // show.
   const lists = [...keysIn('gsi\\d').map(beginningOf), 'uploads', 'lead-uploads']
   expect(Object.keys(indexReadersOf).filter((key) => !lists.includes(key))).toEqual([])
+})
+
+it('gives every partition and list a kind of record, or the reason why it has none', () => {
+  const beginnings = [...Object.keys(writersOf), ...Object.keys(indexReadersOf)].map((key) => key.replace(/#.*/s, ''))
+  expect(new Set(Object.keys(kindOf))).toEqual(new Set(beginnings))
 })
 
 it('names only existing functions, and no right without a function', () => {

@@ -6,9 +6,9 @@ import { routesTo } from './routes.ts'
 const at = (...paths: string[]) =>
   domain(
     Object.fromEntries(
-      paths.map((path): [string, Endpoint] => [
+      paths.map((path): [string, Endpoint & { changes: [] }] => [
         path,
-        { summary: '', method: 'POST', path: `/api/${path}`, allow: 'public', result: none },
+        { summary: '', method: 'POST', path: `/api/${path}`, allow: 'public', changes: [], result: none },
       ]),
     ),
   )

@@ -5,7 +5,7 @@ import {
   findParticipleNames,
   findVagueDocstrings,
 } from './conventions/language.ts'
-import { findForbiddenImports, findUnlistedWrites, findWritesIn } from './conventions/listed.ts'
+import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites, findWritesIn } from './conventions/listed.ts'
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
 import { findLongFiles } from './conventions/sizes.ts'
 
@@ -82,6 +82,21 @@ it('refuses createRequire, and screens in proofs and seed, where no reason is li
   ])
   expect(findForbiddenImports(files, { 'infra/a.ts': 'x' }, { 'proofs/b.ts': 'x', 'seed/c.ts': 'x' })).toEqual([])
   expect(findForbiddenImports([], { 'infra/a.ts': 'x' }, {})).toHaveLength(1)
+})
+
+it('refuses a screen that decides itself what is fetched again', () => {
+  const files = [
+    file('frontend/features/a.ts', 'queryClient.invalidateQueries()', 'const saleRefreshes = [list]'),
+    file('frontend/domains/b.ts', 'useCommand(update, { refreshes: [list] })', 'useQuery({ queryKey: [list.path] })'),
+    file('frontend/lib/c.ts', 'queryKey: [endpoint.path]'),
+    file('frontend/features/d.test.tsx', 'queryClient.invalidateQueries()'),
+    file('frontend/features/e.ts', 'useQuery({ ...keyOf(list, filter) })', 'refreshUser()'),
+  ]
+  const places = findRefreshesByHand(files).map((one) => one.split(': ')[0])
+  expect(places).toEqual([
+    ...['frontend/features/a.ts:1', 'frontend/features/a.ts:2'],
+    ...['frontend/domains/b.ts:1', 'frontend/domains/b.ts:2'],
+  ])
 })
 
 it('refuses a file of too many lines, by default more than 400, tests and stylesheets too', () => {

@@ -1,5 +1,5 @@
 import { findLongTitles, findParticipleNames, findVagueDocstrings, readCommitTitles } from './conventions/language.ts'
-import { findForbiddenImports, findUnlistedWrites } from './conventions/listed.ts'
+import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites } from './conventions/listed.ts'
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
 import { findLongFiles } from './conventions/sizes.ts'
 import { listCodePaths, readSourceFiles, readStyleFiles } from './conventions/sources.ts'
@@ -7,7 +7,7 @@ import { findUnused } from './conventions/unused.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
- * `commit`, refused imports, files of too many lines, folders of too many files, rooms that import each other, and code
+ * `commit`, refused imports, refreshes by hand, files of too many lines, folders of too many files, rooms that import each other, and code
  * that nobody uses. Prints each problem with its place, and fails when there is one.
  */
 
@@ -18,6 +18,7 @@ const problems = [
   ...findLongTitles(readCommitTitles()),
   ...findUnlistedWrites(files),
   ...findForbiddenImports(files),
+  ...findRefreshesByHand(files),
   ...findLongFiles([...files, ...readStyleFiles()]),
   ...findLargeFolders(listCodePaths()),
   ...findRoomCircles(files),

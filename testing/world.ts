@@ -22,7 +22,8 @@ import { skipSdkMiddlewares } from './database/direct-send.ts'
 import { sendOverSockets } from './database/direct-table.ts'
 import { createTable } from './database/table.ts'
 import { failOnRefusals } from './refusals.ts'
-import { guardTable, runAsFunction, tableCheckOf, testSenderOf } from './rights.ts'
+import { guardTable, runRequest, tableCheckOf, testSenderOf } from './rights.ts'
+import { failOnUndeclared, watchRequest } from './touches/recorder.ts'
 
 export interface Answer {
   readonly status: number
@@ -260,6 +261,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
       guests.length = 0
       place.isTaken = false
       failOnRefusals(guard.refused())
+      failOnUndeclared()
     },
   }
 }
@@ -317,7 +319,9 @@ async function call(method: string, url: string, options: CallOptions): Promise<
   }
   const handler = await handlerOf(found.route)
   const event = eventOf(method, path, query, found, options)
-  const reply = await runAsFunction(found.route.function, () => handler(event, context()))
+  const reply = await watchRequest(method, path, (note) =>
+    runRequest(found.route.function, () => handler(event, context()), note),
+  )
   const text = reply.isBase64Encoded ? Buffer.from(reply.body ?? '', 'base64').toString('latin1') : (reply.body ?? '')
   const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [name, String(value)]))
   const isJson = headers['content-type']?.startsWith('application/json')

@@ -1,6 +1,7 @@
 import type { contract, DomainName } from '../../shared/contract/index.ts'
 import type { CallInput, Endpoint } from '../../shared/contract/parts/endpoint.ts'
-import { type Ahead, pages, query } from '../lib/query.ts'
+import type { Ahead } from '../lib/freshness.ts'
+import { pages, query } from '../lib/query.ts'
 
 type EndpointsOf<D> = D[keyof D]
 type Get = Extract<{ [D in DomainName]: EndpointsOf<(typeof contract)[D]> }[DomainName], { method: 'GET' }>

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useEffect } from 'react'
-import { endAhead } from '../lib/query.ts'
+import { endAhead } from '../lib/freshness.ts'
 import { useUser } from '../lib/session.ts'
 import { Screen } from '../ui/frame/screen.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Action, Role } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import type { Ahead } from '../lib/query.ts'
+import type { Ahead } from '../lib/freshness.ts'
 
 /** Sections of the sidebar, top to bottom; the first has no heading. */
 export const sections = ['', 'Financieel', 'Beheer'] as const

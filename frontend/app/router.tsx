@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation, useMatch } from 'react-router-dom
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { paths } from '../domains/paths.ts'
 import { LoginScreen } from '../features/auth/login-screen.tsx'
-import { fetchAhead } from '../lib/query.ts'
+import { fetchAhead } from '../lib/freshness.ts'
 import { useSession, useUser } from '../lib/session.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { Guarded } from './guarded.tsx'

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import { appointments } from '../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { customers } from '../../shared/contract/customers.ts'
-import { myDay } from '../../shared/contract/my-day.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../../shared/contract/parts/statuses.ts'
 import {
   APPOINTMENT_MINUTES,
@@ -13,29 +11,12 @@ import {
   MOST_ASKED_AGENTS,
   statusLabels,
 } from '../../shared/contract/schemas/appointments.ts'
-import { query, queryClient, refresh } from '../lib/query.ts'
+import { queryClient } from '../lib/freshness.ts'
+import { query } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
-import { isConflictOrGone, showFailure } from '../records/failure.ts'
+import { showFailure } from '../records/failure.ts'
 
-const { list, get, counts, clashes, free, stats, statsAlias, scoreboard, performance } = appointments
-
-/** Endpoints whose cached answers are outdated after a change of an appointment; for `useCommand`. */
-export const appointmentRefreshes = [
-  list,
-  get,
-  counts,
-  stats,
-  statsAlias,
-  scoreboard,
-  performance,
-  customers.get,
-  myDay.get,
-]
-
-/** Fetches the cached answers about appointments again, after somebody else changed an appointment. */
-export function refreshAppointments(): void {
-  refresh(appointmentRefreshes)
-}
+const { clashes, free } = appointments
 
 /**
  * Shows a toast with the reason that a change of an appointment failed. Fetches appointments again when somebody else
@@ -43,7 +24,6 @@ export function refreshAppointments(): void {
  */
 export function showRefusal(error: unknown): void {
   showFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
-  if (isConflictOrGone(error)) refreshAppointments()
 }
 
 /** Colours of the statuses of an appointment (spec §4), as tones of `Badge`. */

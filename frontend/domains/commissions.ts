@@ -1,25 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { commissions } from '../../shared/contract/commissions.ts'
-import { ledger } from '../../shared/contract/ledger.ts'
-import { myDay } from '../../shared/contract/my-day.ts'
 import { saleStatuses } from '../../shared/contract/parts/statuses.ts'
 import { commissionStatusLabels } from '../../shared/contract/schemas/commissions.ts'
-import { query, refresh } from '../lib/query.ts'
+import { query } from '../lib/query.ts'
 import { useCan, useUser } from '../lib/session.ts'
 import { useColleagues } from './people.ts'
 
-const { list, get, summary, totals, teamSales, statement, questions, adjustments, firstPayments } = commissions
-
-/** Endpoints whose cached answers are outdated after a change of a commission; for `useCommand`. */
-export const commissionRefreshes = [
-  ...[list, get, summary, totals, teamSales, statement, questions, adjustments, firstPayments],
-  ...[ledger.balance, ledger.openItems, ledger.statement, ledger.reconciliation, myDay.get],
-]
-
-/** Fetches the cached answers about commissions again, after the change of another record affected a commission. */
-export function refreshCommissions(): void {
-  refresh(commissionRefreshes)
-}
+const { summary } = commissions
 
 /** Statuses of a commission to choose from, with their labels. */
 export const commissionStatusOptions = saleStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))

@@ -1,27 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { customers } from '../../shared/contract/customers.ts'
 import { leads } from '../../shared/contract/leads.ts'
-import { myDay } from '../../shared/contract/my-day.ts'
 import { type LeadStatus, leadStatuses, leadStatusLabels, type Priority } from '../../shared/contract/parts/statuses.ts'
 import type { Lead } from '../../shared/leads/schemas.ts'
 import { type Instant, localDateOf } from '../../shared/time.ts'
 import { formatTime, formatWeekday } from '../lib/format.ts'
-import { query, refresh, useList } from '../lib/query.ts'
+import { query, useList } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
 import { today } from '../ui/dates/calendar-days.ts'
 import { paths } from './paths.ts'
 
-const { list, counts, get, history, known } = leads
-
-/** Endpoints whose cached answers are outdated after a change of a lead; for `useCommand`. */
-export const leadRefreshes = [list, counts, get, history, known, customers.get, myDay.get]
-
-/** Fetches the cached answers about leads again, after the change of another record affected a lead. */
-export function refreshLeads(): void {
-  refresh(leadRefreshes)
-}
+const { list, counts } = leads
 
 /** Colours of the statuses of a lead, as tones of `Badge`. */
 export const leadStatusTones = {

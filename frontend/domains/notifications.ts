@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { Role } from '../../shared/access.ts'
 import { type Notification, notifications } from '../../shared/contract/notifications.ts'
-import { query, refresh, useCommand, useList } from '../lib/query.ts'
+import { query, useCommand, useList } from '../lib/query.ts'
 import { actionAddress } from '../lib/use-action-from-address.ts'
 import {
   appointmentAddress,
@@ -19,40 +18,12 @@ import { paths } from './paths.ts'
 /** Milliseconds between two requests for the number of unread notifications, while the tab is visible. */
 const EVERY_MS = 30_000
 
-const shown = [notifications.list, notifications.unread]
-
-/** Channel to the other tabs of this browser; null where the browser has none. */
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('notifications')
-
-/** Fetches the notifications on screen again, in this tab and the others. */
-function refreshAllTabs(): void {
-  refresh(shown)
-  tabs?.postMessage('read')
-}
-
 /**
- * Fetches the number of unread notifications, at most 100, every 30 s while the tab is visible. A new notification
- * refreshes the list on screen; marking notifications refreshes every open tab.
+ * Fetches the number of unread notifications, at most 100, every 30 s while the tab is visible. Another answer also
+ * fetches the list on screen.
  */
-export function useUnread() {
-  const unread = useQuery({
-    ...query(notifications.unread),
-    refetchInterval: EVERY_MS,
-    refetchOnWindowFocus: 'always',
-  })
-  const latest = unread.data?.latest
-  const known = useRef(latest)
-  useEffect(() => {
-    if (known.current !== undefined && latest !== known.current) refresh([notifications.list])
-    known.current = latest
-  }, [latest])
-  useEffect(() => {
-    const follow = () => void refresh(shown)
-    tabs?.addEventListener('message', follow)
-    return () => tabs?.removeEventListener('message', follow)
-  }, [])
-  return unread
-}
+export const useUnread = () =>
+  useQuery({ ...query(notifications.unread), refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' })
 
 /** Fetches the user's notifications, newest first, page after page. */
 export const useNotifications = (onlyUnread: boolean, perPage: number) =>
@@ -63,11 +34,10 @@ export const useNotifications = (onlyUnread: boolean, perPage: number) =>
   )
 
 /** Returns the command that marks one notification as read or unread. */
-export const useMarkNotification = () =>
-  useCommand(notifications.mark, { refreshes: [notifications.list], onSuccess: refreshAllTabs })
+export const useMarkNotification = () => useCommand(notifications.mark)
 
 /** Returns the command that marks all notifications up to a given moment as read. */
-export const useMarkAllRead = () => useCommand(notifications.readAll, { onSuccess: refreshAllTabs })
+export const useMarkAllRead = () => useCommand(notifications.readAll)
 
 /**
  * Returns the address that a notification opens: its record, or the list when it is about several appointments, leads

@@ -12,10 +12,8 @@ import { Text } from '../ui/layout/text.tsx'
 import { ConfirmDecision, type Decided, RejectionDialog } from './decisions.tsx'
 import './partner-accounts.css'
 import { Unbroken } from '../ui/layout/unbroken.tsx'
-import { partnerRefreshes, refreshPartners } from './partners.ts'
 
-const commandOptions = { refreshes: partnerRefreshes, onError: refreshPartners }
-const useReject = () => useCommand(selfBilling.rejectBankAccount, commandOptions)
+const useReject = () => useCommand(selfBilling.rejectBankAccount)
 
 interface DecisionProps extends Decided {
   readonly partner: Partner
@@ -25,7 +23,7 @@ interface DecisionProps extends Decided {
 export function ApproveBankAccount({ partner, ...decided }: DecisionProps) {
   const { id, version, name, bankAccount, pendingBankAccount, sharedNumbers } = partner
   const sharers = sharedNumbers.filter(({ field }) => field === 'bankAccount').map(({ partnerName }) => partnerName)
-  const approve = useCommand(selfBilling.approveBankAccount, commandOptions)
+  const approve = useCommand(selfBilling.approveBankAccount)
   return (
     <ConfirmDecision
       title={`IBAN van ${name} goedkeuren?`}

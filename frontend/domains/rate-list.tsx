@@ -41,15 +41,13 @@ interface RateListProps<Rate> {
   readonly noun: keyof typeof nouns
   readonly onEdit: (rate: Rate) => void
   readonly removalOf: (rate: Rate) => Removal
-  /** Refreshes the rates when somebody else changed or deleted one first. */
-  readonly refresh: () => unknown
 }
 
 /**
  * Lists rates with buttons to edit and delete each; asks before deletion. `rowOf` gives the texts of a rate,
  * `removalOf` the question and the deletion.
  */
-export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf, refresh }: RateListProps<Rate>) {
+export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf }: RateListProps<Rate>) {
   const [removed, setRemoved] = useState<Removal | null>(null)
   const close = () => setRemoved(null)
   return (
@@ -100,7 +98,6 @@ export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf, refresh 
           remove={removed.remove}
           removed={`${noun} verwijderd`}
           fallback={`Het ${noun.toLowerCase()} kon niet worden verwijderd.`}
-          refresh={refresh}
         />
       )}
     </>

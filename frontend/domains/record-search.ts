@@ -5,6 +5,7 @@ import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
 import { LONGEST_QUERY, type SearchResult, SHORTEST_WORD, search } from '../../shared/contract/search.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { call } from '../lib/client.ts'
+import { keyOf } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
@@ -36,7 +37,7 @@ export const useFoundInvoices = (text: string) =>
  * shorter text stay while typing continues, so that no item moves away under a click.
  */
 function useFound<Found>(
-  endpoint: Pick<Endpoint, 'path'>,
+  endpoint: Endpoint,
   action: Action,
   text: string,
   nothing: Found,
@@ -48,7 +49,7 @@ function useFound<Found>(
   const isContinued = typed.startsWith(paused) || paused.startsWith(typed)
   const searched = isSearched && isContinued && paused.length >= SHORTEST_WORD ? paused : ''
   const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: [endpoint.path, 'found', searched],
+    ...keyOf(endpoint, 'found', searched),
     queryFn: ({ signal }) => ask(searched, signal),
     enabled: searched !== '',
     staleTime: 0,

@@ -1,25 +1,11 @@
 import { can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { customers } from '../../shared/contract/customers.ts'
-import { myDay } from '../../shared/contract/my-day.ts'
 import { type SaleStatus, saleStatuses, saleStatusLabels } from '../../shared/contract/parts/statuses.ts'
 import { providerLabels, providers } from '../../shared/contract/parts/trade.ts'
-import { sales } from '../../shared/contract/sales.ts'
 import type { Sale } from '../../shared/contract/schemas/sales.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
 import { formatNumber } from '../lib/format.ts'
-import { refresh } from '../lib/query.ts'
 import { actorOf } from '../lib/session.ts'
-
-const { list, totals, get, history } = sales
-
-/** Endpoints whose cached answers are outdated after a change of a sale; for `useCommand`. */
-export const saleRefreshes = [list, totals, get, history, customers.get, myDay.get]
-
-/** Fetches the cached answers about sales again, after the change of another record affected a sale. */
-export function refreshSales(): void {
-  refresh(saleRefreshes)
-}
 
 /** Colours of the statuses of a sale or commission, as tones of `Badge`. */
 export const saleTones = {

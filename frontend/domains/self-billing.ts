@@ -1,30 +1,9 @@
-import { myDay } from '../../shared/contract/my-day.ts'
 import type { InvoiceStatus } from '../../shared/contract/parts/billing.ts'
 import { invoiceStatusLabels } from '../../shared/contract/parts/billing.ts'
 import { type Invoice, OVERDUE_LABEL } from '../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
-import { settlement } from '../../shared/contract/settlement.ts'
 import { formatDate } from '../lib/format.ts'
-import { refresh, useList } from '../lib/query.ts'
-
-/** Endpoints whose cached answers are outdated after a change of an invoice; for `useCommand`. */
-export const invoiceRefreshes = [
-  selfBilling.invoices,
-  selfBilling.invoicesByStatus,
-  selfBilling.assignedInvoices,
-  selfBilling.invoiceTotals,
-  selfBilling.invoiceCounts,
-  selfBilling.invoice,
-  selfBilling.invoiceHistory,
-  settlement.invoiceCommissions,
-  myDay.get,
-]
-
-/**
- * Fetches the cached answers about invoices again, after the change of another record affected an invoice. Resolves
- * when the answers on screen are loaded.
- */
-export const refreshInvoices = (): Promise<void> => refresh(invoiceRefreshes)
+import { useList } from '../lib/query.ts'
 
 /** Second name of an overdue invoice in the spec, shown as a tooltip (spec §4). */
 export const OVERDUE_TITLE = 'Achterstallig'

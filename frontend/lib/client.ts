@@ -7,6 +7,7 @@ import { get, patch, post, put, del as remove } from 'aws-amplify/api'
 import type { CallInput, CallResult, Endpoint, Method } from '../../shared/contract/parts/endpoint.ts'
 import { eraseLogin, readSessionId } from './browser-storage.ts'
 import { buildCallError, buildNoAnswerError, CallError } from './call-error.ts'
+import { beginCall } from './freshness.ts'
 import { type Answer, sendUpload, type UploadOptions } from './upload.ts'
 
 export interface CallOptions extends UploadOptions {
@@ -61,7 +62,8 @@ export function normaliseMethod(method: unknown): Method {
 
 /**
  * Calls an endpoint of the contract once, by default with the stored session id, and returns its result (spec §7).
- * Throws `CallError`, or the reason of an aborted signal. A 401 ends the stored session, unless the endpoint is public
+ * Throws `CallError`, or the reason of an aborted signal. Marks the cached answers that show what the endpoint changes as
+ * outdated. A 401 ends the stored session, unless the endpoint is public
  * or the call used another session (spec §4).
  */
 export async function call<const E extends Endpoint>(
@@ -69,10 +71,15 @@ export async function call<const E extends Endpoint>(
   ...[input, options]: CallArguments<E>
 ): Promise<Reply<E>> {
   const sessionId = options?.sessionId ?? readSessionId()
+  const given = (input ?? {}) as AnyInput
+  const answered = beginCall(endpoint, given)
   try {
-    const answer = await send(endpoint, (input ?? {}) as AnyInput, { ...options }, sessionId)
-    return (await resultOf(endpoint, answer)) as Reply<E>
+    const answer = await send(endpoint, given, { ...options }, sessionId)
+    const reply = (await resultOf(endpoint, answer)) as Reply<E>
+    answered(answer.status, reply)
+    return reply
   } catch (error) {
+    answered(error instanceof CallError ? error.status : 0)
     if (error instanceof CallError && error.status === 401) sessionRefused(endpoint, sessionId)
     throw error
   }

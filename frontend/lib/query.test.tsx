@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appointments } from '../../shared/contract/appointments.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, logIn, sent } from '../testing/browser.tsx'
-import { endAhead, fetchAhead, pages, query, queryClient, useCommand, useList } from './query.ts'
+import { endAhead, fetchAhead, queryClient } from './freshness.ts'
+import { pages, query, useCommand, useList } from './query.ts'
 
 let world: World
 let person: Person
@@ -105,7 +106,7 @@ test('an answer that was under way during a change does not replace the changed 
   }
   const list = hook(() => useList(appointments.list, { query: { date: '2026-12-08' } }))
   await waitFor(() => expect(answers).toHaveLength(1))
-  const command = hook(() => useCommand(appointments.create, { refreshes: [appointments.list] }))
+  const command = hook(() => useCommand(appointments.create))
   await act(() => command.current.mutateAsync({ body: { ...form('Sneller'), appointmentDate: '2026-12-08' } }))
   answers[0]?.()
   globalThis.fetch = real
@@ -131,7 +132,7 @@ test('a change is shown although the list was still looking for its first rows',
   }
   const list = hook(() => useList(appointments.list, { query: { date: '2026-12-09' } }))
   await waitFor(() => expect(held).toHaveLength(1))
-  const command = hook(() => useCommand(appointments.create, { refreshes: [appointments.list] }))
+  const command = hook(() => useCommand(appointments.create))
   await act(() => command.current.mutateAsync({ body: { ...form('Gevonden'), appointmentDate: '2026-12-09' } }))
   held[0]?.()
   await waitFor(() => expect(list.current.data?.map(({ customerName }) => customerName)).toEqual(['Gevonden']))
@@ -143,7 +144,7 @@ test("a command's reply is in the cache before the list is fetched again", async
   const list = hook(() => useList(appointments.list, { query: { date: '2026-12-01' } }))
   const one = () => list.current.data?.find((row) => row.id === id)
   await waitFor(() => expect(one()?.customerName).toBe('Oud'))
-  const command = hook(() => useCommand(appointments.update, { refreshes: [appointments.list] }))
+  const command = hook(() => useCommand(appointments.update))
 
   // The list answers later than this test waits, so the row can only come from the reply to the change.
   const real = globalThis.fetch
@@ -167,7 +168,7 @@ test('a deleted record leaves the list at once', async () => {
   const { id } = await book('Weg')
   const list = hook(() => useList(appointments.list, { query: { date: '2026-12-01' } }))
   await waitFor(() => expect(list.current.data?.some((row) => row.id === id)).toBe(true))
-  const command = hook(() => useCommand(appointments.remove, { refreshes: [appointments.list] }))
+  const command = hook(() => useCommand(appointments.remove))
   await act(() => command.current.mutateAsync({ params: { id } }))
   await waitFor(() => expect(list.current.data?.some((row) => row.id === id)).toBe(false))
 })

@@ -5,7 +5,7 @@ import { auth, type CurrentUser, type LoggedIn } from '../../shared/contract/aut
 import { clearStorage, eraseLogin, loadStoredUser, readSessionId, storeLogin, storeUser } from './browser-storage.ts'
 import { call, onSessionRefused } from './client.ts'
 import { dropDrafts } from './drafts.ts'
-import { queryClient } from './query.ts'
+import { forgetAnswers } from './freshness.ts'
 
 /** Reason that a session ended: logout by the user, refusal by the server, or midnight. */
 export type Ending = 'logout' | 'expired' | 'midnight'
@@ -68,7 +68,7 @@ export const useCan = (action: Action, record?: Owned): boolean => can(actorOf(u
 export function beginSession(login: z.output<typeof LoggedIn>): void {
   storeLogin(login)
   dropDrafts(login.id)
-  queryClient.clear()
+  forgetAnswers()
   change({ user: loadStoredUser(), ended: null })
 }
 
@@ -79,7 +79,7 @@ export function beginSession(login: z.output<typeof LoggedIn>): void {
 export function endSession(ended: Ending): void {
   eraseLogin()
   if (ended === 'logout') dropDrafts()
-  queryClient.clear()
+  forgetAnswers()
   change({ user: null, ended, endedFor: getSession().user?.id })
 }
 
@@ -126,6 +126,6 @@ window.addEventListener('storage', ({ key }) => {
   const { user: known } = getSession()
   const user = loadStoredUser()
   if (JSON.stringify(user) === JSON.stringify(known)) return
-  if (user?.id !== known?.id) queryClient.clear()
+  if (user?.id !== known?.id) forgetAnswers()
   change({ user, ended: null })
 })

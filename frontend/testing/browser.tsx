@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Person, World } from '../../testing/world.ts'
 import { App } from '../app/app.tsx'
-import { queryClient } from '../lib/query.ts'
+import { forgetAnswers } from '../lib/freshness.ts'
 import { setColorScheme, setTheme } from '../lib/theme.ts'
 import { dismissToast } from '../ui/messages/toast.ts'
 
@@ -65,7 +65,7 @@ export function connectBrowser(world: () => World): void {
   afterEach(() => {
     cleanup()
     dismissToast()
-    queryClient.clear()
+    forgetAnswers()
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
     expect(errors).toEqual([])

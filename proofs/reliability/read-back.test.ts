@@ -123,6 +123,7 @@ describe('a service that forgets', () => {
       method: 'POST',
       path: '/api/made-up',
       allow: 'restricted',
+      changes: [],
       body: z.object({
         name: requireText('Naam is verplicht'),
         kind: z.enum(['klein', 'groot']).default('klein'),

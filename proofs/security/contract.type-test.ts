@@ -19,16 +19,31 @@ const Thing = z.object({ id: z.string() })
 const change = { action: 'thing.update', entity: { type: 'thing', id: '1' }, write: [] } as const
 
 const things = domain({
-  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'team:read', result: page(Thing) },
+  list: {
+    summary: 'Things',
+    method: 'GET',
+    path: '/api/things',
+    allow: 'team:read',
+    shows: ['team'],
+    result: page(Thing),
+  },
   create: {
     summary: 'A new thing',
     method: 'POST',
     path: '/api/things',
     allow: 'team:manage',
+    changes: ['team'],
     body: z.object({ name: z.string() }),
     result: creation(Thing),
   },
-  remove: { summary: 'No thing', method: 'DELETE', path: '/api/things/{id}', allow: 'team:manage', result: none },
+  remove: {
+    summary: 'No thing',
+    method: 'DELETE',
+    path: '/api/things/{id}',
+    allow: 'team:manage',
+    changes: ['team'],
+    result: none,
+  },
 })
 
 const list = ({ actor }: { actor: Caller }) =>
@@ -80,27 +95,56 @@ export const makeIncompleteLists = (actor: Caller) => [
 
 export const open = domain({
   // @ts-expect-error an endpoint without `allow`
-  list: { summary: 'Things', method: 'GET', path: '/api/things', result: ok(Thing) },
+  list: { summary: 'Things', method: 'GET', path: '/api/things', shows: [], result: ok(Thing) },
 })
 
 export const misspelt = domain({
   // @ts-expect-error an action that the access table does not have
-  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'thing:read', result: ok(Thing) },
+  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'thing:read', shows: [], result: ok(Thing) },
 })
 
 export const elsewhere = domain({
   // @ts-expect-error a path outside the API
-  list: { summary: 'Things', method: 'GET', path: '/things', allow: 'team:read', result: ok(Thing) },
+  list: { summary: 'Things', method: 'GET', path: '/things', allow: 'team:read', shows: [], result: ok(Thing) },
 })
 
 export const unsaid = domain({
   // @ts-expect-error an endpoint that does not say what it answers
-  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'team:read' },
+  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'team:read', shows: [] },
 })
 
 export const unpaged = domain({
-  // @ts-expect-error a list that is no page, so that it need not ask whose records the actor may read
-  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'team:read', result: ok(z.array(Thing)) },
+  list: {
+    summary: 'Things',
+    method: 'GET',
+    path: '/api/things',
+    allow: 'team:read',
+    shows: [],
+    // @ts-expect-error a list that is no page, so that it need not ask whose records the actor may read
+    result: ok(z.array(Thing)),
+  },
+})
+
+export const unshown = domain({
+  // @ts-expect-error an endpoint that is read and does not say what it shows
+  list: { summary: 'Things', method: 'GET', path: '/api/things', allow: 'team:read', result: page(Thing) },
+})
+
+export const unchanged = domain({
+  // @ts-expect-error an endpoint that changes records and does not say which
+  remove: { summary: 'No thing', method: 'DELETE', path: '/api/things/{id}', allow: 'team:manage', result: none },
+})
+
+export const unknownKind = domain({
+  list: {
+    summary: 'Things',
+    method: 'GET',
+    path: '/api/things',
+    allow: 'team:read',
+    // @ts-expect-error a kind of record that does not exist
+    shows: ['thing'],
+    result: page(Thing),
+  },
 })
 
 // @ts-expect-error a permit cannot be made by hand, only by the access table

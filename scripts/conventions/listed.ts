@@ -98,3 +98,17 @@ function matchesOutside(listed: Listed, files: readonly SourceFile[], pattern: R
     ...stale.map((path) => `scripts/conventions/known.ts: ${path} is listed for nothing; remove it`),
   ]
 }
+
+/** Calls that fetch an answer again, keys that do not tell what an answer shows, and lists of what to fetch. */
+const REFRESH = /\b(?:(?:invalidate|refetch|reset)Queries|\w+Refreshes)\b|\brefreshes(?=:| \})|\bqueryKey: \[/g
+
+/** Returns a message for each place where a screen decides itself what is fetched again after a change. */
+export const findRefreshesByHand = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => file.path.startsWith('frontend/') && !file.path.startsWith('frontend/lib/') && !isTest(file))
+    .flatMap((file) =>
+      [...file.text.matchAll(REFRESH)].map(
+        ({ 0: found, index }) =>
+          `${placeOf(file, index)}: ${found}: the contract says what changes and what shows it (decision 125); use keyOf`,
+      ),
+    )

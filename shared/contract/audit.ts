@@ -57,6 +57,7 @@ export const audit = domain({
     method: 'GET',
     path: '/api/audit-logs',
     allow: 'audit:read',
+    shows: [],
     query: AuditFilter.extend({
       ...paging,
       /** Shows an action once, by its first row that matches, however many records it changed. */

@@ -8,6 +8,7 @@ export const calendarFeed = domain({
     method: 'GET',
     path: '/api/calendar-feed',
     allow: 'calendar-feed:manage',
+    shows: ['feed'],
     result: ok(z.object({ active: z.boolean(), createdAt: orNull(instant), lastUsedAt: orNull(instant) })),
   },
   create: {
@@ -15,6 +16,7 @@ export const calendarFeed = domain({
     method: 'POST',
     path: '/api/calendar-feed',
     allow: 'calendar-feed:manage',
+    changes: ['feed'],
     idempotent: 'shown-once',
     result: creation(z.object({ url: z.string().meta({ 'x-shown-once': true }) })),
   },
@@ -23,6 +25,7 @@ export const calendarFeed = domain({
     method: 'DELETE',
     path: '/api/calendar-feed',
     allow: 'calendar-feed:manage',
+    changes: ['feed'],
     result: none,
   },
   read: {
@@ -30,6 +33,8 @@ export const calendarFeed = domain({
     method: 'GET',
     path: '/api/calendar-feed/{token}',
     allow: 'public',
+    shows: ['appointment', 'doNotCall', 'feed'],
+    changes: ['feed'],
     params: z.object({ token: z.string().min(1).max(128) }),
     result: file('text/calendar; charset=utf-8'),
   },

@@ -24,7 +24,13 @@ import {
   MOST_CONTRACTS,
 } from './schemas/contracts.ts'
 
-const imports = importEndpoints('contracts', 'contract:manage', contractColumns)
+const imports = importEndpoints('contracts', 'contract:manage', contractColumns, [
+  'contract',
+  'customer',
+  'doNotCall',
+  'lead',
+  'upload',
+])
 
 export const contracts = domain({
   bySalesStatus: {
@@ -32,6 +38,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/sales-status/{status}',
     allow: 'contract:manage',
+    shows: ['contract', 'doNotCall', 'lead'],
     apiKey: true,
     params: z.object({ status: z.enum(boardStatuses) }),
     query: ContractFilter.extend({ sort: z.enum(contractSorts).optional(), ...paging }),
@@ -42,6 +49,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/export',
     allow: 'contract:manage',
+    shows: ['contract', 'doNotCall', 'lead'],
     query: ContractFilter.extend({ status: z.enum(boardStatuses), format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
@@ -50,6 +58,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/settings',
     allow: 'contract:manage',
+    shows: ['settings'],
     result: ok(StandingContractSettings),
   },
   changeSettings: {
@@ -57,6 +66,7 @@ export const contracts = domain({
     method: 'PUT',
     path: '/api/contracts/settings',
     allow: 'contract:manage',
+    changes: ['settings'],
     ifMatch: true,
     body: ContractSettings,
     result: ok(StandingContractSettings),
@@ -66,6 +76,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/{id}',
     allow: 'contract:manage',
+    shows: ['contract', 'doNotCall', 'lead'],
     params: idParam,
     result: ok(ContractDetails),
   },
@@ -74,6 +85,7 @@ export const contracts = domain({
     method: 'PATCH',
     path: '/api/contracts/{id}',
     allow: 'contract:manage',
+    changes: ['contract'],
     ifMatch: true,
     params: idParam,
     body: ContractChange,
@@ -84,6 +96,7 @@ export const contracts = domain({
     method: 'POST',
     path: '/api/contracts/{id}/reveal',
     allow: 'contract:manage',
+    changes: ['contract'],
     params: idParam,
     result: ok(z.object({ iban: z.string() })),
   },
@@ -93,6 +106,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/counts',
     allow: 'contract:manage',
+    shows: ['contract'],
     query: ContractFilter,
     result: ok(
       z.object({ counts: z.record(z.enum(salesStatuses), z.int().nullable()), suppliers: z.array(z.string()) }),
@@ -103,6 +117,7 @@ export const contracts = domain({
     method: 'POST',
     path: '/api/contracts/bulk-update-sales-status',
     allow: 'contract:manage',
+    changes: ['contract'],
     body: z.object({
       ids: contractIds,
       salesStatus: z.enum(salesStatuses, 'Geen status: kies de nieuwe status'),
@@ -122,6 +137,8 @@ export const contracts = domain({
     method: 'POST',
     path: '/api/contracts/assign',
     allow: 'contract:manage',
+    changes: ['contract', 'customer', 'lead'],
+    later: ['contract'],
     body: z
       .object({
         ids: contractIds,
@@ -148,6 +165,7 @@ export const contracts = domain({
   ...bulkEndpoints({
     kind: 'contracts',
     allow: 'contract:manage',
+    changedByRun: ['contract', 'customer', 'lead', 'run'],
     summary:
       'Start a run that sets sales status and note of contracts, or divides them among agents as leads; skips those that were changed since',
     bodyBytes: 1024 * 1024,
@@ -176,6 +194,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/loads',
     allow: 'contract:manage',
+    shows: ['contract', 'lead', 'user'],
     query: z.object({ teamId: z.string().regex(/^[1-9]\d{0,5}$/) }),
     result: ok(z.object({ agents: z.array(person.extend({ openLeads: z.int() })) })),
   },
@@ -185,6 +204,8 @@ export const contracts = domain({
     method: 'POST',
     path: '/api/contracts/{id}/appointment',
     allow: 'contract:manage',
+    changes: ['appointment', 'contract', 'customer', 'lead'],
+    later: ['appointment', 'commission', 'contract'],
     idempotent: true,
     params: idParam,
     body: NewAppointment,
@@ -195,6 +216,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/{id}/history',
     allow: 'contract:manage',
+    shows: ['contract'],
     params: idParam,
     result: ok(historySchema(contractHistoryFields)),
   },
@@ -205,6 +227,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/uploads/{id}/errors',
     allow: 'contract:manage',
+    shows: ['upload'],
     params: aboutUpload,
     result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },

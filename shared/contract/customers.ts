@@ -25,6 +25,7 @@ export const customers = domain({
     method: 'GET',
     path: '/api/customers/{id}',
     allow: 'customer:read',
+    shows: ['appointment', 'contract', 'customer', 'doNotCall', 'lead', 'sale'],
     params: customerParam,
     result: ok(Customer),
   },
@@ -33,6 +34,7 @@ export const customers = domain({
     method: 'GET',
     path: '/api/customers/{id}/matches',
     allow: 'customer:join',
+    shows: ['appointment', 'contract', 'customer', 'doNotCall', 'lead', 'sale'],
     params: customerParam,
     result: ok(z.object({ matches: z.array(SameCustomer) })),
   },
@@ -41,6 +43,7 @@ export const customers = domain({
     method: 'POST',
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',
+    changes: ['customer'],
     params: customerParam,
     /** Id of the customer to join. */
     body: z.object({
@@ -56,6 +59,7 @@ export const customers = domain({
     method: 'DELETE',
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',
+    changes: ['customer'],
     params: customerParam,
     result: none,
   },
@@ -64,6 +68,8 @@ export const customers = domain({
     method: 'POST',
     path: '/api/numbers/close',
     allow: 'customer:close',
+    changes: ['doNotCall'],
+    later: ['contract', 'lead'],
     body: NumberToClose,
     result: ok(
       z.object({
@@ -78,6 +84,7 @@ export const customers = domain({
     method: 'GET',
     path: '/api/numbers/provisional',
     allow: 'customer:judge',
+    shows: ['doNotCall'],
     result: ok(z.object({ closings: z.array(ProvisionalClosing), isComplete: z.boolean() })),
   },
   judge: {
@@ -85,6 +92,8 @@ export const customers = domain({
     method: 'POST',
     path: '/api/numbers/judge',
     allow: 'customer:judge',
+    changes: ['doNotCall'],
+    later: ['contract', 'lead'],
     joinsAction: true,
     body: z.object({
       numbers: z.array(z.string().min(1).max(40), NO_NUMBERS).min(1, NO_NUMBERS).max(MAX_JUDGED, TOO_MANY_NUMBERS),

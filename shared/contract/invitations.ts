@@ -25,6 +25,7 @@ export const invitations = domain({
     method: 'GET',
     path: '/api/invitations/{token}',
     allow: 'public',
+    shows: ['user'],
     params,
     result: ok(PresentedInvitation),
   },
@@ -33,6 +34,7 @@ export const invitations = domain({
     method: 'POST',
     path: '/api/invitations/{token}',
     allow: 'public',
+    changes: ['login', 'user'],
     params,
     body: z.object({
       password: ownPassword.meta({ ...secret, examples: ['Zonnepaneel-7', 'Nieuw-paneel-8'], 'x-not-stored': true }),

@@ -97,6 +97,7 @@ export const search = domain({
     method: 'GET',
     path: '/api/search',
     allow: 'search:use',
+    shows: ['appointment', 'contract', 'doNotCall', 'invoice', 'lead', 'partner', 'sale', 'user'],
     query: z.object({
       q: z
         .string()

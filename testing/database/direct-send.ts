@@ -65,8 +65,10 @@ export function skipSdkMiddlewares(documents: DynamoDBDocumentClient, url: strin
     const operation = commandName.replace(/Command$/, '')
     const send: Handler = async ({ input }) => {
       const body = convert(input, command.inputKeyNodes, toAttributes)
-      check(operation, body)
-      return { output: convert(await post(port, operation, body), command.outputKeyNodes, fromAttributes) }
+      const succeeded = check(operation, body)
+      const reply = await post(port, operation, body)
+      succeeded()
+      return { output: convert(reply, command.outputKeyNodes, fromAttributes) }
     }
     const handler = own.resolve(send as never, { commandName } as never) as unknown as Handler
     made.set(commandName, handler)

@@ -42,13 +42,14 @@ export type ComplaintFilter = z.output<typeof ComplaintFilter>
 export const complaintHistoryFields = ['customerName', 'complaint', 'status', 'owner'] as const
 export type ComplaintHistoryField = (typeof complaintHistoryFields)[number]
 
-/** Endpoints of example complaints (docs/growing.md, not in the product), with the actions of appointments. */
+/** Endpoints of example complaints (docs/growing.md, not in the product), with the actions and the kind of appointments. */
 export const complaints = domain({
   list: {
     summary: 'Complaints within reach, oldest first',
     method: 'GET',
     path: '/api/complaints',
     allow: 'appointment:read',
+    shows: ['appointment'],
     query: ComplaintFilter.extend(paging),
     result: page(Complaint),
   },
@@ -57,6 +58,7 @@ export const complaints = domain({
     method: 'GET',
     path: '/api/complaints/export',
     allow: 'appointment:read',
+    shows: ['appointment'],
     query: ComplaintFilter.extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
@@ -65,6 +67,7 @@ export const complaints = domain({
     method: 'GET',
     path: '/api/complaints/{id}',
     allow: 'appointment:read',
+    shows: ['appointment'],
     params: idParam,
     result: ok(Complaint),
   },
@@ -73,6 +76,7 @@ export const complaints = domain({
     method: 'GET',
     path: '/api/complaints/{id}/history',
     allow: 'appointment:read',
+    shows: ['appointment'],
     params: idParam,
     result: ok(historySchema(complaintHistoryFields)),
   },
@@ -81,6 +85,7 @@ export const complaints = domain({
     method: 'POST',
     path: '/api/complaints',
     allow: 'appointment:create',
+    changes: ['appointment'],
     idempotent: true,
     body: ComplaintForm,
     result: creation(Complaint),
@@ -90,6 +95,7 @@ export const complaints = domain({
     method: 'PATCH',
     path: '/api/complaints/{id}',
     allow: 'appointment:edit',
+    changes: ['appointment'],
     ifMatch: true,
     params: idParam,
     body: ComplaintChange,
@@ -100,6 +106,7 @@ export const complaints = domain({
     method: 'DELETE',
     path: '/api/complaints/{id}',
     allow: 'appointment:edit',
+    changes: ['appointment'],
     ifMatch: true,
     params: idParam,
     result: none,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { personOptionOf, useColleagues } from '../../frontend/domains/people.ts'
 import { call } from '../../frontend/lib/client.ts'
-import { query, refresh, useCommand } from '../../frontend/lib/query.ts'
+import { query, useCommand } from '../../frontend/lib/query.ts'
 import { useCan } from '../../frontend/lib/session.ts'
 import { RecordDialog } from '../../frontend/records/dialog/record-dialog.tsx'
 import { RemoveRecord } from '../../frontend/records/dialog/remove-record.tsx'
@@ -17,15 +17,14 @@ import { FormField } from '../../frontend/ui/fields/form.tsx'
 import { type Complaint, ComplaintForm, complaints } from './contract.ts'
 import { complaintFields as fields } from './fields.ts'
 
-const shown = [complaints.list, complaints.history]
 const textOf = (name: keyof typeof fields, value: unknown) => formatFieldValue(fields[name], value)
 
 /** Shows the form of an example complaint (docs/growing.md, not in the product); `complaint` is null for a new one. */
 export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint | null; onClose: () => void }) {
-  const create = useCommand(complaints.create, { refreshes: shown })
-  const update = useCommand(complaints.update, { refreshes: shown })
+  const create = useCommand(complaints.create)
+  const update = useCommand(complaints.update)
   // A deleted complaint must not be fetched again.
-  const remove = useCommand(complaints.remove, { refreshes: [complaints.list] })
+  const remove = useCommand(complaints.remove)
   const { data = [] } = useColleagues()
   const mayAssign = useCan('appointment:handover')
   return (
@@ -53,7 +52,6 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
             name === 'ownerId' ? textOf('owner', after.owner) : textOf(name, after[name]),
           ),
         gone: 'De klacht is niet meer te vinden.',
-        refresh: () => refresh(shown),
       }}
       removal={({ id, version, customerName }, slot) => (
         <RemoveRecord
@@ -63,7 +61,6 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
           remove={() => remove.mutateAsync({ params: { id }, version })}
           removed="Klacht verwijderd"
           fallback="Er is een fout opgetreden bij het verwijderen van de klacht."
-          refresh={() => refresh(shown)}
         />
       )}
       onClose={onClose}

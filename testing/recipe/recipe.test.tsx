@@ -162,7 +162,7 @@ test('a deletion needs the newest version, and the right to change the complaint
 
 async function openScreen(path = '/') {
   const { ComplaintsScreen } = await import('./screen.tsx')
-  const { queryClient } = await import('../../frontend/lib/query.ts')
+  const { queryClient } = await import('../../frontend/lib/freshness.ts')
   await logIn(world, people.lead)
   // Lets the page read the session anew. Otherwise it would use the session of an earlier test of the same worker.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))

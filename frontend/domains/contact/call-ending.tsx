@@ -7,11 +7,10 @@ import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { ActionPanel } from '../../ui/menus/action-panel.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { leadRefreshes } from '../leads.ts'
 import { findNextCallTime, formatRelativeMoment, listCallBackChoices } from './call-times.ts'
 
 /** Returns the command that records a phone call about a lead. */
-export const useNoteCall = () => useCommand(leads.call, { refreshes: leadRefreshes })
+export const useNoteCall = () => useCommand(leads.call)
 
 /**
  * Outcome of a call: note, moment to call back if any, and status of the lead. Without a status, a new lead becomes

@@ -3,7 +3,7 @@ import { commissions } from '../../../shared/contract/commissions.ts'
 import { requireText } from '../../../shared/contract/parts/fields.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
-import { isConflictOrGone, showFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FormField, useZodForm } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
@@ -11,7 +11,6 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import './answer-form.css'
-import { commissionRefreshes, refreshCommissions } from '../commissions.ts'
 
 const AnswerText = z.object({ answer: requireText('Vul een antwoord in', 2000) })
 
@@ -32,7 +31,7 @@ interface AnswerFormProps {
  * Renders no `<form>`, because it also stands within forms.
  */
 export function AnswerForm({ questionId, askedBy, customerName, note, isMain, onAnswered }: AnswerFormProps) {
-  const send = useCommand(commissions.answer, { refreshes: commissionRefreshes })
+  const send = useCommand(commissions.answer)
   const form = useZodForm(AnswerText, { defaultValues: { answer: '' } })
   const clear = useInnerDraft(form, `answer:${questionId}`, { answer: '' })
 
@@ -44,7 +43,6 @@ export function AnswerForm({ questionId, askedBy, customerName, note, isMain, on
       onAnswered?.()
     } catch (error) {
       showFailure(error, { fallback: 'Het antwoord kon niet worden verstuurd.' })
-      if (isConflictOrGone(error)) refreshCommissions()
     }
   })
 

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import './pay-dialog.css'
+import { keyOf } from '../../lib/query.ts'
 import {
   describeCorrections,
   FirstPaymentRows,
@@ -60,7 +61,7 @@ function usePreview(choice: PayChoice, withQuestions: readonly string[]) {
     ...(withQuestions.length > 0 ? { withQuestions: [...withQuestions] } : {}),
   } as const
   return useQuery({
-    queryKey: [commissions.previewAdvance.path, body],
+    ...keyOf(commissions.previewAdvance, body),
     queryFn: ({ signal }) => call(commissions.previewAdvance, { body }, { signal }),
     staleTime: 0,
     gcTime: 0,

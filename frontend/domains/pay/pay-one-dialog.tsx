@@ -1,10 +1,9 @@
 import { commissions } from '../../../shared/contract/commissions.ts'
 import { type Commission, commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
 import { call } from '../../lib/client.ts'
-import { isConflictOrGone } from '../../records/failure.ts'
+import { queryClient } from '../../lib/freshness.ts'
+import { query } from '../../lib/query.ts'
 import { toast } from '../../ui/messages/toast.ts'
-import { refreshCommissions } from '../commissions.ts'
-import { refreshSales } from '../sales.ts'
 import { PayDialog, type Payment } from './pay-dialog.tsx'
 
 interface PayOneDialogProps {
@@ -18,18 +17,10 @@ interface PayOneDialogProps {
 /** Asks for confirmation, then pays out one commission and reports its new status. */
 export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogProps) {
   async function send(payment: Payment): Promise<void> {
-    try {
-      const status = await sendPayment(payment)
-      if (status === 'uitbetaald') {
-        toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[status]}` })
-      } else toast({ title: 'Deels uitbetaald', description: `${customerName}: de rest gaat via een factuur.` })
-    } catch (error) {
-      if (isConflictOrGone(error)) {
-        refreshCommissions()
-        refreshSales()
-      }
-      throw error
-    }
+    const status = await sendPayment(payment)
+    if (status === 'uitbetaald') {
+      toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[status]}` })
+    } else toast({ title: 'Deels uitbetaald', description: `${customerName}: de rest gaat via een factuur.` })
   }
 
   async function sendPayment(payment: Payment): Promise<Commission['status']> {
@@ -53,13 +44,11 @@ async function payInRun(id: string, payment: Payment): Promise<Commission['statu
   let run = await call(commissions.advance, { body })
   while (run.state === 'running') {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-    run = await call(commissions.run, { params: { id: run.id } })
+    run = await queryClient.fetchQuery({ ...query(commissions.run, { params: { id: run.id } }), staleTime: 0 })
   }
   const { items } = await call(commissions.results, { params: { id: run.id } })
   const [result] = items
   if (result?.outcome !== 'advanced') throw new Error(result?.message ?? 'De commissie is niet uitbetaald.')
-  refreshCommissions()
-  refreshSales()
   const { status } = await call(commissions.get, { params: { id } })
   return status
 }

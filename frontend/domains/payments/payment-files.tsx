@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { myDay } from '../../../shared/contract/my-day.ts'
 import { acceptanceLabels } from '../../../shared/contract/schemas/invoices.ts'
 import type { PaymentFileDetails } from '../../../shared/contract/schemas/payment-files.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
-import { query, refresh, useCommand } from '../../lib/query.ts'
+import { query, useCommand } from '../../lib/query.ts'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
@@ -15,32 +14,15 @@ import { invoiceAddress } from '../addresses.ts'
 import './payment-files.css'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
-import { refreshInvoices } from '../self-billing.ts'
 import { describeBefore } from './payees.ts'
 import { describeRemarks } from './payment-remarks.tsx'
-
-const fileRefreshes = [settlement.paymentFiles, settlement.payments, myDay.get]
 
 /** Fetches a payment file with its payments, again each time it is shown. */
 export const usePaymentFile = (id: string) =>
   useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
 
-/**
- * Fetches the cached answers about payment files and invoices again, after a failure that suggests they are outdated.
- */
-export function refreshPaymentFiles(): void {
-  refresh(fileRefreshes)
-  refreshInvoices()
-}
-
-/**
- * Options of `useCommand` for commands about payment files: fetch payment files and invoices again after success and
- * failure.
- */
-export const paymentFileOptions = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPaymentFiles }
-
 /** Returns the command that withdraws or rejects a payment file, which releases its invoices. */
-export const useWithdrawPaymentFile = () => useCommand(settlement.withdrawPaymentFile, paymentFileOptions)
+export const useWithdrawPaymentFile = () => useCommand(settlement.withdrawPaymentFile)
 
 /** Returns the numbers of invoices and partners that a payment file pays, in words: `3 facturen aan 2 partners`. */
 export function describePayees({ payments }: Pick<PaymentFileDetails, 'payments'>): string {
@@ -144,7 +126,7 @@ interface DecisionProps extends Decided {
 export function ApproveFile({ file, ...decided }: DecisionProps) {
   const { id, version, total, executionDate: day, createdBy, payments, payees } = file
   const remarks = describeRemarks({ payments, day, payees })
-  const approve = useCommand(settlement.approvePaymentFile, paymentFileOptions)
+  const approve = useCommand(settlement.approvePaymentFile)
   return (
     <ConfirmDecision
       title={`${formatMoney(total)} goedkeuren?`}

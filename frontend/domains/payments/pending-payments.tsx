@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { myDay } from '../../../shared/contract/my-day.ts'
 import type { InvoiceDetails } from '../../../shared/contract/schemas/invoices.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
@@ -11,7 +10,6 @@ import { Note } from '../../ui/display/note.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
-import { refreshInvoices } from '../self-billing.ts'
 
 /** An invoice with a payment that waits for a second admin. */
 export type InvoiceToApprove = InvoiceDetails & {
@@ -21,8 +19,7 @@ export type InvoiceToApprove = InvoiceDetails & {
 /** Tells whether a payment of an invoice waits for a second admin. */
 export const isToApprove = (invoice: InvoiceDetails): invoice is InvoiceToApprove => invoice.pendingPayment !== null
 
-const commandOptions = { refreshes: [myDay.get], onSuccess: refreshInvoices, onError: refreshInvoices }
-const useReject = () => useCommand(settlement.rejectPayment, commandOptions)
+const useReject = () => useCommand(settlement.rejectPayment)
 
 interface DecisionProps extends Decided {
   readonly invoice: InvoiceToApprove
@@ -32,7 +29,7 @@ interface DecisionProps extends Decided {
 export function ApprovePayment({ invoice, ...decided }: DecisionProps) {
   const { id, version, invoiceNumber, partnerName, pendingPayment } = invoice
   const { amount, date, iban } = pendingPayment
-  const approve = useCommand(settlement.approvePayment, commandOptions)
+  const approve = useCommand(settlement.approvePayment)
   return (
     <ConfirmDecision
       title={`${formatMoney(amount)} goedkeuren?`}

@@ -8,16 +8,12 @@ import type {
   AppointmentFilter,
   AppointmentSort,
 } from '../../../shared/contract/schemas/appointments.ts'
-import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
-import { refreshContracts } from '../../domains/contracts.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { call, type Page } from '../../lib/client.ts'
-import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
+import { queryClient } from '../../lib/freshness.ts'
+import { keyOf, pages, query, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
 
 const { list, get } = appointments
-const refreshes = appointmentRefreshes
-
 type ListQuery = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
 
 /**
@@ -56,29 +52,28 @@ function isSameBut(name: string, one: object, other: object): boolean {
 }
 
 /** Returns the command that books an appointment that comes from no lead or contract. */
-export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
+export const useBookAppointment = () => useCommand(appointments.create)
 
 /**
  * Returns the command that books an appointment for a lead. The lead becomes `contacted` unless it is converted
  * (rulings 32).
  */
-export const usePlanForLead = () => useCommand(leads.plan, { refreshes, onSuccess: refreshLeads })
+export const usePlanForLead = () => useCommand(leads.plan)
 
 /**
  * Returns the command that books an appointment for an expiring contract. The contract gets the sales status
  * `afspraak_ingepland` unless it is signed (rulings 58).
  */
-export const usePlanForContract = () => useCommand(contracts.plan, { refreshes, onSuccess: refreshPlanned })
+export const usePlanForContract = () => useCommand(contracts.plan)
 
 /** Returns the command that changes one appointment. */
-export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
+export const useChangeAppointment = () => useCommand(appointments.update)
 
 /** Returns the command that restores an appointment that was deleted at most ten minutes ago. */
-export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
+export const useRestoreAppointment = () => useCommand(appointments.restore)
 
-/** Returns the command that deletes an appointment; the deleted one is not fetched again. */
-export const useRemoveAppointment = () =>
-  useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })
+/** Returns the command that deletes an appointment. */
+export const useRemoveAppointment = () => useCommand(appointments.remove)
 
 /**
  * Fetches the first page of the appointments within the user's reach, from 30 days ago to 90 days ahead. With these, a
@@ -114,7 +109,7 @@ export function useAppointment(id: string) {
 export const appointmentNoun = { one: 'afspraak', many: 'afspraken' }
 
 /** Returns the command that starts a run that changes several appointments in the background. */
-export const useChangeMany = () => useCommand(appointments.changeMany, {})
+export const useChangeMany = () => useCommand(appointments.changeMany)
 
 /** Fetches the history of an appointment. */
 export const useHistory = (id: string) => useQuery({ ...query(appointments.history, { params: { id } }), staleTime: 0 })
@@ -122,36 +117,25 @@ export const useHistory = (id: string) => useQuery({ ...query(appointments.histo
 type Cached = Page<Appointment[]> | { readonly pages: readonly Page<Appointment[]>[] } | undefined
 
 function knownAppointment(id: string): Appointment | undefined {
-  const cached = queryClient.getQueriesData<Cached>({ queryKey: [list.path] }).map(([, data]) => data)
+  const cached = queryClient.getQueriesData<Cached>(keyOf(list)).map(([, data]) => data)
   const pages = cached.flatMap((data) => (data === undefined ? [] : 'pages' in data ? data.pages : [data]))
   return pages.flatMap(({ items }) => items).find((appointment) => appointment.id === id)
 }
 
 /** Returns the command that sends a mail about an appointment to the customer again. */
-export const useResendMail = () => useCommand(appointments.resendMail, { onSuccess: refreshAppointments })
+export const useResendMail = () => useCommand(appointments.resendMail)
 
 /** Fetches the settings of the mails to customers about appointments. */
 export const useMailSettings = () => useQuery({ ...query(appointments.settings), staleTime: 0 })
 
 /** Returns the command that saves the settings of the mails to customers about appointments. */
-export const useChangeMailSettings = () =>
-  useCommand(appointments.changeSettings, { refreshes: [appointments.settings] })
+export const useChangeMailSettings = () => useCommand(appointments.changeSettings)
 
 /** Requests the current mail settings from the server, without the cache, after somebody else changed them. */
 export const loadNewestMailSettings = () => call(appointments.settings)
 
-/** Refreshes the mail settings on screen after somebody else changed them. */
-export function refreshMailSettings(): void {
-  refresh([appointments.settings])
-}
-
 /** Fetches a contract by its id, for the form of a new appointment about it. */
 export const useContractToPlan = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
-
-function refreshPlanned(): void {
-  refreshContracts()
-  refreshLeads()
-}
 
 /** Fetches a lead by its id, for the form of a new appointment about it. */
 export const useLeadToPlan = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })

@@ -11,8 +11,7 @@ import {
   statusLabels,
 } from '../../../shared/contract/schemas/appointments.ts'
 import { now } from '../../../shared/time.ts'
-import { refreshAppointments, statusChoices } from '../../domains/appointments.ts'
-import { refreshCommissions } from '../../domains/commissions.ts'
+import { statusChoices } from '../../domains/appointments.ts'
 import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { buildOutcomeToast, forEachRecord } from '../../records/for-each-record.ts'
@@ -75,8 +74,6 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       call(appointments.update, { params: { id }, body: { status } }, { version, ...part }),
     )
     setConfirming(false)
-    refreshAppointments()
-    refreshCommissions()
     toast(buildOutcomeToast(outcome, ({ customerName }) => customerName, 'bevestigd'))
     if (outcome.failed.length === 0) clear()
   }

@@ -1,7 +1,6 @@
 import { Check, UserRoundCheck } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { showRefusal, useMayEditAppointment } from '../../domains/appointments.ts'
-import { refreshCommissions } from '../../domains/commissions.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -43,7 +42,6 @@ export function ConfirmBadge({ appointment }: SignProps) {
   async function confirm(): Promise<void> {
     try {
       await change.mutateAsync({ params: { id }, body: { status }, version })
-      refreshCommissions()
       toast({ title: 'Afspraak bevestigd', description: `${customerName}: de vergoeding telt mee.` })
     } catch (error) {
       showRefusal(error)

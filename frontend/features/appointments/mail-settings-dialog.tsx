@@ -7,7 +7,7 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestMailSettings, refreshMailSettings, useChangeMailSettings, useMailSettings } from './api.ts'
+import { loadNewestMailSettings, useChangeMailSettings, useMailSettings } from './api.ts'
 
 const labels = {
   sendConfirmations: 'Bevestigingen',
@@ -70,7 +70,6 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
             .filter((name) => before[name] !== after[name])
             .map((name) => `${labels[name]}: ${wordsOf(after[name])}`),
         gone: '',
-        refresh: refreshMailSettings,
       }}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { refreshAppointments } from '../../domains/appointments.ts'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
@@ -44,7 +43,6 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
     } catch (error) {
       showFailure(error, { fallback })
       if (!isConflictOrGone(error)) throw error
-      refreshAppointments()
       return
     }
     toast({

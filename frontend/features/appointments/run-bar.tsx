@@ -1,6 +1,5 @@
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { type AppointmentRun, statusLabels } from '../../../shared/contract/schemas/appointments.ts'
-import { refreshAppointments } from '../../domains/appointments.ts'
 import { useColleagues } from '../../domains/people.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { BulkRunBar } from '../../records/runs/bulk-run.tsx'
@@ -10,14 +9,7 @@ type Change = AppointmentRun['change']
 
 /** Shows above the list how far a background change of several appointments is. The page address names the run. */
 export function AppointmentRunBar() {
-  return (
-    <BulkRunBar<Change>
-      calls={appointments}
-      noun={appointmentNoun}
-      what={(change) => <What {...change} />}
-      onEnd={refreshAppointments}
-    />
-  )
+  return <BulkRunBar<Change> calls={appointments} noun={appointmentNoun} what={(change) => <What {...change} />} />
 }
 
 function What({ status, agentId }: Change) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { calendarFeed } from '../../../shared/contract/calendar-feed.ts'
-import { appointmentRefreshes } from '../../domains/appointments.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 
 const { list, update } = appointments
@@ -14,7 +13,7 @@ export const useAppointmentsBetween = (from: string, to: string) =>
   useList(list, { query: { from, to, limit: LIMIT } }, { whole: true })
 
 /** Returns the command that changes one appointment. */
-export const useChangeAppointment = () => useCommand(update, { refreshes: appointmentRefreshes })
+export const useChangeAppointment = () => useCommand(update)
 
 /** Fetches whether the user has a calendar subscription, since when, and when it was last read. */
 export const useFeed = () => useQuery({ ...query(calendarFeed.status), staleTime: 0 })
@@ -22,6 +21,6 @@ export const useFeed = () => useQuery({ ...query(calendarFeed.status), staleTime
  * Returns the command that creates a secret address for the user's calendar subscription; an earlier address stops
  * working.
  */
-export const useCreateFeed = () => useCommand(calendarFeed.create, { refreshes: [calendarFeed.status] })
+export const useCreateFeed = () => useCommand(calendarFeed.create)
 /** Returns the command that ends the user's calendar subscription; its address stops working. */
-export const useRevokeFeed = () => useCommand(calendarFeed.revoke, { refreshes: [calendarFeed.status] })
+export const useRevokeFeed = () => useCommand(calendarFeed.revoke)

@@ -4,15 +4,10 @@ import { commissions } from '../../../shared/contract/commissions.ts'
 import type { AdvanceRun } from '../../../shared/contract/schemas/advance.ts'
 import type { Commission, CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
 import type { CommissionRate } from '../../../shared/contract/schemas/rates.ts'
-import { appointmentRefreshes } from '../../domains/appointments.ts'
-import { commissionRefreshes, refreshCommissions } from '../../domains/commissions.ts'
-import { refreshSales } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
 import { followedRun } from '../../records/runs/use-run.ts'
-
-const refreshes = commissionRefreshes
 
 /** Fetches the commissions that the user may read, page by page. */
 export const useCommissions = (filter: Partial<CommissionFilter>) =>
@@ -32,7 +27,7 @@ export const useTotals = (filter: Partial<CommissionFilter>) =>
   useQuery({ ...query(commissions.totals, { query: filter }), staleTime: 0 })
 
 /** Returns the command that changes the amounts or the status of one commission. */
-export const useChangeCommission = () => useCommand(commissions.update, { refreshes, onSuccess: refreshSales })
+export const useChangeCommission = () => useCommand(commissions.update)
 
 /** Fetches the current state of a commission; null when it is gone or out of reach. */
 export const loadNewestCommission = ({ id }: Pick<Commission, 'id'>): Promise<Commission | null> =>
@@ -54,17 +49,16 @@ export const useCommission = (id: string) => useQuery({ ...query(commissions.get
  * Returns the command that confirms that an appointment was held, so that the fee for booking it counts (decision 78).
  * It has no effect if the payee of that fee sends it.
  */
-export const useConfirmFee = () =>
-  useCommand(appointments.update, { refreshes: appointmentRefreshes, onSuccess: refreshCommissions })
+export const useConfirmFee = () => useCommand(appointments.update)
 
 /** Returns the command that records a correction on what a person is paid. */
-export const useAdjust = () => useCommand(commissions.adjust, { refreshes })
+export const useAdjust = () => useCommand(commissions.adjust)
 
 /**
  * Returns the command that settles a person's negative balance, whole or in part. The amount is withheld from wages,
  * repaid, or covered by that person's credit invoice.
  */
-export const useRepay = () => useCommand(commissions.repay, { refreshes })
+export const useRepay = () => useCommand(commissions.repay)
 
 /** Fetches the questions about commissions that nobody has answered yet. */
 export const useWaitingQuestions = () => useList(commissions.questions, { query: { open: 'true' } }, { fresh: true })
@@ -74,27 +68,24 @@ export const useQuestionsOf = (commissionId: string) =>
   useList(commissions.questions, { query: { commissionId } }, { fresh: true })
 
 /** Returns the command that sends a payee's question about a commission. */
-export const useAsk = () => useCommand(commissions.ask, { refreshes })
+export const useAsk = () => useCommand(commissions.ask)
 
 /** Fetches all commission rates. */
 export const useRates = () => useList(commissions.rates, undefined, { fresh: true, whole: true })
-const rateRefreshes = [commissions.rates]
-
 /** Returns the command that creates a commission rate. */
-export const useCreateRate = () => useCommand(commissions.createRate, { refreshes: rateRefreshes })
+export const useCreateRate = () => useCommand(commissions.createRate)
 
 /** Returns the command that changes a commission rate. */
-export const useUpdateRate = () => useCommand(commissions.updateRate, { refreshes: rateRefreshes })
+export const useUpdateRate = () => useCommand(commissions.updateRate)
 
 /** Returns the command that deletes a commission rate. */
-export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshes: rateRefreshes })
+export const useRemoveRate = () => useCommand(commissions.removeRate)
 
 /** Fetches the ceiling on commission amounts that are set by hand. */
 export const useCommissionSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
 
 /** Returns the command that saves the ceiling on commission amounts that are set by hand. */
-export const useSaveCommissionSettings = () =>
-  useCommand(commissions.saveSettings, { refreshes: [commissions.settings] })
+export const useSaveCommissionSettings = () => useCommand(commissions.saveSettings)
 
 /** Fetches the current state of a commission rate; null when it is deleted. */
 export async function loadNewestRate({ id }: CommissionRate): Promise<CommissionRate | null> {
@@ -106,13 +97,13 @@ export async function loadNewestRate({ id }: CommissionRate): Promise<Commission
 export const useFirstPayments = () => useQuery({ ...query(commissions.firstPayments), staleTime: 0 })
 
 /** Returns the command that starts a run that moves several commissions to their next step in the background. */
-export const useAdvance = () => useCommand(commissions.advance, { refreshes: [commissions.runs] })
+export const useAdvance = () => useCommand(commissions.advance)
 
 /** Returns the command that continues a stopped run over commissions. */
-export const useContinue = () => useCommand(commissions.continueRun, { refreshes: [commissions.run, commissions.runs] })
+export const useContinue = () => useCommand(commissions.continueRun)
 
 /** Returns the command that stops a run over commissions; those that were moved already keep their new step. */
-export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commissions.run, commissions.runs] })
+export const useStop = () => useCommand(commissions.stopRun)
 
 /** Fetches the five newest runs over commissions that the user may see, newest first. */
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
@@ -120,11 +111,10 @@ export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { li
 /** Fetches a run that moves commissions to their next step, with its progress; again every second while it runs. */
 export const useRun = (id: string) => useQuery({ ...query(commissions.run, { params: { id } }), ...followedRun })
 
-/** Fetches the outcomes of the 50 commissions that a run handled last, again whenever the run has moved on. */
-export const useLastResults = ({ id, advanced, skipped, failed }: AdvanceRun) =>
+/** Fetches the outcomes of the 50 commissions that a run handled last. */
+export const useLastResults = ({ id }: AdvanceRun) =>
   useQuery({
-    queryKey: [commissions.results.path, id, advanced + skipped + failed],
-    queryFn: ({ signal }) => call(commissions.results, { params: { id }, query: { limit: '50' } }, { signal }),
+    ...query(commissions.results, { params: { id }, query: { limit: '50' } }),
+    staleTime: 0,
     select: ({ items }) => items,
-    placeholderData: (before) => before,
   })

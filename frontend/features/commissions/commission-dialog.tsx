@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contract/schemas/commissions.ts'
 import { CommissionAmounts } from '../../../shared/contract/schemas/sales.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
-import { REASON_HINT, refreshCommissions } from '../../domains/commissions.ts'
+import { REASON_HINT } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
@@ -86,7 +86,6 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
         newest: loadNewestCommission,
         changes: differences,
         gone: 'De commissie is niet meer te vinden.',
-        refresh: refreshCommissions,
       }}
       onClose={onClose}
     >

@@ -7,10 +7,10 @@ import {
   nextStep,
 } from '../../../shared/contract/schemas/commissions.ts'
 import { saleAddress } from '../../domains/addresses.ts'
-import { OWN_ROW, refreshCommissions, useIsOwnRow } from '../../domains/commissions.ts'
+import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
 import { useCan } from '../../lib/session.ts'
-import { isConflictOrGone, showFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -73,7 +73,6 @@ function NextStep({ row, next }: { readonly row: Commission; readonly next: Next
       toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[next]}` })
     } catch (error) {
       showFailure(error, { fallback: FALLBACK })
-      if (isConflictOrGone(error)) refreshCommissions()
     }
   }
 
@@ -106,7 +105,6 @@ export function ConfirmButton({ row }: { readonly row: Commission }) {
       toast({ title: 'Afspraak bevestigd', description: `${customerName}: de vergoeding telt mee.` })
     } catch (error) {
       showFailure(error, { fallback: FALLBACK })
-      if (isConflictOrGone(error)) refreshCommissions()
     }
   }
 

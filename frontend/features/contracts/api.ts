@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { contracts } from '../../../shared/contract/contracts.ts'
-import { myDay } from '../../../shared/contract/my-day.ts'
 import type { Upload } from '../../../shared/contract/parts/imports.ts'
 import type { BoardStatus } from '../../../shared/contract/parts/statuses.ts'
 import type { Contract, ContractFilter, ContractSort } from '../../../shared/contract/schemas/contracts.ts'
-import { contractRefreshes } from '../../domains/contracts.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { query, refresh, useCommand, useList } from '../../lib/query.ts'
+import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
 
 /**
@@ -36,7 +33,7 @@ export const loadNewestContract = ({ id }: Pick<Contract, 'id'>): Promise<Contra
   call(contracts.get, { params: { id } }).catch(nullIfGone)
 
 /** Returns the command that fetches the whole IBAN of a contract; the audit log records each use. */
-export const useRevealIban = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
+export const useRevealIban = () => useCommand(contracts.reveal)
 
 /**
  * Fetches the number of filtered contracts per sales status, null if there are too many to count, and the names of all
@@ -57,14 +54,13 @@ export function useSupplierOptions(chosen: string | undefined) {
 }
 
 /** Returns the command that changes one contract. */
-export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
+export const useChangeContract = () => useCommand(contracts.update)
 
 /** Returns the command that starts a run that changes several contracts in the background. */
-export const useChangeMany = () => useCommand(contracts.changeMany, {})
+export const useChangeMany = () => useCommand(contracts.changeMany)
 
 /** Returns the command that assigns contracts to an agent; this creates or moves the lead of each (rulings 58). */
-export const useAssignContracts = () =>
-  useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
+export const useAssignContracts = () => useCommand(contracts.assign)
 
 /** Fetches the agents of a team who can get contracts, with their numbers of open leads; nothing for an empty id. */
 export const useOpenLeadCounts = (teamId: string) =>
@@ -77,24 +73,19 @@ export const contractNoun = { one: 'contract', many: 'contracten' }
 export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })
 
 /** Returns the command that saves the contract settings. */
-export const useChangeSettings = () => useCommand(contracts.changeSettings, { refreshes: [contracts.settings] })
+export const useChangeSettings = () => useCommand(contracts.changeSettings)
 
 /** Requests the current contract settings from the server, without the cache, after somebody else changed them. */
 export const loadNewestSettings = () => call(contracts.settings)
-
-/** Refreshes the contract settings on screen after somebody else changed them. */
-export function refreshSettings(): void {
-  refresh([contracts.settings])
-}
 
 /** Fetches the history of a contract, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 
 /** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
-export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
+export const useUndoUpload = () => useCommand(contracts.undoUpload)
 
 /** Returns the command that continues an upload that stopped halfway. */
-export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshes: [contracts.uploads] })
+export const useRetryUpload = () => useCommand(contracts.retryUpload)
 
 /**
  * Returns the options of the upload filter: the 20 newest uploads whose file name matches `q`. `chosen` is an option
@@ -108,7 +99,7 @@ export function useUploadOptions(q: string, chosenId: string | undefined) {
   const isListed = options.some(({ value }) => value === chosenId)
   const id = chosenId ?? ''
   const found = useQuery({
-    queryKey: [contracts.findUpload.path, id],
+    ...keyOf(contracts.findUpload, id),
     queryFn: () => call(contracts.findUpload, { params: { id } }).catch(nullIfGone),
     enabled: chosenId !== undefined && !isListed && (!list.isPending || list.isError),
   })
@@ -122,10 +113,6 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
   label: filename,
   hint: formatDateTime(uploadedAt),
 })
-
-/** Refreshes contracts and uploads on screen after an import, also after a failed one, because its upload is listed. */
-export const refreshImportedContracts = () =>
-  refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads, myDay.get])
 
 /** Fetches a workbook with the rows of an upload that were refused. */
 export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })

@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { type Contract, ContractChange } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
-import { refreshContracts } from '../../domains/contracts.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
 import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'
@@ -54,7 +53,6 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
             formatFieldValue(contractFields[name], after[name]),
           ),
         gone: 'Het contract is er niet meer.',
-        refresh: refreshContracts,
       }}
       onClose={onClose}
     >

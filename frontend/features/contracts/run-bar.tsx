@@ -1,8 +1,6 @@
 import { contracts } from '../../../shared/contract/contracts.ts'
 import { salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
 import type { ContractRun } from '../../../shared/contract/schemas/contracts.ts'
-import { refreshContracts } from '../../domains/contracts.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { useColleagues } from '../../domains/people.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { BulkRunBar } from '../../records/runs/bulk-run.tsx'
@@ -12,17 +10,7 @@ type Change = ContractRun['change']
 
 /** Shows above the board how far a background change of several contracts is. The page address names the run. */
 export function ContractRunBar() {
-  return (
-    <BulkRunBar<Change>
-      calls={contracts}
-      noun={contractNoun}
-      what={(change) => <What {...change} />}
-      onEnd={() => {
-        refreshContracts()
-        refreshLeads()
-      }}
-    />
-  )
+  return <BulkRunBar<Change> calls={contracts} noun={contractNoun} what={(change) => <What {...change} />} />
 }
 
 function What({ salesStatus, agentIds }: Change) {

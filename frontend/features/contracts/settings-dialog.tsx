@@ -5,7 +5,7 @@ import { Switch } from '../../ui/fields/checkbox.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestSettings, refreshSettings, useChangeSettings, useSettings } from './api.ts'
+import { loadNewestSettings, useChangeSettings, useSettings } from './api.ts'
 
 /** Shows the form for how long contract data is kept, with the switch for reminders. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -50,7 +50,6 @@ function KnownSettings({ settings, onClose }: KnownSettingsProps) {
             : [`Herinneringen: ${after.sendReminders ? 'aan' : 'uit'}`]),
         ],
         gone: '',
-        refresh: refreshSettings,
       }}
       onClose={onClose}
     >

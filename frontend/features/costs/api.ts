@@ -9,7 +9,8 @@ import type {
 } from '../../../shared/contract/schemas/costs.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
-import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
+import { queryClient } from '../../lib/freshness.ts'
+import { pages, query, useCommand, useList } from '../../lib/query.ts'
 import type { CellChange } from './cells.ts'
 import { type Cell, cellKeyOf } from './cells.ts'
 import { daysOf } from './weeks.ts'
@@ -45,8 +46,8 @@ export async function loadWeek(whose: PersonFilter, monday: string): Promise<rea
 }
 
 /**
- * Puts saved entries into the cached week, and removes the entries of other touched cells. Does not fetch the week,
- * because the server may still return the old hours.
+ * Puts saved entries into the cached week, and removes the entries of other touched cells. Ends a fetch under way, which
+ * may lack them.
  */
 export function cacheSavedCells(
   whose: PersonFilter,
@@ -55,7 +56,9 @@ export function cacheSavedCells(
   touched: readonly Cell[],
 ): void {
   const gone = new Set(touched.map(cellKeyOf))
-  queryClient.setQueryData(pages(costs.entries, weekQuery(whose, monday)).queryKey, (data) => {
+  const { queryKey } = pages(costs.entries, weekQuery(whose, monday))
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (data) => {
     if (!data) return data
     const kept = data.pages.map((page) => ({
       ...page,
@@ -73,18 +76,12 @@ export function cacheSavedCells(
 export const useHoursMonth = (whose: PersonFilter, month: string) =>
   useQuery({ ...query(costs.hoursMonth, { query: { ...whose, month } }), placeholderData: keepPreviousData })
 
-/** Fetches the shown month of hours again after cells were saved. */
-export const refreshMonth = () => refresh([costs.hoursMonth])
-
-/** Fetches the shown weeks and months of hours again after an import. */
-const refreshHours = () => refresh([costs.entries, costs.hoursMonth])
-
 /** Saves cells of a person's hours; returns the saved entries and the refused cells with the reason. */
 export const saveCells = (whose: PersonFilter, cells: CellChange[]) =>
   call(costs.saveCells, { body: { ...whose, cells } })
 
 /** Returns the command that imports a spreadsheet of hours. */
-export const useImportHours = () => useCommand(costs.importEntries, { onSuccess: refreshHours })
+export const useImportHours = () => useCommand(costs.importEntries)
 
 /**
  * Returns the command that checks a spreadsheet of hours. Its reply is what an import would change; nothing is stored.
@@ -94,20 +91,14 @@ export const useCheckHours = () => useCommand(costs.checkEntries)
 /** Fetches all hourly rates, newest first. */
 export const useRates = (enabled = true) => useList(costs.rates, { query: WHOLE_PAGE }, { whole: true, enabled })
 
-const afterRate = [costs.rates, costs.hoursMonth]
-
-/**
- * Returns the command that creates an hourly rate. A new rate may end the previous one, so all rates are fetched again
- * before the command is done.
- */
-export const useCreateRate = () =>
-  useCommand(costs.createRate, { refreshes: afterRate, onSuccess: () => refresh([costs.rates]) })
+/** Returns the command that creates an hourly rate; a new rate may end the previous one. */
+export const useCreateRate = () => useCommand(costs.createRate)
 
 /** Returns the command that changes an hourly rate. */
-export const useUpdateRate = () => useCommand(costs.updateRate, { refreshes: afterRate })
+export const useUpdateRate = () => useCommand(costs.updateRate)
 
 /** Returns the command that deletes an hourly rate. */
-export const useRemoveRate = () => useCommand(costs.deleteRate, { refreshes: afterRate })
+export const useRemoveRate = () => useCommand(costs.deleteRate)
 
 /** Fetches the current state of an hourly rate; null when it is deleted. */
 export async function loadNewestRate({ id, userId }: UserRate): Promise<UserRate | null> {
@@ -119,16 +110,14 @@ export async function loadNewestRate({ id, userId }: UserRate): Promise<UserRate
 export const useCategories = (enabled = true) =>
   useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
 
-const afterCategory = [costs.categories, costs.fixedCosts]
-
 /** Returns the command that creates a category of fixed costs. */
-export const useCreateCategory = () => useCommand(costs.createCategory, { refreshes: afterCategory })
+export const useCreateCategory = () => useCommand(costs.createCategory)
 
 /** Returns the command that changes or deactivates a category of fixed costs. */
-export const useUpdateCategory = () => useCommand(costs.updateCategory, { refreshes: afterCategory })
+export const useUpdateCategory = () => useCommand(costs.updateCategory)
 
 /** Returns the command that deletes a category of fixed costs. */
-export const useRemoveCategory = () => useCommand(costs.deleteCategory, { refreshes: afterCategory })
+export const useRemoveCategory = () => useCommand(costs.deleteCategory)
 
 /** Fetches the current state of a category of fixed costs; null when it is deleted. */
 export async function loadNewestCategory({ id }: CostCategory): Promise<CostCategory | null> {
@@ -155,22 +144,17 @@ export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = tru
     enabled,
   })
 
-const afterCost = [costs.fixedCosts, costs.fixedCostTotals, costs.categories]
-
 /** Returns the command that creates a fixed cost. */
-export const useCreateCost = () => useCommand(costs.createFixedCost, { refreshes: afterCost })
+export const useCreateCost = () => useCommand(costs.createFixedCost)
 
 /** Returns the command that changes a fixed cost. */
-export const useUpdateCost = () => useCommand(costs.updateFixedCost, { refreshes: afterCost })
+export const useUpdateCost = () => useCommand(costs.updateFixedCost)
 
 /** Returns the command that deletes a fixed cost. */
-export const useRemoveCost = () => useCommand(costs.deleteFixedCost, { refreshes: afterCost })
-
-/** Fetches the shown fixed costs, their totals and their categories again. */
-export const refreshCosts = () => refresh(afterCost)
+export const useRemoveCost = () => useCommand(costs.deleteFixedCost)
 
 /** Returns the command that imports a spreadsheet of fixed costs. */
-export const useImportCosts = () => useCommand(costs.importFixedCosts, { onSuccess: refreshCosts })
+export const useImportCosts = () => useCommand(costs.importFixedCosts)
 
 /**
  * Returns the command that checks a spreadsheet of fixed costs. Its reply is what an import would change; nothing is

@@ -1,9 +1,7 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
-import { costs } from '../../../shared/contract/costs.ts'
 import { type CostCategory, NewCostCategory } from '../../../shared/contract/schemas/costs.ts'
 import { CallError } from '../../lib/call-error.ts'
-import { refresh } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -16,7 +14,6 @@ import { toast } from '../../ui/messages/toast.ts'
 import { loadNewestCategory, useCreateCategory, useRemoveCategory, useUpdateCategory } from './api.ts'
 
 const CategoryForm = NewCostCategory
-const refreshCategories = () => refresh([costs.categories])
 
 interface CategoryDialogProps {
   /** Category to change; null for a new one. */
@@ -52,7 +49,6 @@ export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialo
         newest: loadNewestCategory,
         changes: differences,
         gone: 'De categorie is niet meer te vinden.',
-        refresh: refreshCategories,
       }}
       returnFocus={returnFocus}
       onClose={onClose}
@@ -113,7 +109,6 @@ export function RemoveCategory({ category, returnFocus, onGone, onClose }: Remov
     try {
       await remove.mutateAsync({ params: { id } })
     } catch (error) {
-      refreshCategories()
       showFailure(error, { fallback: 'De categorie kon niet worden verwijderd.' })
       if (error instanceof CallError && error.status === 404) return onGone()
       throw error
@@ -127,7 +122,6 @@ export function RemoveCategory({ category, returnFocus, onGone, onClose }: Remov
       await update.mutateAsync({ params: { id }, body: { isActive: false }, version })
       toast({ title: 'Categorie gedeactiveerd' })
     } catch (error) {
-      refreshCategories()
       showFailure(error, { fallback: 'De categorie kon niet worden gedeactiveerd.' })
       throw error
     }

@@ -4,13 +4,11 @@ import { call } from '../../lib/client.ts'
 import { query, useCommand } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
 
-const refreshes = [customers.get, customers.matches]
-
 /** Returns the command that joins two customers, so that one page shows both. */
-export const useJoinCustomers = () => useCommand(customers.join, { refreshes })
+export const useJoinCustomers = () => useCommand(customers.join)
 
 /** Returns the command that separates a phone number, e-mail address or address from the customer it was joined to. */
-export const useReleaseCustomer = () => useCommand(customers.release, { refreshes })
+export const useReleaseCustomer = () => useCommand(customers.release)
 
 /** Fetches other customers who may be the same person. Fetches them again each time they are shown. */
 export const useMatches = (id: string) => useQuery({ ...query(customers.matches, { params: { id } }), staleTime: 0 })

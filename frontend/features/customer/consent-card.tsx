@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { leads as leadsContract } from '../../../shared/contract/leads.ts'
 import type { Customer } from '../../../shared/contract/schemas/customers.ts'
 import { describeDoNotCall } from '../../domains/contact/contact.tsx'
-import { leadRefreshes, useMayEditLead } from '../../domains/leads.ts'
+import { useMayEditLead } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -59,7 +59,7 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
 /** Shows the button that marks the number of a lead as not to be called, after the user confirms. */
 function CloseNumber({ lead }: { readonly lead: Customer['leads'][number] }) {
   const mayEdit = useMayEditLead(lead)
-  const change = useCommand(leadsContract.update, { refreshes: leadRefreshes })
+  const change = useCommand(leadsContract.update)
   const [isAsking, setAsking] = useState(false)
   if (!mayEdit) return null
   async function close(): Promise<void> {

@@ -4,10 +4,10 @@ import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import { leads } from '../../../shared/contract/leads.ts'
 import { lines } from '../../../shared/contract/parts/fields.ts'
 import type { Customer } from '../../../shared/contract/schemas/customers.ts'
-import { appointmentRefreshes, mayEditAppointment } from '../../domains/appointments.ts'
-import { leadRefreshes, mayEditLead } from '../../domains/leads.ts'
+import { mayEditAppointment } from '../../domains/appointments.ts'
+import { mayEditLead } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
-import { refresh, useCommand } from '../../lib/query.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
 import { nullIfGone } from '../../records/failure.ts'
@@ -47,8 +47,8 @@ interface NoteDialogProps {
 
 /** Shows a dialog that edits the note on a customer; the note is saved with their lead or appointment. */
 export function NoteDialog({ keeper, customerName, onClose }: NoteDialogProps) {
-  const changeLead = useCommand(leads.update, { refreshes: leadRefreshes })
-  const changeAppointment = useCommand(appointments.update, { refreshes: appointmentRefreshes })
+  const changeLead = useCommand(leads.update)
+  const changeAppointment = useCommand(appointments.update)
   return (
     <RecordDialog
       kind={`note-${keeper.kind}`}
@@ -73,7 +73,6 @@ export function NoteDialog({ keeper, customerName, onClose }: NoteDialogProps) {
         newest: newestOf,
         changes: (before, after) => differencesOf({ notes: 'Notities' }, before, after, () => after.notes ?? ''),
         gone: `De ${names[keeper.kind]} is niet meer te vinden.`,
-        refresh: () => refresh(keeper.kind === 'lead' ? leadRefreshes : appointmentRefreshes),
       }}
       onClose={onClose}
     >

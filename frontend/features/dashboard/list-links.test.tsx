@@ -10,7 +10,7 @@ import { buildSaleForm } from '../../../testing/sales.ts'
 import { createRandomNumbers, SEED } from '../../../testing/seed.ts'
 import { buildInvoiceForm, storePartner } from '../../../testing/self-billing.ts'
 import type { Person } from '../../../testing/world.ts'
-import { queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/freshness.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 
 let office: MoneyWorld

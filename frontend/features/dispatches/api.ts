@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type DispatchOutcome, dispatches } from '../../../shared/contract/dispatches.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { refreshInvoices } from '../../domains/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
-import { followedRun, useFreshResults } from '../../records/runs/use-run.ts'
+import { followedRun } from '../../records/runs/use-run.ts'
 
 /** Fetches the runs that mailed invoices to the accounting, newest first. */
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })
@@ -15,28 +14,18 @@ export const useDispatches = () => useList(dispatches.list, undefined, { fresh: 
 export const useAwaitingCount = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
 
 /** Returns the command that starts a run that mails the waiting invoices to the accounting. */
-export const useStartDispatch = () =>
-  useCommand(dispatches.start, { refreshes: [dispatches.list, dispatches.awaiting] })
+export const useStartDispatch = () => useCommand(dispatches.start)
 
 /** Returns the command that continues a stopped run that mails invoices to the accounting. */
-export const useContinue = () => useCommand(dispatches.continue, { refreshes: [dispatches.dispatch, dispatches.list] })
+export const useContinue = () => useCommand(dispatches.continue)
 
 /** Fetches a run that mails invoices to the accounting, with its progress; again every second while it runs. */
 export const useDispatch = (id: string) =>
   useQuery({ ...query(dispatches.dispatch, { params: { id } }), ...followedRun })
 
-/**
- * Fetches the results of a run, one per invoice: those with the `outcome`, or all without one. Fetches them again as
- * the run proceeds.
- */
-export function useResults(
-  { id, total, sent, skipped, failed, unknown }: Dispatch,
-  outcome: DispatchOutcome | undefined,
-) {
-  useFreshResults(dispatches.results, total + sent + skipped + failed + unknown)
-  return useList(dispatches.results, { params: { id }, query: { outcome } }, { fresh: true })
-}
+/** Fetches the results of a run, one per invoice: those with the `outcome`, or all without one. */
+export const useResults = ({ id }: Dispatch, outcome: DispatchOutcome | undefined) =>
+  useList(dispatches.results, { params: { id }, query: { outcome } }, { fresh: true })
 
 /** Returns the command that mails an invoice to the accounting again. */
-export const useResend = () =>
-  useCommand(selfBilling.sendInvoiceEmail, { refreshes: [dispatches.results], onSuccess: refreshInvoices })
+export const useResend = () => useCommand(selfBilling.sendInvoiceEmail)

@@ -4,14 +4,11 @@ import {
   type DispatchDetails,
   type DispatchOutcome,
   type DispatchResult,
-  dispatches,
   dispatchOutcomeLabels,
 } from '../../../shared/contract/dispatches.ts'
 import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
-import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
-import { refresh } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { MailList } from '../../records/mail-list.tsx'
 import { RunFrame, type RunOutcome, RunResults } from '../../records/runs/run.tsx'
@@ -54,10 +51,8 @@ export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   )
 }
 
-/** Fetches invoices, runs and the number of waiting invoices again, and shows a toast with the result of a run. */
+/** Shows a toast with the result of a run. */
 function announceEnd({ sent, failed, unknown }: DispatchDetails): void {
-  refreshInvoices()
-  refresh([dispatches.list, dispatches.awaiting])
   const missed = failed + unknown
   toast({
     title: sent === 1 ? '1 factuur verstuurd' : `${formatNumber(sent)} facturen verstuurd`,

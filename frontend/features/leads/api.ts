@@ -1,40 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/contract/customers.ts'
 import { type LeadFilter, leads } from '../../../shared/contract/leads.ts'
-import { myDay } from '../../../shared/contract/my-day.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
-import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
-import { query, refresh, useCommand, useList } from '../../lib/query.ts'
+import { query, useCommand, useList } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { nullIfGone } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
-import { refreshRecordsWithPhone } from './refreshing.ts'
-
-const refreshes = leadRefreshes
 
 /** Fetches the leads that match a filter, within the user's reach, page by page, again at every mount. */
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
 
-/**
- * Returns the command that creates a lead. With a do-not-call mark it also refreshes appointments, contracts and sales.
- */
-export const useCreateLead = () =>
-  useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshRecordsWithPhone() })
-/**
- * Returns the command that changes one lead. If it sets or lifts a do-not-call mark, it also refreshes appointments,
- * contracts and sales.
- */
-export const useChangeLead = () =>
-  useCommand(leads.update, {
-    refreshes,
-    onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshRecordsWithPhone(),
-  })
-const closingRefreshes = [...refreshes, customers.closings, myDay.get]
-
+/** Returns the command that creates a lead. */
+export const useCreateLead = () => useCommand(leads.create)
+/** Returns the command that changes one lead. */
+export const useChangeLead = () => useCommand(leads.update)
 /** Returns the command that closes a number, in whatever reach. */
-export const useCloseNumber = () =>
-  useCommand(customers.close, { refreshes: closingRefreshes, onSuccess: refreshRecordsWithPhone })
+export const useCloseNumber = () => useCommand(customers.close)
 
 /** Says that a number is closed; with what happens next for somebody who closed many numbers that day (market 66). */
 export function showClosed(mayBeJudged: boolean): void {
@@ -54,30 +36,19 @@ export function useClosings() {
 }
 
 /** Returns the command that confirms or reopens provisional closings. */
-export const useJudgeClosings = () =>
-  useCommand(customers.judge, { refreshes: closingRefreshes, onSuccess: refreshRecordsWithPhone })
+export const useJudgeClosings = () => useCommand(customers.judge)
 
 /** Returns the command that assigns several leads to one person; its reply has a reason for each refused lead. */
-export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
+export const useAssignLeads = () => useCommand(leads.assign)
 
 /** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
-export const useUndoUpload = () => useCommand(leads.undoUpload, { refreshes: [leads.uploads] })
+export const useUndoUpload = () => useCommand(leads.undoUpload)
 
 /** Returns the command that continues an upload that stopped halfway. */
-export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })
+export const useRetryUpload = () => useCommand(leads.retryUpload)
 
-/**
- * Refreshes leads, uploads, appointments, contracts and sales on screen after an import. Is also called for a failed
- * import, because the list of uploads shows that too.
- */
-export function refreshImportedLeads(): void {
-  refresh([...refreshes, leads.uploads])
-  refreshRecordsWithPhone()
-}
-
-/** Returns the command that deletes a lead. Afterwards it refreshes lists, but does not fetch the deleted lead. */
-export const useRemoveLead = () =>
-  useCommand(leads.remove, { refreshes: refreshes.filter(({ path }) => !path.includes('{id}')) })
+/** Returns the command that deletes a lead. */
+export const useRemoveLead = () => useCommand(leads.remove)
 
 /** Fetches one lead with the notes of its calls. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })

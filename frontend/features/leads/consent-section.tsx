@@ -3,11 +3,10 @@ import * as z from 'zod'
 import { localDate, requireText } from '../../../shared/contract/parts/fields.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { LeadChange, LeadDetails, SavedLead } from '../../../shared/leads/schemas.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
-import { isConflictOrGone, showFailure } from '../../records/failure.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -77,14 +76,9 @@ interface PartProps {
 function useSave({ id, version }: LeadDetails): Save {
   const change = useChangeLead()
   return async (body, success) => {
-    try {
-      const lead = await change.mutateAsync({ params: { id }, body, version })
-      if (success !== undefined) toast({ title: success })
-      return lead
-    } catch (error) {
-      if (isConflictOrGone(error)) refreshLeads()
-      throw error
-    }
+    const lead = await change.mutateAsync({ params: { id }, body, version })
+    if (success !== undefined) toast({ title: success })
+    return lead
   }
 }
 

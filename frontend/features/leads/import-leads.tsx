@@ -5,14 +5,13 @@ import { leadAddress } from '../../domains/addresses.ts'
 import { ImportDialog } from '../../records/imports/import-dialog.tsx'
 import { type MappedImport, MappedPreview } from '../../records/imports/mapped-preview.tsx'
 import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
-import { refreshImportedLeads, useRetryUpload, useUndoUpload } from './api.ts'
+import { useRetryUpload, useUndoUpload } from './api.ts'
 
 const mapped: MappedImport<keyof typeof leadColumnLabels> = {
   endpoints: leads,
   labels: leadColumnLabels,
   unused: 'Overslaan',
   rememberHint: 'Een volgend bestand met deze kolommen lezen we zo.',
-  refresh: refreshImportedLeads,
 }
 
 /** Shows the dialog that imports a spreadsheet of leads, by default after a preview, and lists earlier imports. */
@@ -28,7 +27,6 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
       title="Leads importeren"
       description="Een spreadsheet met koppen als Klantnaam, Telefoon, E-mail en Einddatum contract. Nieuwe leads komen op naam van hun Eigenaar, of op jouw naam. Bestaande leads worden bijgewerkt. Lege cellen wissen niets."
       endpoints={leads}
-      onEnd={refreshImportedLeads}
       onClose={onClose}
       onPreview={setShown}
       previews="all"
@@ -37,7 +35,6 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
         <RecentUploads
           endpoint={leads.uploads}
           heading="Recente uploads"
-          onDone={refreshImportedLeads}
           onPreview={setShown}
           onMap={setShown}
           undo={{

@@ -1,5 +1,4 @@
 import type { Lead } from '../../../shared/leads/schemas.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
 import { loadNewestLead, showClosed, useChangeLead, useCreateLead } from './api.ts'
@@ -42,7 +41,6 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
         newest: loadNewestLead,
         changes: findChangedFields,
         gone: 'De lead is niet meer te vinden.',
-        refresh: refreshLeads,
       }}
       removal={(base, slot) => <RemoveLead lead={base} {...slot} />}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { type LeadStatus, priorityLabels } from '../../../shared/contract/parts/statuses.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
-import { leadStatusChoices, priorityTones, refreshLeads, useMayEditLead } from '../../domains/leads.ts'
-import { isConflictOrGone, showFailure } from '../../records/failure.ts'
+import { leadStatusChoices, priorityTones, useMayEditLead } from '../../domains/leads.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -43,7 +43,6 @@ export function StatusMenu({ lead }: LeadProps) {
             onSuccess: () => toast({ title: 'Lead bijgewerkt' }),
             onError: (error) => {
               showFailure(error, { fallback: 'Er is een fout opgetreden' })
-              if (isConflictOrGone(error)) refreshLeads()
             },
           },
         )

@@ -5,7 +5,8 @@ import { appointments } from '../../../shared/contract/appointments.ts'
 import { contracts } from '../../../shared/contract/contracts.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/freshness.ts'
+import { keyOf } from '../../lib/query.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
@@ -251,13 +252,14 @@ test('failed counts and call-backs show an error and can be retried', async () =
 test('a number is closed at once, blocks planning, and an admin reopens it with a reason', async () => {
   const { id } = await note({ customerName: 'Café Nooit', customerPhone: '06 77776666' })
   const first = await open(agent, `/leads?lead=${id}`)
-  const elsewhere = [contracts.bySalesStatus, sales.list, appointments.list].map(({ path }) => [path, 'seen before'])
-  for (const queryKey of elsewhere) queryClient.setQueryData(queryKey, { items: [], next: null })
+  const elsewhere = [contracts.bySalesStatus, sales.list, appointments.list].map((of) => keyOf(of, 'seen before'))
+  const none = () => ({ items: [], next: null })
+  for (const key of elsewhere) await queryClient.prefetchQuery({ ...key, queryFn: none })
   await first.user.click(await press('Wil niet gebeld worden'))
   await first.user.click(await press('Niet meer bellen'))
   await screen.findByText('Nummer wordt niet meer gebeld', { selector: '.pv-toast-title' })
   await waitFor(async () => expect(await press('Plan afspraak')).toHaveProperty('disabled', true))
-  const isOld = (queryKey: string[]) => queryClient.getQueryState(queryKey)?.isInvalidated
+  const isOld = ({ queryKey }: ReturnType<typeof keyOf>) => queryClient.getQueryState(queryKey)?.isInvalidated
   await waitFor(() =>
     expect(elsewhere.map(isOld), 'asked for again where its number stands').toEqual([true, true, true]),
   )

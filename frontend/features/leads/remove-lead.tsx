@@ -1,5 +1,4 @@
 import type { Lead } from '../../../shared/leads/schemas.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { RemoveRecord } from '../../records/dialog/remove-record.tsx'
 import { useRemoveLead } from './api.ts'
 
@@ -21,7 +20,6 @@ export function RemoveLead({ lead: { id, version, customerName }, ...state }: Re
       remove={() => remove.mutateAsync({ params: { id }, version })}
       removed="Lead verwijderd"
       fallback="Er is een fout opgetreden bij het verwijderen van de lead."
-      refresh={refreshLeads}
     />
   )
 }

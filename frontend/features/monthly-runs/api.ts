@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { MonthlyRun, PreviewChoice } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
 import { call } from '../../lib/client.ts'
-import { query, refresh, useCommand, useList } from '../../lib/query.ts'
-import { followedRun, useFreshResults } from '../../records/runs/use-run.ts'
+import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
+import { followedRun } from '../../records/runs/use-run.ts'
 
 /**
  * Fetches a preview of the invoices that a run would create now. Shows the previous preview until the new one arrives.
  */
 export const usePreview = (choice: PreviewChoice) =>
   useQuery({
-    queryKey: [settlement.previewMonthlyRun.path, choice],
+    ...keyOf(settlement.previewMonthlyRun, choice),
     queryFn: ({ signal }) => call(settlement.previewMonthlyRun, { body: choice }, { signal }),
     staleTime: 0,
     gcTime: 0,
@@ -18,18 +18,13 @@ export const usePreview = (choice: PreviewChoice) =>
   })
 
 /** Returns the command that starts a monthly run, which creates the invoices of the chosen partners. */
-export const useStartMonthlyRun = () => useCommand(settlement.startMonthlyRun, { refreshes: [settlement.monthlyRuns] })
+export const useStartMonthlyRun = () => useCommand(settlement.startMonthlyRun)
 
 /** Returns the command that continues a monthly run that stopped. */
-export const useContinue = () =>
-  useCommand(settlement.continueMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
+export const useContinue = () => useCommand(settlement.continueMonthlyRun)
 
 /** Returns the command that stops a monthly run before its next partner; invoices already created stay. */
-export const useStop = () =>
-  useCommand(settlement.stopMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
-
-/** Fetches the shown preview of a monthly run again. */
-export const refreshPreview = () => refresh([settlement.previewMonthlyRun])
+export const useStop = () => useCommand(settlement.stopMonthlyRun)
 
 /** Fetches the monthly runs so far, newest first. */
 export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh: true })
@@ -38,10 +33,8 @@ export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh:
 export const useRun = (id: string) => useQuery({ ...query(settlement.monthlyRun, { params: { id } }), ...followedRun })
 
 /**
- * Fetches the results of a monthly run, newest first, and again as the run proceeds. There is a result for each invoice
- * made, and for each partner with items left out or a failure.
+ * Fetches the results of a monthly run, newest first. There is a result for each invoice made, and for each partner
+ * with items left out or a failure.
  */
-export function useResults({ id, handled, created, leftOut, failed }: MonthlyRun) {
-  useFreshResults(settlement.monthlyResults, handled + created + leftOut + failed)
-  return useList(settlement.monthlyResults, { params: { id } }, { fresh: true })
-}
+export const useResults = ({ id }: MonthlyRun) =>
+  useList(settlement.monthlyResults, { params: { id } }, { fresh: true })

@@ -1,8 +1,6 @@
 import { Square } from 'lucide-react'
 import type { MonthlyResult, MonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
-import { refreshCommissions } from '../../domains/commissions.ts'
-import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { RunFrame, RunResults } from '../../records/runs/run.tsx'
@@ -13,7 +11,7 @@ import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { refreshPreview, useContinue, useResults, useRun, useStop } from './api.ts'
+import { useContinue, useResults, useRun, useStop } from './api.ts'
 import { LeftOut } from './left-out.tsx'
 
 interface RunDialogProps {
@@ -41,11 +39,8 @@ export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
   )
 }
 
-/** Fetches invoices, commissions and the preview again, and shows a toast with the number of invoices made. */
+/** Shows a toast with the number of invoices made. */
 function announceEnd({ created }: MonthlyRun): void {
-  refreshInvoices()
-  refreshCommissions()
-  refreshPreview()
   toast({
     title: 'Maandrun klaar',
     description: created === 1 ? '1 factuur gemaakt' : `${formatNumber(created)} facturen gemaakt`,

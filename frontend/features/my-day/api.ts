@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { leads } from '../../../shared/contract/leads.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { appointmentRefreshes } from '../../domains/appointments.ts'
-import { leadRefreshes } from '../../domains/leads.ts'
 import { query, useCommand } from '../../lib/query.ts'
 
 /** Fetches a lead with its calls, again each time it is shown. */
@@ -16,6 +14,6 @@ export const useAppointment = (id: string) => useQuery({ ...query(appointments.g
 export const useInvoice = (id: string) => useQuery({ ...query(selfBilling.invoice, { params: { id } }), staleTime: 0 })
 
 /** Returns the command that changes a lead. */
-export const useChangeLead = () => useCommand(leads.update, { refreshes: leadRefreshes })
+export const useChangeLead = () => useCommand(leads.update)
 /** Returns the command that changes an appointment. */
-export const useChangeAppointment = () => useCommand(appointments.update, { refreshes: appointmentRefreshes })
+export const useChangeAppointment = () => useCommand(appointments.update)

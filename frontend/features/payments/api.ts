@@ -3,10 +3,8 @@ import type { BookingTask } from '../../../shared/contract/schemas/bank.ts'
 import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
-import { paymentFileOptions } from '../../domains/payments/payment-files.tsx'
-import { invoiceRefreshes } from '../../domains/self-billing.ts'
 import { call } from '../../lib/client.ts'
-import { query, useCommand, useList } from '../../lib/query.ts'
+import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
 
 /** Filter of the unpaid invoices: by the partner's answer, and by a day on which they are due at the latest. */
 type UnpaidFilter = Partial<Pick<InvoiceFilter, 'acceptance' | 'dueBy'>>
@@ -28,7 +26,7 @@ export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined,
 /** Fetches what a payment file for invoices would pay on a day, each partner compared with the month before. */
 export const usePaymentPreview = (invoiceIds: string[], executionDate: string | null) =>
   useQuery({
-    queryKey: [settlement.previewPaymentFile.path, invoiceIds, executionDate],
+    ...keyOf(settlement.previewPaymentFile, invoiceIds, executionDate),
     queryFn: ({ signal }) =>
       call(settlement.previewPaymentFile, { body: { invoiceIds, executionDate: executionDate ?? '' } }, { signal }),
     staleTime: 0,
@@ -36,11 +34,9 @@ export const usePaymentPreview = (invoiceIds: string[], executionDate: string | 
   })
 
 /** Returns the command that creates a payment file for chosen invoices. */
-export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, paymentFileOptions)
+export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile)
 /** Returns the command that releases from its payment file a payment that the bank returned or did not carry out. */
-export const useReleasePayment = () => useCommand(settlement.releasePayment, paymentFileOptions)
-
-const statementRefreshes = [settlement.statements, settlement.statement, settlement.bookings]
+export const useReleasePayment = () => useCommand(settlement.releasePayment)
 
 /** Fetches the bank statements, the latest upload first. */
 export const useStatements = () => useList(settlement.statements, undefined, { fresh: true })
@@ -54,20 +50,18 @@ export const useBookings = (id: string, task: BookingTask | undefined) =>
   useList(settlement.bookings, { params: { id }, query: { task } }, { fresh: true })
 
 /** Returns the command that uploads the file of a bank statement; the server matches its bookings with invoices. */
-export const useUploadStatement = () => useCommand(settlement.uploadStatement, { refreshes: statementRefreshes })
+export const useUploadStatement = () => useCommand(settlement.uploadStatement)
 /**
  * Returns the command that confirms proposals of a bank statement: payments, returned payments and repayments. The
  * reply has the confirmed proposals, and the failed ones with the reason.
  */
-export const useConfirmPayments = () =>
-  useCommand(settlement.confirmPayments, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
+export const useConfirmPayments = () => useCommand(settlement.confirmPayments)
 
 /** Returns the command that posts a bank booking on an invoice or credit note that the user chose. */
-export const useChooseInvoice = () =>
-  useCommand(settlement.chooseInvoice, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
+export const useChooseInvoice = () => useCommand(settlement.chooseInvoice)
 
 /**
  * Returns the command that marks a bank booking as left unposted on purpose, removes that mark, or saves or deletes a
  * note.
  */
-export const useMarkBooking = () => useCommand(settlement.markBooking, { refreshes: statementRefreshes })
+export const useMarkBooking = () => useCommand(settlement.markBooking)

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
-import { refreshPaymentFiles } from '../../domains/payments/payment-files.tsx'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -18,10 +17,7 @@ export function DownloadButton({ file: { id, executionDate, createdAt } }: { rea
       onClick={() =>
         call(settlement.paymentFile, { params: { id } }).then(
           (file) => saveFile(file, `betaalbestand-${executionDate}.xml`),
-          (error) => {
-            refreshPaymentFiles()
-            showFailure(error, { fallback: 'Het betaalbestand kon niet worden gedownload.' })
-          },
+          (error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden gedownload.' }),
         )
       }
     >

@@ -1,25 +1,17 @@
-import { reports } from '../../../shared/contract/reports.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import type { RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
 import { call } from '../../lib/client.ts'
-import { refresh, useCommand, useList } from '../../lib/query.ts'
-
-const refreshes = [sales.revenueRates]
-
-/** Fetches the shown report again after a revenue rate changed. */
-const refreshReports = (): Promise<void> => refresh([reports.report])
+import { useCommand, useList } from '../../lib/query.ts'
 
 /** Fetches all revenue rates, which give the expected revenue of a sale. */
 export const useRevenueRates = () => useList(sales.revenueRates, undefined, { whole: true, fresh: true })
 
-const changing = { refreshes, onSuccess: refreshReports }
-
 /** Returns the command that creates a revenue rate. */
-export const useCreateRevenueRate = () => useCommand(sales.createRevenueRate, changing)
+export const useCreateRevenueRate = () => useCommand(sales.createRevenueRate)
 /** Returns the command that changes a revenue rate. */
-export const useUpdateRevenueRate = () => useCommand(sales.updateRevenueRate, changing)
+export const useUpdateRevenueRate = () => useCommand(sales.updateRevenueRate)
 /** Returns the command that deletes a revenue rate. */
-export const useRemoveRevenueRate = () => useCommand(sales.removeRevenueRate, changing)
+export const useRemoveRevenueRate = () => useCommand(sales.removeRevenueRate)
 
 /** Fetches the current state of a revenue rate; null when it is deleted. */
 export async function loadNewestRevenueRate({ id }: Pick<RevenueRate, 'id'>): Promise<RevenueRate | null> {

@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import { energyTypeLabels, energyTypes, providers } from '../../../shared/contract/parts/trade.ts'
-import { sales } from '../../../shared/contract/sales.ts'
 import { NewRevenueRate, type RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
 import { providerOptions } from '../../domains/sales.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
-import { refresh } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -57,7 +55,6 @@ export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
           ...(before.validFrom === after.validFrom ? [] : [`Geldig vanaf: ${formatDate(after.validFrom)}`]),
         ],
         gone: 'Het omzettarief is niet meer te vinden.',
-        refresh: () => refresh([sales.revenueRates]),
       }}
       onClose={onClose}
     >

@@ -1,11 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { energyTypeLabels, providerLabels } from '../../../shared/contract/parts/trade.ts'
-import { sales } from '../../../shared/contract/sales.ts'
 import type { RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
 import { formatRatePeriod, RateList, validityBadgeOf } from '../../domains/rate-list.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { refresh } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { addDays } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -56,7 +54,6 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
               description: `De omzet van sales vanaf ${formatDate(rate.validFrom)} wordt opnieuw berekend.`,
               remove: () => remove.mutateAsync({ params: { id: rate.id }, version: rate.version }),
             })}
-            refresh={() => refresh([sales.revenueRates])}
           />
         )}
       </DialogBody>

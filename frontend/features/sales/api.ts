@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { leads } from '../../../shared/contract/leads.ts'
-import { reports } from '../../../shared/contract/reports.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import { COUNTED_SALES } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Sale, SaleFilter } from '../../../shared/contract/schemas/sales.ts'
-import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
-import { refreshContracts } from '../../domains/contracts.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { paths } from '../../domains/paths.ts'
-import { refreshSales, saleRefreshes } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
-import { query, refresh, useCommand, useList } from '../../lib/query.ts'
+import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { nullIfGone } from '../../records/failure.ts'
-
-const refreshes = saleRefreshes
 
 /** Fetches the sales that the user may read, page by page. */
 export const useSales = (filter: Partial<SaleFilter>) => useList(sales.list, { query: filter }, { fresh: true })
@@ -59,7 +52,7 @@ export const useSaleHistory = (id: string) => useQuery({ ...query(sales.history,
 /** Fetches earlier sales that may be the same as the one being typed; fetches nothing for null. */
 export const useKnownSales = (asked: SaleCheck | null) =>
   useQuery({
-    queryKey: [sales.check.path, asked],
+    ...keyOf(sales.check, asked),
     queryFn: ({ signal }) => call(sales.check, { body: asked ?? {} }, { signal }),
     enabled: asked !== null,
     staleTime: 0,
@@ -77,7 +70,7 @@ interface NewSaleFacts {
 /** Fetches the commission that a new sale will earn by the rates on its day of selling. */
 export const useNewSaleCommission = (sold: NewSaleFacts, enabled: boolean) =>
   useQuery({
-    queryKey: [sales.check.path, 'earns', sold],
+    ...keyOf(sales.check, 'earns', sold),
     queryFn: async ({ signal }) => (await call(sales.check, { body: sold }, { signal })).earns,
     enabled,
     staleTime: 0,
@@ -93,34 +86,23 @@ export interface SaleCheck {
   readonly except?: string
 }
 
-// Registering or rejecting a sale also changes its appointment, lead and contract, and the figures of the seller.
-const refreshOthers = () => {
-  refreshAppointments()
-  refreshLeads()
-  refreshContracts()
-}
-
 /** Returns the command that registers a new sale. */
-export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })
+export const useRegisterSale = () => useCommand(sales.create)
 
 /** Returns the command that changes the fields of a sale. */
-export const useChangeSale = () => useCommand(sales.update, { refreshes, onSuccess: refreshFigures })
+export const useChangeSale = () => useCommand(sales.update)
 
 /** Returns the command that moves a sale to another status. */
-export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshOthers })
+export const useSetStatus = () => useCommand(sales.status)
 
 /** Returns the command that sets the commission amounts of a sale by hand. */
-export const useSetCommission = () => useCommand(sales.commission, { refreshes, onSuccess: refreshFigures })
+export const useSetCommission = () => useCommand(sales.commission)
 
 /** Returns the command that saves the amount that the provider paid for a sale. */
-export const useSetRevenue = () => useCommand(sales.revenue, { refreshes, onSuccess: () => refresh([reports.report]) })
+export const useSetRevenue = () => useCommand(sales.revenue)
 
 /** Returns the command that fetches the whole IBAN of a sale; the history of the sale then shows who saw it. */
-export const useRevealIban = () => useCommand(sales.reveal, { onSuccess: refreshSales })
-
-function refreshFigures(): void {
-  refresh(appointmentRefreshes)
-}
+export const useRevealIban = () => useCommand(sales.reveal)
 
 /** Fetches the current state of a sale; null when it is gone or out of reach. */
 export const loadNewestSale = ({ id }: Pick<Sale, 'id'>): Promise<Sale | null> =>

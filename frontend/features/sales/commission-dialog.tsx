@@ -1,7 +1,6 @@
 import { CommissionAmounts, type Sale } from '../../../shared/contract/schemas/sales.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
-import { refreshSales } from '../../domains/sales.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Total } from '../../ui/display/sums.tsx'
@@ -50,7 +49,6 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
         newest: loadNewestSale,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
-        refresh: refreshSales,
       }}
       onClose={onClose}
     >

@@ -1,6 +1,5 @@
 import { ReceivedRevenue } from '../../../shared/contract/schemas/revenue.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
-import { refreshSales } from '../../domains/sales.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
@@ -38,7 +37,6 @@ export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly
         newest: loadNewestSale,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
-        refresh: refreshSales,
       }}
       onClose={onClose}
     >

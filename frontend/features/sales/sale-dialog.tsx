@@ -1,6 +1,5 @@
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
-import { refreshSales } from '../../domains/sales.ts'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
@@ -64,7 +63,6 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
         newest: loadNewestSale,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
-        refresh: refreshSales,
       }}
       returnFocus={dialogOrigin}
       onClose={onClose}

@@ -1,17 +1,15 @@
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
-import { refreshSales } from '../../domains/sales.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { loadNewestSale } from './api.ts'
 import { differences } from './form-values.ts'
 
 /**
- * Shows a toast about a failed change of a sale's status. If somebody else changed the sale first, refreshes the sale
- * and lists their changes.
+ * Shows a toast about a failed change of a sale's status. If somebody else changed the sale first, lists their
+ * changes.
  */
 export async function showStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
   if (!isConflictOrGone(error)) return showFailure(error, { fallback })
-  refreshSales()
   const newest = await loadNewestSale(sale).catch(() => null)
   const changes = newest ? differences(sale, newest) : []
   if (changes.length === 0) showFailure(error, { fallback })

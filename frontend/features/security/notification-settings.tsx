@@ -35,7 +35,7 @@ function Known({
   readonly settings: NotificationSettings & { version: number }
 }) {
   const user = useUser()
-  const save = useCommand(notifications.changeSettings, { refreshes: [notifications.settings] })
+  const save = useCommand(notifications.changeSettings)
   const form = useZodForm(NotificationSettings, { defaultValues: values })
   const isMine = (name: NotificationKind) => can(actorOf(user), notificationKinds[name].action)
   const options = notificationChoices.map((value) => ({ value, label: notificationChoiceLabels[value] }))

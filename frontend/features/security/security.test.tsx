@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorld, type World } from '../../../testing/world.ts'
-import { queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/freshness.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 const PASSWORD = 'Geheim-1234'

@@ -6,23 +6,21 @@ import type { InvoiceDetails, InvoiceFilter } from '../../../shared/contract/sch
 import type { Partner } from '../../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
-import { partnerRefreshes } from '../../domains/partners.ts'
-import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
-import { query, refresh, useCommand, useList } from '../../lib/query.ts'
+import { query, useCommand, useList } from '../../lib/query.ts'
 
 /** Returns the command that creates a partner company. */
-export const useCreatePartner = () => useCommand(selfBilling.createPartner, { refreshes: partnerRefreshes })
+export const useCreatePartner = () => useCommand(selfBilling.createPartner)
 
 /** Returns the command that changes a partner company. */
-export const useUpdatePartner = () => useCommand(selfBilling.updatePartner, { refreshes: partnerRefreshes })
+export const useUpdatePartner = () => useCommand(selfBilling.updatePartner)
 
 /** Returns the command that deletes a partner company. */
-export const useRemovePartner = () => useCommand(selfBilling.removePartner, { refreshes: partnerRefreshes })
+export const useRemovePartner = () => useCommand(selfBilling.removePartner)
 
 /** Returns the command that uploads the self-billing agreement of a partner, with the day of signing. */
-export const useSetAgreement = () => useCommand(selfBilling.setAgreement, { refreshes: partnerRefreshes })
+export const useSetAgreement = () => useCommand(selfBilling.setAgreement)
 
 /** Requests a partner from the server, without the cache; null when the partner is deleted. Throws other failures. */
 export async function loadNewestPartner({ id }: Pick<Partner, 'id'>): Promise<Partner | null> {
@@ -38,15 +36,10 @@ export async function loadNewestPartner({ id }: Pick<Partner, 'id'>): Promise<Pa
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })
 
 /** Returns the command that saves the settings of self-billing. */
-export const useChangeSettings = () => useCommand(selfBilling.changeSettings, { refreshes: [selfBilling.settings] })
+export const useChangeSettings = () => useCommand(selfBilling.changeSettings)
 
 /** Requests the current settings of self-billing from the server, without the cache. */
 export const loadNewestSettings = () => call(selfBilling.settings)
-
-/** Fetches the shown settings of self-billing again, after somebody else changed them. */
-export function refreshSettings(): void {
-  refresh([selfBilling.settings])
-}
 
 /**
  * Fetches the invoices and credit notes that match a filter, newest first, in pages of `limit` rows (100 by default).
@@ -117,26 +110,22 @@ export const useInvoiceHistory = (id: string) =>
   useQuery({ ...query(selfBilling.invoiceHistory, { params: { id } }), staleTime: 0 })
 
 /** Returns the command that creates a concept invoice in the name of a partner. */
-export const useCreateInvoice = () =>
-  useCommand(selfBilling.createInvoice, {
-    refreshes: [...invoiceRefreshes, ...partnerRefreshes, selfBilling.settings],
-  })
+export const useCreateInvoice = () => useCommand(selfBilling.createInvoice)
 
 /** Returns the command that changes the fields of an invoice. */
-export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice, { refreshes: invoiceRefreshes })
+export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice)
 
 /** Returns the command that moves an invoice or credit note to another status. */
-export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refreshes: invoiceRefreshes })
+export const useStepInvoice = () => useCommand(selfBilling.stepInvoice)
 
 /** Returns the command that creates a credit note for an invoice. */
-export const useCreditInvoice = () =>
-  useCommand(selfBilling.createCreditNote, { refreshes: [...invoiceRefreshes, ...partnerRefreshes] })
+export const useCreditInvoice = () => useCommand(selfBilling.createCreditNote)
 
 /** Returns the command that revokes the links in earlier mails, with which a partner opens an invoice without login. */
-export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks, { refreshes: invoiceRefreshes })
+export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks)
 
 /** Returns the command that mails an invoice to its partner, its assigned user or the accounting. */
-export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { onSuccess: refreshInvoices })
+export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail)
 
 /** Returns the command that uploads a spreadsheet to attach to an invoice; its reply has the name and stored path. */
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)

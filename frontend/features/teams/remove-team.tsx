@@ -17,7 +17,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { refreshTeams, useRemoveTeam } from './api.ts'
+import { useRemoveTeam } from './api.ts'
 
 interface RemoveTeamProps {
   readonly team: Team
@@ -48,7 +48,6 @@ function Question({ team, returnFocus, onGone, onClose, onOccupied }: QuestionPr
       await remove.mutateAsync({ params: { id: String(team.id) } })
     } catch (error) {
       const status = error instanceof CallError ? error.status : undefined
-      refreshTeams()
       if (status === 409) onOccupied()
       else showFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van het team.' })
       if (status !== 404) throw error

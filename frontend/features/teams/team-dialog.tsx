@@ -8,7 +8,7 @@ import { showSaved } from '../../records/list/saved.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { loadNewestTeam, refreshTeams, useCreateTeam, useUpdateTeam } from './api.ts'
+import { loadNewestTeam, useCreateTeam, useUpdateTeam } from './api.ts'
 
 const valuesOf = (team: Team | null): z.input<typeof TeamForm> => ({
   name: team?.name ?? '',
@@ -49,7 +49,6 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
         newest: loadNewestTeam,
         changes: differences,
         gone: 'Het team is niet meer te vinden.',
-        refresh: refreshTeams,
       }}
       returnFocus={returnFocus}
       onClose={onClose}

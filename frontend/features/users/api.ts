@@ -1,11 +1,7 @@
-import { myDay } from '../../../shared/contract/my-day.ts'
-import { teams } from '../../../shared/contract/teams.ts'
 import { type UserDetails, users } from '../../../shared/contract/users.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
-import { refresh, useCommand, useList } from '../../lib/query.ts'
-
-const refreshes = [users.active, users.deactivated, users.list, users.agents, teams.list]
+import { useCommand, useList } from '../../lib/query.ts'
 
 /** Fetches every page of the active people whom the user manages: the browser searches, sorts and counts them. */
 export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE }, { whole: true })
@@ -13,25 +9,25 @@ export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE },
 export const useDeactivatedUsers = () => useList(users.deactivated, { query: WHOLE_PAGE }, { whole: true })
 
 /** Returns the command that creates a person. */
-export const useCreateUser = () => useCommand(users.create, { refreshes })
+export const useCreateUser = () => useCommand(users.create)
 /** Returns the command that mails a person another invitation. */
-export const useInviteUser = () => useCommand(users.invite, { refreshes })
+export const useInviteUser = () => useCommand(users.invite)
 /** Returns the command that changes the details, role or rights of a person. */
-export const useUpdateUser = () => useCommand(users.update, { refreshes })
+export const useUpdateUser = () => useCommand(users.update)
 /** Returns the command that deactivates a person, who can then no longer log in. */
-export const useDeactivateUser = () => useCommand(users.deactivate, { refreshes })
+export const useDeactivateUser = () => useCommand(users.deactivate)
 /** Returns the command that lets a deactivated person log in again. */
-export const useReactivateUser = () => useCommand(users.reactivate, { refreshes })
+export const useReactivateUser = () => useCommand(users.reactivate)
 /** Returns the command that sets a person's password, which ends the sessions of that person. */
-export const useChangePassword = () => useCommand(users.changePassword, { refreshes })
+export const useChangePassword = () => useCommand(users.changePassword)
 /** Returns the command that proposes a person as stand-in, for another admin to approve. */
-export const useProposeStandIn = () => useCommand(users.proposeStandIn, { refreshes })
+export const useProposeStandIn = () => useCommand(users.proposeStandIn)
 /** Returns the command that approves the proposal of a stand-in. */
-export const useApproveStandIn = () => useCommand(users.approveStandIn, { refreshes: [...refreshes, myDay.get] })
+export const useApproveStandIn = () => useCommand(users.approveStandIn)
 /** Returns the command that ends a stand-in or takes the proposal of one back. */
-export const useEndStandIn = () => useCommand(users.endStandIn, { refreshes: [...refreshes, myDay.get] })
+export const useEndStandIn = () => useCommand(users.endStandIn)
 /** Returns the command that removes a person's 2FA, so that the person must set it up again. */
-export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
+export const useResetTwoFactor = () => useCommand(users.resetTwoFactor)
 
 /** Fetches the current state of a person; null when deactivated or not visible to the user. */
 export async function loadNewestUser({ id }: Pick<UserDetails, 'id'>): Promise<UserDetails | null> {
@@ -44,6 +40,3 @@ export async function loadNewestUser({ id }: Pick<UserDetails, 'id'>): Promise<U
   }
   return null
 }
-
-/** Refreshes the lists of people on screen after somebody else changed a person. */
-export const refreshUsers = () => refresh(refreshes)

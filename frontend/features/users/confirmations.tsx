@@ -4,7 +4,7 @@ import { fullNameOf } from '../../lib/format.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { refreshUsers, useInviteUser, useReactivateUser, useResetTwoFactor } from './api.ts'
+import { useInviteUser, useReactivateUser, useResetTwoFactor } from './api.ts'
 
 export interface ConfirmationProps {
   readonly user: UserDetails
@@ -26,7 +26,6 @@ export async function attempt(
   } catch (error) {
     failed(error)
     if (!isConflictOrGone(error)) throw error
-    refreshUsers()
     return
   }
   toast({ title: done })

@@ -1,7 +1,5 @@
 import { type RefObject, useState } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import { refreshAppointments } from '../../domains/appointments.ts'
-import { refreshLeads } from '../../domains/leads.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -9,7 +7,7 @@ import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Progress } from '../../ui/messages/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { refreshUsers, useDeactivateUser } from './api.ts'
+import { useDeactivateUser } from './api.ts'
 import { ColleagueField } from './colleague-field.tsx'
 import { handOverAll, type Open, useOpenWork } from './handover.ts'
 
@@ -39,7 +37,6 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
     } catch (error) {
       showFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de gebruiker.' })
       if (!isConflictOrGone(error)) throw error
-      refreshUsers()
       return
     }
     onGone()
@@ -58,8 +55,6 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
       throw error
     } finally {
       setLeft(null)
-      refreshAppointments()
-      refreshLeads()
     }
     await shutOut()
   }

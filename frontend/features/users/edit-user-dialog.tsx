@@ -7,7 +7,7 @@ import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { loadNewestUser, refreshUsers, useUpdateUser } from './api.ts'
+import { loadNewestUser, useUpdateUser } from './api.ts'
 import {
   buildUpdateBody,
   EditForm,
@@ -53,7 +53,6 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
         newest: loadNewestUser,
         changes: findChangedFields,
         gone: 'De gebruiker is niet meer te vinden.',
-        refresh: refreshUsers,
       }}
       note={(form, base) => base && <SessionNote form={form} base={base} />}
       returnFocus={returnFocus}

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { queryClient } from '../../lib/query.ts'
+import { queryClient } from '../../lib/freshness.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 import { findDialog } from '../../testing/queries.ts'
 

@@ -41,8 +41,6 @@ interface ConflictTexts<Row> {
   readonly changes: (before: Row, after: Row) => readonly string[]
   /** Text when the record is gone: `Het team is niet meer te vinden.` */
   readonly gone: string
-  /** Refreshes the screens that show the record. */
-  readonly refresh: () => unknown
 }
 
 /** State of the question before a record is deleted; `Confirm` accepts the first two properties. */
@@ -136,10 +134,8 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
     new Promise<Answer | null>((answer) => setAsking({ doubts, answer })).finally(() => setAsking(null))
 
   function refuse(error: unknown): void {
-    if (base && conflict && isConflictOrGone(error)) {
-      conflict.refresh()
-      overtake(error)
-    } else showFailure(error, failure)
+    if (base && conflict && isConflictOrGone(error)) overtake(error)
+    else showFailure(error, failure)
   }
 
   return (

@@ -17,8 +17,6 @@ interface RemoveRecordProps {
   readonly removed: string
   /** Message when the server gives no reason (spec §8). */
   readonly fallback: string
-  /** Refreshes the screens when somebody else changed or deleted the record first. */
-  readonly refresh: () => unknown
 }
 
 /**
@@ -26,16 +24,15 @@ interface RemoveRecordProps {
  * changed or deleted the record first.
  */
 export function RemoveRecord(props: RemoveRecordProps) {
-  const { open, onOpenChange, onRemoved, title, description, remove, removed, fallback, refresh } = props
+  const { open, onOpenChange, onRemoved, title, description, remove, removed, fallback } = props
 
   async function confirm(): Promise<void> {
     try {
       await remove()
     } catch (error) {
       showFailure(error, { fallback })
-      if (!isConflictOrGone(error)) throw error
-      refresh()
-      return
+      if (isConflictOrGone(error)) return
+      throw error
     }
     toast({ title: removed })
     onRemoved()

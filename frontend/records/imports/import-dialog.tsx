@@ -16,8 +16,6 @@ interface ImportDialogProps {
   readonly title: string
   readonly description: string
   readonly endpoints: ImportEndpoints
-  /** Refreshes the screens that an upload changes. Also called for a failed upload, because lists show it too. */
-  readonly onEnd: () => void
   readonly onClose: () => void
   /** Opens the preview of a file, where the user confirms the import or assigns the columns. */
   readonly onPreview: (uploadId: string) => void
@@ -32,11 +30,11 @@ const { extensions } = spreadsheet
 
 /** Shows a dialog that uploads spreadsheets and reports the result of each (spec §2, rulings 54, 56). */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, description, endpoints, onEnd, onClose, onPreview, previews, loadWrongRows, children } = props
+  const { title, description, endpoints, onClose, onPreview, previews, loadWrongRows, children } = props
   const [problem, setProblem] = useState<string>()
   const [isAlways, setAlways] = useState(previews === 'all')
   const check = isAlways ? 'all' : previews === 'new' ? 'new' : 'never'
-  const { files, isSending, add, remove, clear, start, end } = useImports(endpoints, onEnd, check)
+  const { files, isSending, add, remove, clear, start, end } = useImports(endpoints, check)
   const [only, ...others] = files
   const toShow =
     others.length === 0 && only?.outcome && awaitsConfirmation(only.outcome) ? only.outcome.uploadId : undefined

@@ -5,6 +5,7 @@ import type { ImportEndpoints } from '../../../shared/contract/parts/import-endp
 import type { Upload } from '../../../shared/contract/parts/imports.ts'
 import { call } from '../../lib/client.ts'
 import { formatFileSize } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -151,7 +152,7 @@ function progressOf({ stats, isWaiting, isPlanned }: Upload): string {
 function ApiImport({ name, endpoints }: Pick<FollowedProps, 'name' | 'endpoints'>) {
   const user = useUser()
   const { data } = useQuery({
-    queryKey: [endpoints.uploads.path, name, 'under way'],
+    ...keyOf(endpoints.uploads, name, 'under way'),
     queryFn: () => call(endpoints.uploads, { query: { limit: '20' } }),
     refetchInterval: LOOK_MS,
     gcTime: 0,
@@ -170,10 +171,10 @@ interface FollowedProps {
 /** Shows the progress of a file that an event imports in the background, and calls `onEnd` when it ends. */
 function EventImport({ id, name, endpoints, onEnd }: FollowedProps) {
   const { data } = useQuery({
-    queryKey: [endpoints.findUpload.path, id],
+    ...keyOf(endpoints.findUpload, id),
     // The upload has no record until the event that imports its file starts; until then a 404 is no failure.
     queryFn: () => call(endpoints.findUpload, { params: { id } }).catch(nullIfGone),
-    refetchInterval: LOOK_MS,
+    refetchInterval: ({ state: { data } }) => (!data || isUnderWay(data) ? LOOK_MS : false),
     gcTime: 0,
   })
   const ended = useRef(onEnd)

@@ -154,7 +154,7 @@ interface DiscardUploadProps {
 /** Shows the button that discards an upload, after a question. */
 export function DiscardUpload({ upload: { id, filename }, endpoints, onDone }: DiscardUploadProps) {
   const [isAsking, setAsking] = useState(false)
-  const command = useCommand(endpoints.discardUpload, { refreshes: [endpoints.uploads, endpoints.findUpload] })
+  const command = useCommand(endpoints.discardUpload)
 
   async function discard(): Promise<void> {
     try {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { myDay } from '../../../shared/contract/my-day.ts'
 import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
 import type { Mapping, SheetPreview } from '../../../shared/contract/parts/imports.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { useCommand } from '../../lib/query.ts'
+import { keyOf, useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
@@ -33,8 +32,6 @@ export interface MappedImport<F extends string> {
   readonly unused: string
   /** Says what remembering the columns of a file means for the next one. */
   readonly rememberHint: string
-  /** Refreshes the records that an import changes. */
-  readonly refresh: () => void
   readonly loadWrongRows?: LoadWrongRows
 }
 
@@ -68,7 +65,7 @@ function Shown<F extends string>(props: ShownProps<F>) {
   const { preview } = of.endpoints
   // `reading` counts how often the server read the file; another number fetches anew.
   const { data, error, isError, refetch } = useQuery({
-    queryKey: [preview.path, upload.id, upload.reading],
+    ...keyOf(preview, upload.id, upload.reading),
     queryFn: ({ signal }) => call(preview, { params: { id: upload.id } }, { signal }),
     gcTime: 0,
   })
@@ -111,9 +108,8 @@ function Preview<F extends string>({ upload, of, sheets, initial, onStored, onCl
   const { id: uploadId, stats, state, error: refusal, isPlanned, reading } = upload
   const [mapping, setMapping] = useState(initial)
   const [remembers, setRemembers] = useState(true)
-  const refreshes = [endpoints.uploads, endpoints.findUpload, endpoints.preview, myDay.get]
-  const mapCommand = useCommand(endpoints.mapping, { refreshes })
-  const confirmCommand = useCommand(endpoints.confirm, { refreshes })
+  const mapCommand = useCommand(endpoints.mapping)
+  const confirmCommand = useCommand(endpoints.confirm)
   const sheet = sheets[mapping.sheet]
   if (!sheet) return null
   const isUnstored = state === 'controle nodig' || isPlanned
@@ -126,7 +122,6 @@ function Preview<F extends string>({ upload, of, sheets, initial, onStored, onCl
   async function map(isCheck: boolean): Promise<void> {
     const body = isCheck ? { ...mapping, isCheck } : mapping
     const reply = await mapCommand.mutateAsync({ params: { id: uploadId }, body }).catch(nullOnFailure)
-    of.refresh()
     refetch()
     if (!reply || isCheck) return
     toast({ title: 'Upload voltooid', description: formatImportStats(reply.stats) })
@@ -136,7 +131,6 @@ function Preview<F extends string>({ upload, of, sheets, initial, onStored, onCl
   async function confirm(): Promise<void> {
     const body = { seenReading: reading, remembers }
     const reply = await confirmCommand.mutateAsync({ params: { id: uploadId }, body }).catch(nullOnFailure)
-    of.refresh()
     refetch()
     if (reply?.state !== 'klaar') return
     toast({ title: 'Upload voltooid', description: formatImportStats(reply.stats) })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
 import type { Upload } from '../../../shared/contract/parts/imports.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -30,8 +30,6 @@ interface RecentUploadsProps {
   readonly heading?: string
   /** Content when there are no uploads. */
   readonly empty: ReactNode
-  /** Refreshes the records that a finished upload changed. */
-  readonly onDone: () => void
   /** Opens the preview of an upload that waits until a user checks it. */
   readonly onPreview: (uploadId: string) => void
   /** Lets the user assign the columns of an upload. */
@@ -44,11 +42,10 @@ interface RecentUploadsProps {
 
 /** Lists the newest uploads, or all on request, with their state. A click opens the details or the preview of one. */
 export function RecentUploads(props: RecentUploadsProps) {
-  const { endpoint, heading, empty, onDone, onPreview, onMap, loadWrongRows, undo, retry } = props
+  const { endpoint, heading, empty, onPreview, onMap, loadWrongRows, undo, retry } = props
   const [isAll, setAll] = useState(false)
   const { data, error, isError, refetch, ...list } = useUploads(endpoint, isAll ? OF_ALL : RECENT)
   const [openedId, setOpenedId] = useState<string | null>(null)
-  useWhenUploadEnds(data, onDone)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <UploadSkeleton />
   if (data.length === 0) return empty
@@ -132,18 +129,6 @@ function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LOOK_EVERY_MS : false,
   })
-}
-
-/** Calls `onDone` when an upload has ended since the last check, even if it was never seen in progress. */
-function useWhenUploadEnds(uploads: readonly Upload[] | undefined, onDone: () => void): void {
-  const known = useRef<ReadonlySet<string>>(undefined)
-  useEffect(() => {
-    if (!uploads) return
-    const ended = uploads.filter((upload) => !isUnderWay(upload)).map(({ id, state }) => `${id} ${state}`)
-    const before = known.current
-    known.current = new Set(ended)
-    if (before && ended.some((end) => !before.has(end))) onDone()
-  }, [uploads, onDone])
 }
 
 function UploadSkeleton() {

@@ -45,10 +45,9 @@ const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
 
 /**
  * Returns the chosen files and functions to import them one by one. Files above 4 MB go to the bucket instead of the
- * API (rulings 56); `check` says when a file is previewed first. Stops when the dialog closes; calls `onEnd` whenever
- * the list of uploads may have changed.
+ * API (rulings 56); `check` says when a file is previewed first. Stops when the dialog closes.
  */
-export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check: FileToSend['check']) {
+export function useImports(endpoints: ImportEndpoints, check: FileToSend['check']) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [isSending, setSending] = useState(false)
   const removed = useRef(new Set<string>())
@@ -64,13 +63,11 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
 
   function finish(id: string, { name }: File, outcome: Outcome): void {
     change(id, { outcome })
-    onEnd()
     if (!awaitsConfirmation(outcome)) toast({ title: 'Upload voltooid', description: name })
   }
 
   function refuse(id: string, refusal: Refusal, isReceived = false): void {
     change(id, { refusal })
-    onEnd()
     const heading = isReceived
       ? ({ title: 'Upload ontvangen', tone: 'info' } as const)
       : ({ title: 'Upload mislukt', tone: 'destructive' } as const)
@@ -84,14 +81,12 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
     try {
       if (file.size > MAX_API_UPLOAD_BYTES) {
         change(id, { followed: await sendToBucket(endpoints, { file, check }, { onProgress, signal }), sent: null })
-        onEnd()
       } else finish(id, file, await call(endpoints.upload, { file, query: { check } }, { onProgress, signal }))
     } catch (error) {
-      if (signal.aborted) return onEnd()
+      if (signal.aborted) return
       const followed = continuedUploadId(error) ?? (await findStartedUpload(endpoints, file, { error, since, signal }))
       if (followed === undefined) return refuse(id, refusalOf(error), isWaiting(error))
       change(id, { followed, sent: null })
-      onEnd()
     }
   }
 

@@ -15,7 +15,7 @@ import { showFailure } from '../failure.ts'
 import './in-parts.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { RunBadge } from './run.tsx'
-import { followedRun, useRunEnd, useShownRun } from './use-run.ts'
+import { followedRun, useShownRun } from './use-run.ts'
 
 interface BulkRunBarProps<Change> {
   /** Endpoints by which a run of this kind of record is followed, continued and undone. */
@@ -23,8 +23,6 @@ interface BulkRunBarProps<Change> {
   readonly noun: { readonly one: string; readonly many: string }
   /** Describes the change of the run, such as `Status → Sale`. */
   readonly what: (change: Change) => ReactNode
-  /** Fetches the changed records again. Called when a run ends, and when a run is shown that had already ended. */
-  readonly onEnd: () => void
 }
 
 /**
@@ -40,7 +38,7 @@ export function BulkRunBar<Change>(props: BulkRunBarProps<Change>) {
 const LISTED = 5
 
 /** Shows the progress of a run and the first five failures. An undo button stays until ten minutes after the end. */
-function RunBar<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProps<Change> & { readonly id: string }) {
+function RunBar<Change>({ id, calls, noun, what: whatOf }: BulkRunBarProps<Change> & { readonly id: string }) {
   const shown = useShownRun()
   const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followedRun })
   const failures = useQuery({
@@ -48,10 +46,9 @@ function RunBar<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProp
     select: ({ items }) => items,
     enabled: run?.state === 'done' && run.failed > 0,
   })
-  const undo = useCommand(calls.undoChanges, { refreshes: [calls.changesRun] })
-  const goOn = useCommand(calls.continueChanges, { refreshes: [calls.changesRun] })
+  const undo = useCommand(calls.undoChanges)
+  const goOn = useCommand(calls.continueChanges)
   const isUndoable = useMinute() < (run?.undoUntil ?? '')
-  useRunEnd(run, true, onEnd)
   if (isError || !run) return null
   const { state, total, changed, skipped, undoUntil } = run
   const what = run.undoes === null ? whatOf(run.change as Change) : 'ongedaan maken'

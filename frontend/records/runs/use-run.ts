@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Endpoint } from '../../../shared/contract/parts/endpoint.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { refresh } from '../../lib/query.ts'
 import { replaceParameters } from '../../lib/url-parameters.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { showFailure } from '../failure.ts'
@@ -40,16 +38,6 @@ export function useRunEnd<R extends Run>(run: R | undefined, isNew: boolean, tel
     wasRunning.current = false
     latest.current(run)
   }, [run])
-}
-
-/** Fetches the results of a run again whenever `done` changes, a number that grows as the run proceeds. */
-export function useFreshResults(endpoint: Pick<Endpoint, 'path'>, done: number): void {
-  const known = useRef(done)
-  useEffect(() => {
-    if (done === known.current) return
-    known.current = done
-    refresh([endpoint])
-  }, [endpoint, done])
 }
 
 /** Run that was started on this screen, and its number of records (null where that is unknown). */

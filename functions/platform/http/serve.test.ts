@@ -16,6 +16,7 @@ const slow = domain({
     method: 'GET',
     path: '/api/slow',
     allow: 'public',
+    shows: [],
     result: ok(z.object({ done: z.boolean() })),
   },
 })

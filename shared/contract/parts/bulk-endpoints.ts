@@ -1,4 +1,5 @@
 import type { Action } from '../../access.ts'
+import type { RecordKind } from '../../kinds.ts'
 import * as z from '../../zod.ts'
 import { BulkResult, type BulkRun, bulkOutcomes } from './bulk.ts'
 import { creation, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
@@ -10,6 +11,8 @@ interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.Zo
   readonly body: Body
   readonly bodyBytes: number
   readonly run: Run
+  /** Kinds of record that the work of a run changes, the run included. */
+  readonly changedByRun: readonly RecordKind[]
 }
 
 /** Makes the endpoints of bulk runs for a kind of record: start, follow, continue and undo a run. */
@@ -25,6 +28,7 @@ export const bulkEndpoints = <
   body,
   bodyBytes,
   run,
+  changedByRun,
 }: BulkCalls<Kind, Allow, Body, Run>) =>
   ({
     changeMany: {
@@ -32,6 +36,8 @@ export const bulkEndpoints = <
       method: 'POST',
       path: `/api/${kind}/changes`,
       allow,
+      changes: ['run'],
+      later: changedByRun,
       idempotent: true,
       bodyBytes,
       body,
@@ -42,6 +48,8 @@ export const bulkEndpoints = <
       method: 'GET',
       path: `/api/${kind}/changes/{id}`,
       allow,
+      shows: ['run'],
+      later: changedByRun,
       params: idParam,
       result: ok(run),
     },
@@ -50,6 +58,7 @@ export const bulkEndpoints = <
       method: 'GET',
       path: `/api/${kind}/changes/{id}/results`,
       allow,
+      shows: ['run'],
       params: idParam,
       query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
       result: page(BulkResult),
@@ -59,6 +68,8 @@ export const bulkEndpoints = <
       method: 'POST',
       path: `/api/${kind}/changes/{id}/continue`,
       allow,
+      changes: ['run'],
+      later: changedByRun,
       params: idParam,
       result: ok(run),
     },
@@ -67,6 +78,8 @@ export const bulkEndpoints = <
       method: 'POST',
       path: `/api/${kind}/changes/{id}/undo`,
       allow,
+      changes: ['run'],
+      later: changedByRun,
       idempotent: true,
       params: idParam,
       result: creation(run),

@@ -1,4 +1,5 @@
 import type { Action } from '../../access.ts'
+import type { RecordKind } from '../../kinds.ts'
 import type { Whole } from '../../whole.ts'
 import * as z from '../../zod.ts'
 
@@ -53,8 +54,24 @@ export interface Endpoint {
    * True when the app calls the endpoint by itself. Such a call does not extend the session, as the user did nothing.
    */
   readonly unattended?: true
+  /** Kinds of record that a reply shows; of a number from counters, the kinds that it counts. */
+  readonly shows?: readonly RecordKind[]
+  /** Kinds of record that a call may change before it is answered. */
+  readonly changes?: readonly RecordKind[]
+  /**
+   * Kinds of record that change after the reply, by work that the call leaves to the outbox. Of a call that shows work
+   * in progress: the kinds that this work changes.
+   */
+  readonly later?: readonly RecordKind[]
   /** True for a request that changes nothing although its method is not GET, such as a preview. */
   readonly writesNothing?: true
+  /** True for a DELETE that switches a record off, which stays in its lists. */
+  readonly keepsRecord?: true
+  /**
+   * True when screens are outdated after a refused call too: it stores the refusal or a first part of its work, or it
+   * refuses because of records that somebody else changed.
+   */
+  readonly marksWhenRefused?: true
   /** True when the endpoint supports `If-Match` with the record's version (rulings 15). */
   readonly ifMatch?: true
   /**
@@ -95,11 +112,20 @@ type Listed<D> = {
     : unknown
 }
 
+/** Requires that an endpoint says what a reply shows or a call changes, by which the browser keeps its screens true. */
+type Touching<D> = {
+  [K in keyof D]: D[K] extends { method: 'GET' }
+    ? { shows: readonly RecordKind[] }
+    : D[K] extends { writesNothing: true }
+      ? unknown
+      : { changes: readonly RecordKind[] }
+}
+
 /**
  * Declares the endpoints of a domain; routes, client, docs and access tests follow from it. A list that is no `page`
- * does not compile.
+ * does not compile, nor does an endpoint that does not say what it shows or changes.
  */
-export const domain = <const D extends Domain>(endpoints: D & Listed<D>): D => endpoints
+export const domain = <const D extends Domain>(endpoints: D & Listed<D> & Touching<D>): D => endpoints
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined

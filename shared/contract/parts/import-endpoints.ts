@@ -1,4 +1,5 @@
 import type { Action } from '../../access.ts'
+import type { RecordKind } from '../../kinds.ts'
 import * as z from '../../zod.ts'
 import { type Endpoint, ok, page, paging } from './endpoint.ts'
 import {
@@ -19,11 +20,13 @@ export const aboutUpload = z.object({ id: z.string().max(100) })
 /**
  * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56). `list` is the path of the list
  * below `/api`; `allow` is the action that all these endpoints require; `columns` are the fields of its columns.
+ * `stored` are the kinds of record that an import changes, the upload included.
  */
 export const importEndpoints = <const Name extends string, const Allow extends Action, F extends string>(
   list: Name,
   allow: Allow,
   columns: ColumnFields<F>,
+  stored: readonly RecordKind[],
 ) =>
   ({
     uploads: {
@@ -31,6 +34,8 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       method: 'GET',
       path: `/api/${list}/uploads`,
       allow,
+      shows: ['upload'],
+      later: stored,
       /** `q`: text in the name of the file. */
       query: z.object({ ...paging, q: z.string().trim().max(100).optional() }),
       result: page(Upload),
@@ -40,6 +45,8 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       method: 'GET',
       path: `/api/${list}/uploads/{id}`,
       allow,
+      shows: ['upload'],
+      later: stored,
       params: aboutUpload,
       result: ok(Upload),
     },
@@ -57,6 +64,8 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       method: 'POST',
       path: `/api/${list}/uploads/{id}/retry`,
       allow,
+      changes: stored,
+      later: stored,
       params: aboutUpload,
       result: ok(Upload.pick({ state: true })),
     },
@@ -65,6 +74,9 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       method: 'POST',
       path: `/api/${list}/upload`,
       allow,
+      changes: stored,
+      later: stored,
+      marksWhenRefused: true,
       query: z.object({ check: checkChoice }),
       upload: spreadsheet,
       result: ok(Imported),
@@ -75,6 +87,7 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       method: 'GET',
       path: `/api/${list}/uploads/{id}/preview`,
       allow,
+      shows: stored,
       params: aboutUpload,
       result: ok(z.object({ filename: z.string(), sheets: z.array(buildSheetPreview(columns)) })),
     },
@@ -84,6 +97,8 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       method: 'PUT',
       path: `/api/${list}/uploads/{id}/mapping`,
       allow,
+      changes: stored,
+      later: stored,
       params: aboutUpload,
       body: buildMapping(columns),
       result: ok(Imported),
@@ -93,6 +108,8 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       method: 'POST',
       path: `/api/${list}/uploads/{id}/confirm`,
       allow,
+      changes: stored,
+      later: stored,
       params: aboutUpload,
       body: z.object({
         /** Value of `reading` in the upload whose preview the user saw; 409 when the file was read again since. */
@@ -107,6 +124,7 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       method: 'POST',
       path: `/api/${list}/uploads/{id}/discard`,
       allow,
+      changes: ['upload'],
       params: aboutUpload,
       result: ok(Upload),
     },
@@ -115,6 +133,8 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       method: 'POST',
       path: `/api/${list}/uploads/{id}/undo`,
       allow,
+      changes: stored,
+      later: stored,
       params: aboutUpload,
       result: ok(Upload.pick({ state: true })),
     },

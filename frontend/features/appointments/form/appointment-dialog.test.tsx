@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, type PersonOptions, startWorld, type World } from '../../../../testing/world.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { queryClient } from '../../../lib/freshness.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: World

@@ -4,7 +4,7 @@ import { leads } from '../../../../shared/contract/leads.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/contract/schemas/appointments.ts'
 import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
 import { type Start, useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
-import { findClash, refreshAppointments } from '../../../domains/appointments.ts'
+import { findClash } from '../../../domains/appointments.ts'
 import { describeDoNotCall } from '../../../domains/contact/contact.tsx'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
@@ -111,7 +111,6 @@ export function AppointmentDialog({
         newest: loadNewestAppointment,
         changes: findChangedFields,
         gone: 'De afspraak is niet meer te vinden.',
-        refresh: refreshAppointments,
       }}
       removal={(base, slot) => (
         <RemoveAppointment

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { commissions } from '../../../../shared/contract/commissions.ts'
 import { type CommissionRate, NewCommissionRate } from '../../../../shared/contract/schemas/rates.ts'
 import { useTeamOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
-import { refresh } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -68,7 +66,6 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
           ...(before.isActive === after.isActive ? [] : [after.isActive ? 'Aan' : 'Uit']),
         ],
         gone: 'Het tarief is niet meer te vinden.',
-        refresh: () => refresh([commissions.rates]),
       }}
       onClose={onClose}
     >

@@ -1,9 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { commissions } from '../../../../shared/contract/commissions.ts'
 import type { CommissionRate } from '../../../../shared/contract/schemas/rates.ts'
 import { formatRatePeriod, RateList, validityBadgeOf } from '../../../domains/rate-list.tsx'
-import { refresh } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
@@ -51,7 +49,6 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
               description: 'Bestaande commissies blijven zoals ze zijn.',
               remove: () => remove.mutateAsync({ params: { id: rate.id }, version: rate.version }),
             })}
-            refresh={() => refresh([commissions.rates])}
           />
         )}
         <Ceiling />

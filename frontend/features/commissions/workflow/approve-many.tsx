@@ -2,8 +2,7 @@ import { sales } from '../../../../shared/contract/sales.ts'
 import type { Commission } from '../../../../shared/contract/schemas/commissions.ts'
 import { listSaleSteps } from '../../../../shared/sale-steps.ts'
 import { describeChangeAfterApproval } from '../../../domains/approval.tsx'
-import { OWN_ROW, refreshCommissions } from '../../../domains/commissions.ts'
-import { refreshSales } from '../../../domains/sales.ts'
+import { OWN_ROW } from '../../../domains/commissions.ts'
 import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { MAX_PARALLEL, runOnAllAtOnce } from '../../../records/for-each-record.ts'
@@ -44,18 +43,13 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
       submit="Goedkeuren"
       fallback="De server is niet bereikbaar."
       validate={() => true}
-      work={async (ids, part) => {
-        try {
-          return await runOnAllAtOnce(
-            rows.filter(({ id }) => ids.includes(id)),
-            ({ originalId, version }) =>
-              call(sales.status, { params: { id: originalId }, body: { status: 'approved' } }, { version, ...part }),
-          )
-        } finally {
-          refreshCommissions()
-          refreshSales()
-        }
-      }}
+      work={(ids, part) =>
+        runOnAllAtOnce(
+          rows.filter(({ id }) => ids.includes(id)),
+          ({ originalId, version }) =>
+            call(sales.status, { params: { id: originalId }, body: { status: 'approved' } }, { version, ...part }),
+        )
+      }
       onDone={onDone}
       onClose={onClose}
     >

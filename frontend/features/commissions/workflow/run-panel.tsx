@@ -1,8 +1,6 @@
 import { Download, X } from 'lucide-react'
 import type { AdvanceResult, AdvanceRun } from '../../../../shared/contract/schemas/advance.ts'
 import { advanceLabels, commissionStatusLabels, nextStep } from '../../../../shared/contract/schemas/commissions.ts'
-import { refreshCommissions } from '../../../domains/commissions.ts'
-import { refreshSales } from '../../../domains/sales.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { formatNumber, formatTime, fullNameOf } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -39,10 +37,8 @@ export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
   return <Shown run={run} expected={expected} onClose={onClose} />
 }
 
-/** Refreshes the lists and announces the result. */
+/** Shows a toast with the result of a run. */
 function tellDone({ advanced, skipped }: AdvanceRun): void {
-  refreshCommissions()
-  refreshSales()
   toast({
     title: 'Statussen bijgewerkt',
     description: `${formatNumber(advanced)} ${advanced === 1 ? 'commissie' : 'commissies'} doorgeschoven${

@@ -8,8 +8,7 @@ import {
   CommissionFilter,
   nextStep,
 } from '../../../../shared/contract/schemas/commissions.ts'
-import { refreshAppointments } from '../../../domains/appointments.ts'
-import { refreshCommissions, useIsOwnRow } from '../../../domains/commissions.ts'
+import { useIsOwnRow } from '../../../domains/commissions.ts'
 import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
 import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
@@ -212,8 +211,6 @@ function Confirm({ selected, clear }: ConfirmProps) {
         await call(appointments.update, { params: { id: originalId }, body: { status: appointmentStatus } }, part)
     })
     setIsBusy(false)
-    refreshAppointments()
-    refreshCommissions()
     toast(buildOutcomeToast(outcome, ({ customerName }) => customerName, 'bevestigd'))
     if (outcome.failed.length === 0) clear()
   }

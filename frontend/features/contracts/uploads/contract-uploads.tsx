@@ -1,6 +1,5 @@
 import { contracts } from '../../../../shared/contract/contracts.ts'
 import { contractAddress } from '../../../domains/addresses.ts'
-import { refreshContracts } from '../../../domains/contracts.ts'
 import { RecentUploads } from '../../../records/imports/recent-uploads.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { loadWrongRows, useRetryUpload, useUndoUpload } from '../api.ts'
@@ -15,7 +14,6 @@ export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) 
   return (
     <RecentUploads
       endpoint={contracts.uploads}
-      onDone={refreshContracts}
       onPreview={onMap}
       onMap={onMap}
       loadWrongRows={loadWrongRows}

@@ -1,6 +1,6 @@
 import { contracts } from '../../../../shared/contract/contracts.ts'
 import { ImportDialog } from '../../../records/imports/import-dialog.tsx'
-import { loadWrongRows, refreshImportedContracts } from '../api.ts'
+import { loadWrongRows } from '../api.ts'
 
 interface UploadDialogProps {
   readonly onClose: () => void
@@ -17,7 +17,6 @@ export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
       title="Contracten uploaden"
       description="Een spreadsheet met kolommen als Sale ID, Klantnaam en Geldig tot."
       endpoints={contracts}
-      onEnd={refreshImportedContracts}
       onClose={onClose}
       onPreview={onMap}
       previews="new"

@@ -21,15 +21,7 @@ import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import {
-  loadNewestCost,
-  refreshCosts,
-  useCategories,
-  useCreateCost,
-  useRemoveCost,
-  useTotals,
-  useUpdateCost,
-} from '../api.ts'
+import { loadNewestCost, useCategories, useCreateCost, useRemoveCost, useTotals, useUpdateCost } from '../api.ts'
 import { describeMonthChanges, isCountedIn, lastDayOfMonth, removalText } from './cost-months.ts'
 import { costTargetText } from './fixed-list.ts'
 import './fixed.css'
@@ -93,7 +85,6 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
         newest: loadNewestCost,
         changes: differences,
         gone: 'De vaste kosten zijn niet meer te vinden.',
-        refresh: refreshCosts,
       }}
       removal={(base, slot) => <Removal cost={base} {...slot} />}
       {...(cost === null && { footnote: (form: CostFields) => <NewTotal form={form} base={null} /> })}

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import type { TimeEntry } from '../../../../shared/contract/schemas/costs.ts'
 import { dropDraft, keepDraft, loadDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session.ts'
-import { cacheSavedCells, type PersonFilter, refreshMonth, saveCells } from '../api.ts'
+import { cacheSavedCells, type PersonFilter, saveCells } from '../api.ts'
 import { type Cell, cellKeyOf } from '../cells.ts'
 import { hoursText, readHours } from './hours-text.ts'
 import { type Draft, makeSheet, type Sheet } from './sheet.ts'
@@ -52,10 +52,7 @@ export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing
       // that other sheet.
       fetched: (cell) => (latest.current.key === key ? latest.current.fetched.get(cell) : undefined),
       save: (cells) => saveCells(whose, cells),
-      onSaved: (entries, touched) => {
-        cacheSavedCells(whose, monday, entries, touched)
-        refreshMonth()
-      },
+      onSaved: (entries, touched) => cacheSavedCells(whose, monday, entries, touched),
     })
   const [made, setMade] = useState(() => ({ key, sheet: make() }))
   const current = made.key === key ? made : { key, sheet: make() }

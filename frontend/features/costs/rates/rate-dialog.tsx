@@ -1,11 +1,9 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
-import { costs } from '../../../../shared/contract/costs.ts'
 import { NewUserRate, type UserRate } from '../../../../shared/contract/schemas/costs.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
-import { refresh } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../../records/differences.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
@@ -61,7 +59,6 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
         newest: loadNewestRate,
         changes: differences,
         gone: 'Het tarief is niet meer te vinden.',
-        refresh: () => refresh([costs.rates]),
       }}
       returnFocus={returnFocus}
       onClose={onClose}

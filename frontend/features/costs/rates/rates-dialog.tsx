@@ -1,10 +1,8 @@
 import { Plus } from 'lucide-react'
 import type { RefObject } from 'react'
-import { costs } from '../../../../shared/contract/costs.ts'
 import type { UserRate } from '../../../../shared/contract/schemas/costs.ts'
 import { formatRatePeriod, RateList } from '../../../domains/rate-list.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
-import { refresh } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
@@ -49,7 +47,6 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
               description: `${periodOf(rate)}. Bestaande uren houden dit tarief.`,
               remove: () => remove.mutateAsync({ params: { id: rate.id } }),
             })}
-            refresh={() => refresh([costs.rates])}
           />
         )}
       </DialogBody>

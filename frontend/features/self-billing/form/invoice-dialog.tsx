@@ -4,7 +4,6 @@ import type { VatRate } from '../../../../shared/contract/schemas/invoice-form.t
 import type { Settings } from '../../../../shared/contract/schemas/invoice-settings.ts'
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
-import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { FormTabs } from '../../../records/dialog/form-tabs.tsx'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
@@ -67,7 +66,6 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
         newest: loadNewestInvoice,
         changes: differences,
         gone: 'De factuur is niet meer te vinden.',
-        refresh: refreshInvoices,
       }}
       {...(returnFocus ? { returnFocus } : {})}
       onClose={onClose}

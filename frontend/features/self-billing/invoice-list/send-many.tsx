@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
-import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { call } from '../../../lib/client.ts'
 import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
@@ -49,16 +48,12 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
       fallback="De server is niet bereikbaar."
       validate={() => true}
       canRetry
-      work={async (ids, part) => {
-        try {
-          return await runOnAllAtOnce(
-            invoices.filter(({ id }) => ids.includes(id)),
-            (invoice) => send(invoice, part),
-          )
-        } finally {
-          void refreshInvoices()
-        }
-      }}
+      work={(ids, part) =>
+        runOnAllAtOnce(
+          invoices.filter(({ id }) => ids.includes(id)),
+          (invoice) => send(invoice, part),
+        )
+      }
       onDone={onDone}
       onClose={onClose}
     >

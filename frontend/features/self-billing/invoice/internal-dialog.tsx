@@ -1,7 +1,6 @@
 import { NewInvoice } from '../../../../shared/contract/schemas/invoice-form.ts'
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import { personOptionsOf, useAgents } from '../../../domains/people.ts'
-import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'
@@ -51,7 +50,6 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
         newest: loadNewestInvoice,
         changes: differences,
         gone: 'De factuur is niet meer te vinden.',
-        refresh: refreshInvoices,
       }}
       onClose={onClose}
     >

@@ -2,8 +2,8 @@ import type { InvoiceStatus } from '../../../../shared/contract/parts/billing.ts
 import { invoiceTypeLabels } from '../../../../shared/contract/parts/billing.ts'
 import type { Invoice, InvoiceStep } from '../../../../shared/contract/schemas/invoices.ts'
 import { listInvoiceSteps } from '../../../../shared/invoicing/invoice-steps.ts'
-import { isPartPaid, partPaidText, refreshInvoices, statusText } from '../../../domains/self-billing.ts'
-import { isConflictOrGone, showFailure } from '../../../records/failure.ts'
+import { isPartPaid, partPaidText, statusText } from '../../../domains/self-billing.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useStepInvoice } from '../api.ts'
 
@@ -74,7 +74,6 @@ export function useInvoiceStep(failureTitle: string) {
       toast({ title: 'Status bijgewerkt', description: `${invoiceNumber}: ${text}` })
     } catch (error) {
       showFailure(error, { title: failureTitle, fallback: 'Probeer het opnieuw.' })
-      if (isConflictOrGone(error)) refreshInvoices()
       throw error
     }
   }

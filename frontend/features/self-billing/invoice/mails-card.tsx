@@ -5,8 +5,6 @@ import {
   type InvoiceMailKind,
   invoiceMailLabels,
 } from '../../../../shared/contract/schemas/invoices.ts'
-import { refreshInvoices } from '../../../domains/self-billing.ts'
-import { isConflictOrGone } from '../../../records/failure.ts'
 import { MailList } from '../../../records/mail-list.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { useSendInvoice } from '../api.ts'
@@ -17,11 +15,7 @@ export const MAIL_FAILED = 'Email verzending mislukt'
 /** Shows a card with the mails about an invoice and their states, with buttons to send them (rulings 46). */
 export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
   const { mutateAsync } = useSendInvoice()
-  const send = (kind: InvoiceMailKind) =>
-    mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } }).catch(async (error) => {
-      if (isConflictOrGone(error)) await refreshInvoices()
-      throw error
-    })
+  const send = (kind: InvoiceMailKind) => mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } })
   const first = mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
   const isNeeded = ({ kind }: InvoiceMail) =>
     mailable.includes(kind) &&

@@ -2,8 +2,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { invoiceTypeLabels } from '../../../../shared/contract/parts/billing.ts'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
-import { refreshInvoices } from '../../../domains/self-billing.ts'
-import { isConflictOrGone, showFailure } from '../../../records/failure.ts'
+import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
@@ -43,7 +42,6 @@ export function SendQuestion({ invoice, open, onOpenChange }: SendQuestionProps)
       const { partnerEmail } = await mutateAsync({ body: { invoiceId: id, unlessSent: sentAt === null } })
       toast({ title: 'E-mail wordt verstuurd', description: `${invoiceNumber} naar ${partnerEmail}` })
     } catch (error) {
-      if (isConflictOrGone(error)) refreshInvoices()
       showFailure(error, { title: MAIL_FAILED })
     }
   }

@@ -2,7 +2,6 @@ import { type RefObject, useRef } from 'react'
 import type * as z from 'zod'
 import type { PaymentTerms } from '../../../../shared/contract/parts/billing.ts'
 import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
-import { refreshPartners } from '../../../domains/partners.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'
@@ -71,7 +70,6 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
         newest: loadNewestPartner,
         changes: differences,
         gone: 'De partner is niet meer te vinden.',
-        refresh: refreshPartners,
       }}
       removal={(base, slot) => <RemovePartner partner={base} {...slot} />}
       returnFocus={returnFocus}

@@ -1,5 +1,4 @@
 import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
-import { refreshPartners } from '../../../domains/partners.ts'
 import { isGone, showFailure } from '../../../records/failure.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
@@ -21,7 +20,6 @@ export function RemovePartner({ partner: { id, name }, onRemoved, ...state }: Re
       await remove.mutateAsync({ params: { id } })
     } catch (error) {
       showFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de partner.' })
-      refreshPartners()
       if (!isGone(error)) return
     }
     toast({ title: 'Partner verwijderd' })

@@ -13,7 +13,7 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { loadNewestSettings, refreshSettings, useChangeSettings, useSettings } from '../api.ts'
+import { loadNewestSettings, useChangeSettings, useSettings } from '../api.ts'
 import { warnOfVatNumber } from '../partners/partner-form.ts'
 import { type CheckedSettings, differences, type SettingsValues, settingLabels, valuesOf } from './settings-form.ts'
 
@@ -58,7 +58,6 @@ function SettingsRecordDialog({
         newest: async () => ({ id: 'one', ...(await loadNewestSettings()) }),
         changes: differences,
         gone: '',
-        refresh: refreshSettings,
       }}
       returnFocus={returnFocus}
       onClose={onClose}

@@ -1,0 +1,30 @@
+/**
+ * Kinds of record that a request changes or shows. Each endpoint declares its kinds, and the browser fetches again what
+ * shows a kind that was changed. `testing/touches/record-kinds.ts` says which rows of the table are of which kind.
+ */
+export type RecordKind =
+  | 'appointment'
+  | 'book'
+  | 'commission'
+  | 'commissionRate'
+  | 'contract'
+  | 'customer'
+  | 'doNotCall'
+  | 'feed'
+  | 'fixedCost'
+  | 'hourlyRate'
+  | 'hours'
+  | 'invoice'
+  | 'lead'
+  | 'login'
+  | 'notification'
+  | 'partner'
+  | 'payment'
+  | 'question'
+  | 'revenueRate'
+  | 'run'
+  | 'sale'
+  | 'settings'
+  | 'team'
+  | 'upload'
+  | 'user'
