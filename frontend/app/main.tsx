@@ -1,3 +1,4 @@
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { watchErrors } from './errors/report-errors.ts'
@@ -5,4 +6,10 @@ import { watchErrors } from './errors/report-errors.ts'
 watchErrors()
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
