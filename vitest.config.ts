@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import LongestFirst from './testing/runner/longest-first.ts'
+import LongestFirst from './scripts/longest-first.ts'
 
 const exclude = ['**/node_modules/**', 'e2e/**', 'infra/stack*.test.ts', 'cdk.out/**', 'dist/**', '.local/**']
 
