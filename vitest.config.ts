@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/longest-first.ts'
 
 const exclude = ['**/node_modules/**', 'e2e/**', 'infra/stack*.test.ts', 'cdk.out/**', 'dist/**', '.local/**']
 
@@ -10,6 +11,7 @@ export default defineConfig({
     // Ends a test that hangs after a minute. The limits of time are for tests that work without end: no result may
     // depend on how busy a machine is.
     runner: './testing/runner/hang-runner.ts',
+    sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

@@ -1,6 +1,6 @@
 import { paths } from '../frontend/domains/paths.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { expect, logInByApi, readProductUrl, test } from './support/test.ts'
+import { expect, logInByApi, readProductUrl, test, visit } from './support/test.ts'
 
 const { home, login, presentedInvoice, invitation, customer, sale, saleDetail, invoice, ...screens } = paths
 
@@ -58,7 +58,9 @@ for (const [who, shown] of Object.entries({
     const faults: string[] = []
     const look = async (path: string, widths: readonly number[]) => {
       await page.setViewportSize({ width: widths[0] ?? 0, height: HEIGHT })
-      await page.goto(`${readProductUrl()}${path}`)
+      // A dialog that is still open must not be taken for the next one, so each is opened on a new page.
+      if (widths === TABLET) await page.goto(`${readProductUrl()}${path}`)
+      else await visit(page, path)
       for (const width of widths) {
         await page.setViewportSize({ width, height: HEIGHT })
         await expect(widths === TABLET ? page.getByRole('dialog').first() : page.locator('main')).toBeVisible()

@@ -51,6 +51,10 @@ describe('after a change', () => {
     expect(joinStages(checks)).toEqual(checks)
   })
 
+  it('only the stage of rights waits for the others', () => {
+    expect(stages.flatMap(({ name, last }) => (last ? [name] : []))).toEqual(['rights'])
+  })
+
   it('every test file belongs to one stage', () => {
     for (const { path } of readSourceFiles().filter(
       (source) => isTest(source) && !source.path.endsWith('type-test.ts'),

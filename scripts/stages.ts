@@ -7,9 +7,9 @@ export interface Stage {
   readonly command: readonly string[]
   /** Reads the numbers of passed and failed tests from the output; without it, the stage counts as one check. */
   readonly count?: (output: string) => Count
-  /** Set for a stage that runs at the same time as the one before it. Such a stage is short or leaves cores idle. */
-  readonly beside?: true
-  /** Set for a stage that gives way: other stages of its group get the processor first. */
+  /** Set for a stage that runs after all others; those run at the same time, as each leaves cores idle. */
+  readonly last?: true
+  /** Set for a stage that gives way: the others that run at the same time get the processor first. */
   readonly givesWay?: true
   /**
    * Returns the stage's command after a change, null when the change cannot break it. A stage without this function
@@ -114,7 +114,7 @@ export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
 
 const boundsCommand = [process.execPath, 'bench/run.ts', '--bounds']
 
-/** Stages of the whole test run, ordered so that the cheapest check of a fault comes first. */
+/** Stages of the whole test run, ordered so that the cheapest check of a fault is told first. */
 export const stages: readonly Stage[] = [
   {
     name: 'lint',
@@ -124,10 +124,10 @@ export const stages: readonly Stage[] = [
         ? [bin('biome'), 'check', '.']
         : [bin('biome'), 'check', '--no-errors-on-unmatched', ...files.filter((file) => existsSync(file))],
   },
-  { name: 'conventions', command: [process.execPath, 'scripts/conventions.ts'], beside: true },
+  { name: 'conventions', command: [process.execPath, 'scripts/conventions.ts'] },
   // One checker and one project at a time: more of them check the same types again.
-  { name: 'types', command: [bin('tsc'), '-b', '--checkers', '1', '--builders', '1'], beside: true },
-  { name: 'documents', command: [process.execPath, 'scripts/docs.ts', '--check'], beside: true },
+  { name: 'types', command: [bin('tsc'), '-b', '--checkers', '1', '--builders', '1'] },
+  { name: 'documents', command: [process.execPath, 'scripts/docs.ts', '--check'] },
   vitest('rules', 'shared/', 'scripts/'),
   vitest('domains', 'functions/', 'events/', 'seed/'),
   vitest('access and proofs', 'proofs/'),
@@ -137,23 +137,21 @@ export const stages: readonly Stage[] = [
       name: 'stack',
       command: [process.execPath, '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
       count: testsLine,
-      beside: true,
     },
     isOfJest,
   ),
   { ...vitest('screens', 'frontend/', 'testing/'), givesWay: true },
   // A browser test waits for pages half of its time. The tests of Vitest run meanwhile.
-  ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines, beside: true }, (file) =>
+  ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines }, (file) =>
     file.startsWith('e2e/'),
   ),
   {
     name: 'bounds',
     command: boundsCommand,
     count: boundLines,
-    beside: true,
     givesWay: true,
     changed: ({ tests }) => (tests === null ? boundsCommand : null),
   },
   // Finds unused rights, which only a run of all tests can tell.
-  { name: 'rights', command: [process.execPath, 'scripts/rights.ts'], changed: () => null },
+  { name: 'rights', command: [process.execPath, 'scripts/rights.ts'], changed: () => null, last: true },
 ]

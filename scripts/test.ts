@@ -20,7 +20,7 @@ import { type Count, findRetriedTests, joinStages, type Stage, stages } from './
 
 /*
  * Runs the stages of the test run (`scripts/stages.ts`), or those named on the command line; stops at the first
- * failure. All stages of Vitest run as one, and some stages at the same time as others, but the output is printed in
+ * failure. All stages of Vitest run as one, and all stages but the last at the same time, but the output is printed in
  * order. `--changed` runs what the changes since the last commit can break (`changed/select.ts`); `--changed <commit>`,
  * since that commit. `--dry` only names those tests. `--commits <number>` prints the share of the whole run that each of
  * the latest commits would have run. Ends in `N passed, N failed`, in which a stage without tests counts as one check.
@@ -133,16 +133,6 @@ async function run({ name, command, count, givesWay }: Stage, write: (text: stri
   return { passed, failed }
 }
 
-/** Returns the stages in order, grouped by those that run at the same time. */
-function groupsOf(chosen: readonly Stage[]): Stage[][] {
-  const groups: Stage[][] = []
-  for (const stage of chosen) {
-    if (stage.beside && groups.length > 0) groups.at(-1)?.push(stage)
-    else groups.push([stage])
-  }
-  return groups
-}
-
 /** Runs stages at the same time and prints them one after another; the first failure stops the rest. */
 async function runGroup(group: readonly Stage[]): Promise<Count> {
   const begun = group.map((stage) => {
@@ -191,7 +181,8 @@ function shareIn(sources: readonly SourceFile[], tests: ReadonlySet<string> | nu
 
 async function runStages(): Promise<void> {
   const total = { passed: 0, failed: 0 }
-  for (const group of groupsOf(chosenStages())) {
+  const chosen = chosenStages()
+  for (const group of [chosen.filter(({ last }) => !last), chosen.filter(({ last }) => last)]) {
     const { passed, failed } = await runGroup(group)
     total.passed += passed
     total.failed += failed

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import '../lib/focus-in-sight.ts'
 import '../lib/leave-guard.ts'
@@ -18,7 +18,7 @@ export function App() {
   // So that a toast can be shown if the network fails later.
   useEffect(() => onFirstUse(() => import('../ui/messages/toast-view.tsx')), [])
   return (
-    <StrictMode>
+    <>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           {/* Shows a new address at once. In a transition, the previous screen would still accept clicks. */}
@@ -30,6 +30,6 @@ export function App() {
       <ErrorBoundary instead={null}>
         <Toaster />
       </ErrorBoundary>
-    </StrictMode>
+    </>
   )
 }
