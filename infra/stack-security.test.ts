@@ -372,7 +372,10 @@ describe('the roles of GitHub workflows', () => {
   test('may do each call of the deployment', () => {
     const called = [...readFileSync('scripts/deploy/aws.ts', 'utf8').matchAll(/new (\w+)Command\(|paginate(\w+)\(/g)]
     const names = new Set(called.map(([, command, pages]) => command ?? pages ?? ''))
-    const ofPeople = ['GetQueueAttributes', 'StartMessageMoveTask']
+    const ofPeople = [
+      ...['DeleteMessage', 'GetQueueAttributes', 'GetRecords', 'GetShardIterator', 'Invoke', 'ReceiveMessage'],
+      'StartMessageMoveTask',
+    ]
     const ofNobody = ['GetCallerIdentity']
     const granted = JSON.stringify(github.findResources('AWS::IAM::Policy')).replace(
       's3:ListBucket',
