@@ -150,7 +150,10 @@ export const aws: Cloud = {
     return pages
       .flatMap(({ findings = [] }) => findings)
       .filter(({ findingType }) => findingType === 'ERROR' || findingType === 'SECURITY_WARNING')
-      .map(({ issueCode, findingDetails }) => `${issueCode}: ${findingDetails}`)
+      .map(({ findingType, issueCode, findingDetails }) => ({
+        isError: findingType === 'ERROR',
+        text: `${issueCode}: ${findingDetails}`,
+      }))
   },
 
   async firewallCapacity(rules) {

@@ -16,8 +16,8 @@ export interface Cloud {
   mail(region: string): Promise<MailAccount>
   /** Tells whether a resource of this CloudFormation type and primary identifier exists in the account. */
   exists(region: string, type: string, identifier: string): Promise<boolean>
-  /** Returns what IAM Access Analyzer finds wrong with a policy. */
-  policyFindings(policy: object, kind: PolicyKind): Promise<readonly string[]>
+  /** Returns what IAM Access Analyzer finds in a policy: errors, and warnings of what it opens. */
+  policyFindings(policy: object, kind: PolicyKind): Promise<readonly PolicyFinding[]>
   /** Returns the capacity units that the rules of a firewall use. */
   firewallCapacity(rules: readonly object[]): Promise<number>
   /** Returns the files of a bucket with the MD5 of their content, by name. */
@@ -89,6 +89,11 @@ export interface StreamBatch {
 
 /** A policy of a role, or one of a resource that names who may use it. */
 export type PolicyKind = 'IDENTITY_POLICY' | 'RESOURCE_POLICY'
+
+export interface PolicyFinding {
+  readonly isError: boolean
+  readonly text: string
+}
 
 export interface SiteFile {
   readonly name: string
