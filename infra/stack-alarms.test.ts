@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { listFixedCosts, sumCosts } from '../scripts/deploy/costs.ts'
+import { ROLLBACK_ALARMS } from '../scripts/deploy/deploy.ts'
+import { TESTED_ALARM } from '../scripts/deploy/smoke.ts'
 import { synthesizeStacks } from '../testing/stack.ts'
 import { manifest } from './manifest.ts'
 import type * as deployed from './template.ts'
@@ -58,6 +60,15 @@ describe('alarms', () => {
       'table-writes-throttled',
       'throttles',
     ])
+  })
+
+  test('include those by which a deployment is rolled back and tried out, each of a metric', () => {
+    const names = alarmsOf(synthesized.main).map(({ AlarmName }) => AlarmName.replace('Partnerview-prod-', ''))
+    expect(names).toEqual(expect.arrayContaining([...ROLLBACK_ALARMS, TESTED_ALARM]))
+    expect(ROLLBACK_ALARMS.length).toBeLessThanOrEqual(5)
+    const outputs = Object.keys(synthesized.main.findOutputs('*'))
+    const used = readFileSync('scripts/deploy/deploy.ts', 'utf8') + readFileSync('scripts/deploy/smoke.ts', 'utf8')
+    for (const [, output] of used.matchAll(/outputs\['(\w+)'\]/g)) expect(outputs).toContain(output)
   })
 
   test('cost at most $35 a month with the firewall, the keys and the metrics of the functions', () => {

@@ -136,6 +136,12 @@ describe('rights in the table', () => {
       ...['api-api-keys', 'api-auth', 'api-invitations', 'api-users', 'identity-sync', 'outbox'],
     ])
     expect(sorted(writers('unique#*'))).toEqual(['api-users', 'identity-sync'])
+    // A person's own first password ends all sessions but this one, which api-users writes.
+    expect(sorted(writers('session#*'))).toEqual(['api-auth', 'api-invitations', 'api-users', 'session-purge'])
+    expect(sorted(writers('apikey#*'))).toEqual(['api-api-keys', 'api-users'])
+    expect(of('api-search', 'MarksSessions')?.Condition).toMatchObject({
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['idleMs', 'idleUntil', 'lastSeen', 'pk', 'sk'] },
+    })
     expect(partitionsWrittenBy('api-calendar-feed')).not.toContain('user#*')
     expect(partitionsWrittenBy('reminders')).toEqual(['audit#*', 'outbox#*'])
   })
@@ -372,7 +378,10 @@ describe('the roles of GitHub workflows', () => {
   test('may do each call of the deployment', () => {
     const called = [...readFileSync('scripts/deploy/aws.ts', 'utf8').matchAll(/new (\w+)Command\(|paginate(\w+)\(/g)]
     const names = new Set(called.map(([, command, pages]) => command ?? pages ?? ''))
-    const ofPeople = ['GetQueueAttributes', 'StartMessageMoveTask']
+    const ofPeople = [
+      ...['DeleteMessage', 'GetQueueAttributes', 'GetRecords', 'GetShardIterator', 'Invoke', 'ReceiveMessage'],
+      'StartMessageMoveTask',
+    ]
     const ofNobody = ['GetCallerIdentity']
     const granted = JSON.stringify(github.findResources('AWS::IAM::Policy')).replace(
       's3:ListBucket',

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
+import type { Cloud } from '../scripts/deploy/cloud.ts'
+import { openAccount } from '../scripts/deploy/recorded-account.ts'
+import { redrive } from '../scripts/deploy/redrive.ts'
 import { routes } from '../shared/contract/index.ts'
 import { createMatcher } from '../shared/routing.ts'
 import { examined, examineStack, jobs, synthesizeStacks } from '../testing/stack.ts'
@@ -257,6 +260,18 @@ describe('every asynchronous edge ends in dead letters', () => {
       })
     }
     main.resourceCountIs('AWS::Lambda::EventInvokeConfig', schedules.length)
+  })
+
+  test('npm run redrive finds the function and the dead letters of each job', async () => {
+    const resources = Object.entries(template.Resources).map(([id, { Type }]) => ({ id, type: Type, physicalId: id }))
+    const moved: string[] = []
+    const cloud: Cloud = {
+      ...openAccount().cloud,
+      resources: async () => resources,
+      moveBack: async (_region, queue) => moved.push(queue),
+    }
+    await redrive({ cloud, say: () => undefined, name: 'prod', region: examined.region, job: null })
+    expect(moved).toHaveLength(jobs.filter(([, { trigger }]) => ['bucket', 'mail'].includes(trigger.on)).length)
   })
 
   test('every dead-letter queue, every job that reads the stream and the API has an alarm', () => {

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { stages } from './stages.ts'
 
@@ -46,4 +46,10 @@ test('what the tests of main passed is deployed to dev, and to prod once its rev
   expect(prod).toMatch(/needs: dev\n[\s\S]*environment: prod\n/)
   expect(text).toContain('ref: ${{ github.event.workflow_run.head_sha }}')
   expect(text).not.toMatch(/secrets\./)
+})
+
+test('each test that docs/security.md names exists', () => {
+  const named = [...read('docs/security.md').matchAll(/`([\w./-]+\.(?:test|e2e)\.ts)`/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(20)
+  for (const path of named) expect(existsSync(path), path).toBe(true)
 })

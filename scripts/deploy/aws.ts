@@ -17,11 +17,18 @@ import {
   paginateDescribeAlarmHistory,
   SetAlarmStateCommand,
 } from '@aws-sdk/client-cloudwatch'
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams'
+import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetObjectTaggingCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns'
-import { GetQueueAttributesCommand, SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs'
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { CheckCapacityCommand, type Rule, WAFV2Client } from '@aws-sdk/client-wafv2'
 import type { Cloud } from './cloud.ts'
@@ -143,7 +150,10 @@ export const aws: Cloud = {
     return pages
       .flatMap(({ findings = [] }) => findings)
       .filter(({ findingType }) => findingType === 'ERROR' || findingType === 'SECURITY_WARNING')
-      .map(({ issueCode, findingDetails }) => `${issueCode}: ${findingDetails}`)
+      .map(({ findingType, issueCode, findingDetails }) => ({
+        isError: findingType === 'ERROR',
+        text: `${issueCode}: ${findingDetails}`,
+      }))
   },
 
   async firewallCapacity(rules) {
@@ -239,7 +249,7 @@ export const aws: Cloud = {
     return Datapoints.reduce((sum, { Sum = 0 }) => sum + Sum, 0)
   },
 
-  async redrive(region, queueUrl) {
+  async moveBack(region, queueUrl) {
     const client = new SQSClient({ region })
     const { Attributes } = await client.send(
       new GetQueueAttributesCommand({
@@ -247,10 +257,42 @@ export const aws: Cloud = {
         AttributeNames: ['QueueArn', 'ApproximateNumberOfMessages'],
       }),
     )
-    const waiting = Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0)
-    const arn = Attributes?.['QueueArn']
-    if (waiting > 0 && arn) await client.send(new StartMessageMoveTaskCommand({ SourceArn: arn }))
+    const waiting = Number(Attributes?.ApproximateNumberOfMessages ?? 0)
+    if (waiting > 0) await client.send(new StartMessageMoveTaskCommand({ SourceArn: Attributes?.QueueArn }))
     return waiting
+  },
+
+  async receive(region, queueUrl) {
+    const { Messages = [] } = await new SQSClient({ region }).send(
+      new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 900 }),
+    )
+    return Messages.map(({ Body = '', ReceiptHandle = '' }) => ({ body: Body, receipt: ReceiptHandle }))
+  },
+
+  async remove(region, queueUrl, { receipt }) {
+    await new SQSClient({ region }).send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: receipt }))
+  },
+
+  async invoke(region, functionName, event) {
+    const { FunctionError, Payload } = await new LambdaClient({ region }).send(
+      new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) }),
+    )
+    const reply = JSON.parse(Payload?.transformToString() || 'null') as { batchItemFailures?: unknown[] } | null
+    return FunctionError === undefined && (reply?.batchItemFailures ?? []).length === 0
+  },
+
+  async streamRecords(region, { streamArn, shardId, startSequenceNumber, batchSize }) {
+    const client = new DynamoDBStreamsClient({ region })
+    const start = { StreamArn: streamArn, ShardId: shardId, SequenceNumber: startSequenceNumber }
+    const iterator = await orNull(
+      client.send(new GetShardIteratorCommand({ ...start, ShardIteratorType: 'AT_SEQUENCE_NUMBER' })),
+      ...['TrimmedDataAccessException', 'ResourceNotFoundException'],
+    )
+    if (!iterator?.ShardIterator) return []
+    const { Records = [] } = await client.send(
+      new GetRecordsCommand({ ShardIterator: iterator.ShardIterator, Limit: batchSize }),
+    )
+    return Records.map((record) => ({ ...record, eventSource: 'aws:dynamodb', eventSourceARN: streamArn }))
   },
 
   request: (url, init) => fetch(url, { ...init, redirect: 'manual' }),

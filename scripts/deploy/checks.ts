@@ -166,7 +166,9 @@ async function checkPolicies({ cloud, release, account }: Checked): Promise<Find
   const policies = release.stacks.flatMap((stack) => listPolicies(stack, account))
   const found: Finding[] = []
   for (const { id, document, kind } of policies) {
-    for (const text of await cloud.policyFindings(document, kind)) found.push(stop(`Policy ${id}: ${text}`))
+    for (const { isError, text } of await cloud.policyFindings(document, kind)) {
+      found.push((isError ? stop : warn)(`Policy ${id}: ${text}`))
+    }
   }
   return found.length > 0 ? found : [ok(`${policies.length} policies are valid`)]
 }

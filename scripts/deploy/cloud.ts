@@ -16,8 +16,8 @@ export interface Cloud {
   mail(region: string): Promise<MailAccount>
   /** Tells whether a resource of this CloudFormation type and primary identifier exists in the account. */
   exists(region: string, type: string, identifier: string): Promise<boolean>
-  /** Returns what IAM Access Analyzer finds wrong with a policy. */
-  policyFindings(policy: object, kind: PolicyKind): Promise<readonly string[]>
+  /** Returns what IAM Access Analyzer finds in a policy: errors, and warnings of what it opens. */
+  policyFindings(policy: object, kind: PolicyKind): Promise<readonly PolicyFinding[]>
   /** Returns the capacity units that the rules of a firewall use. */
   firewallCapacity(rules: readonly object[]): Promise<number>
   /** Returns the files of a bucket with the MD5 of their content, by name. */
@@ -35,8 +35,15 @@ export interface Cloud {
   sendMail(region: string, from: string, to: string): Promise<void>
   /** Returns how often a function was called since a moment. */
   calls(region: string, functionName: string, since: Date): Promise<number>
-  /** Delivers the messages of a queue of dead letters again. */
-  redrive(region: string, queueUrl: string): Promise<number>
+  /** Moves dead letters back to the queue from which they came; returns their number. */
+  moveBack(region: string, queueUrl: string): Promise<number>
+  /** Returns messages of a queue, at most ten, and hides them for a quarter of an hour. */
+  receive(region: string, queueUrl: string): Promise<readonly QueueMessage[]>
+  remove(region: string, queueUrl: string, message: QueueMessage): Promise<void>
+  /** Calls a function and waits for it; returns whether it did all of its work. */
+  invoke(region: string, functionName: string, event: object): Promise<boolean>
+  /** Returns records of a table's stream, as Lambda gets them; none when they are older than a day. */
+  streamRecords(region: string, batch: StreamBatch): Promise<readonly object[]>
   request(url: string, init?: RequestInit): Promise<Response>
   pause(seconds: number): Promise<void>
 }
@@ -66,8 +73,27 @@ export interface MailAccount {
   readonly maySend: boolean
 }
 
+export interface QueueMessage {
+  readonly body: string
+  /** Name of this receipt, by which the message is removed. */
+  readonly receipt: string
+}
+
+/** Records of a stream that a function gave up, as Lambda reports them. */
+export interface StreamBatch {
+  readonly streamArn: string
+  readonly shardId: string
+  readonly startSequenceNumber: string
+  readonly batchSize: number
+}
+
 /** A policy of a role, or one of a resource that names who may use it. */
 export type PolicyKind = 'IDENTITY_POLICY' | 'RESOURCE_POLICY'
+
+export interface PolicyFinding {
+  readonly isError: boolean
+  readonly text: string
+}
 
 export interface SiteFile {
   readonly name: string

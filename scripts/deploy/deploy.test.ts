@@ -126,7 +126,11 @@ test.each<[string, Partial<Cloud>, string]>([
   ],
   ['paused mail', { mail: async () => ({ isInSandbox: false, maySend: false }) }, 'SES has paused the mail'],
   ['a firewall that is too large', { firewallCapacity: async () => 1501 }, 'The firewall takes 1501 units'],
-  ['a wrong policy', { policyFindings: async () => ['INVALID_ACTION: no'] }, 'Policy Rights: INVALID_ACTION: no'],
+  [
+    'a wrong policy',
+    { policyFindings: async () => [{ isError: true, text: 'INVALID_ACTION: no' }] },
+    'Policy Rights: INVALID_ACTION: no',
+  ],
   [
     'a region that is not bootstrapped',
     { stack: async () => null },

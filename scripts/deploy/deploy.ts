@@ -18,7 +18,7 @@ export interface DeployOptions {
 }
 
 /** Alarms that roll a deployment back, by the end of their names; CloudFormation takes five alarms of metrics. */
-const ROLLBACK_ALARMS = ['api-5xx', 'api-slow', 'throttles', 'unexpected']
+export const ROLLBACK_ALARMS = ['api-5xx', 'api-slow', 'throttles', 'unexpected']
 
 /** Minutes after a deployment in which these alarms still roll it back. */
 const WATCHED_MINUTES = '5'

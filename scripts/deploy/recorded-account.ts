@@ -137,7 +137,11 @@ export function openAccount() {
     unconfirmed: async () => [],
     sendMail: async () => undefined,
     calls: async () => 1,
-    redrive: async () => 0,
+    moveBack: async () => 0,
+    receive: async () => [],
+    remove: async () => undefined,
+    invoke: async () => true,
+    streamRecords: async () => [],
     request: async (url, { method = 'GET' } = {}) => {
       if (url.startsWith(outputs.ApiUrl)) return new Response('', { status: 403 })
       if (method === 'POST') return new Response('', { status: 401 })

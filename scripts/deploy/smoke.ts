@@ -13,6 +13,9 @@ export interface SmokeResult {
 const EVERY = 20
 const TIMES = 15
 
+/** Alarm that the test sets by hand, by the end of its name. */
+export const TESTED_ALARM = 'client-errors'
+
 /** Address of SES that bounces each mail. */
 const BOUNCING = 'bounce@simulator.amazonses.com'
 
@@ -69,7 +72,7 @@ async function testWrongLogin({ cloud, outputs }: Tested): Promise<SmokeResult> 
 
 async function testAlarm({ cloud, release, outputs, now }: Tested): Promise<SmokeResult> {
   const { region, alarmEmail } = release.environment
-  const alarm = `${mainStackOf(release.name)}-client-errors`
+  const alarm = `${mainStackOf(release.name)}-${TESTED_ALARM}`
   const since = now()
   await cloud.setAlarm(region, alarm, 'ALARM', 'Test of a deployment: nothing is wrong')
   const hasActed = await looked(cloud, () => cloud.hasActed(region, alarm, since))

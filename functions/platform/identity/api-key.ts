@@ -44,8 +44,8 @@ export const ApiKeys = new Entity(
 export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
 
 /**
- * Usage of each key: its number of reads and the time of the last one. Every request with a key writes this row, so
- * the row is in no index.
+ * Usage of each key: its number of reads and the time of the last one. Every function that takes keys writes this row,
+ * in a partition that opens nothing; the row is in no index.
  *
  * | Read           | Index   | Key |
  * | one key's uses | primary | id  |
@@ -59,7 +59,7 @@ export const ApiKeyUses = new Entity(
       reads: { type: 'number', required: true },
     },
     indexes: {
-      primary: primary('apikey#${id}', 'use'),
+      primary: primary('apikeyuse#${id}', 'use'),
     },
   },
   store,

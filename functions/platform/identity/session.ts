@@ -9,8 +9,9 @@ import { findUser, type User } from './user.ts'
 
 /**
  * Sessions, stored under the SHA-256 of their id (rulings 1). A session ends by logout, after its idle time, at
- * midnight in Amsterdam, or by a change that raises its user's epoch (rulings 2). Every request writes its session, so
- * sessions are in no index; `SessionDays` finds sessions by day and person.
+ * midnight in Amsterdam, or by a change that raises its user's epoch (rulings 2). Every request marks its session as
+ * seen, so sessions are in no index; `SessionDays` finds sessions by day and person. Most functions may change nothing
+ * of a session but these marks (`infra/rights.ts`).
  *
  * | Read        | Index   | Key  |
  * | one session | primary | hash |
@@ -102,8 +103,9 @@ export async function openSession(
   sessionId: string,
   { unattended = false }: { readonly unattended?: boolean | undefined } = {},
 ): Promise<{ session: Session; user: User }> {
-  const session = await touch(sessionIdHash(sessionId), now(), unattended)
-  if (!session) throw notLoggedIn()
+  const at = now()
+  const session = await touch(sessionIdHash(sessionId), at, unattended)
+  if (!session || session.endsAt <= epochOf(at)) throw notLoggedIn()
   const user = await findUser(session.userId)
   if (!user?.isActive || user.sessionEpoch !== session.epoch) throw notLoggedIn()
   return { session, user }
@@ -113,8 +115,8 @@ const SEEN = 'SET lastSeen = :now, idleUntil = :now + idleMs'
 const SAME = 'SET idleUntil = idleUntil'
 
 /**
- * Reads a live session, in one conditional update that is exact to the millisecond; null when it is not live. Extends
- * its idle time unless `unattended`.
+ * Reads a session that was used within its idle time, in one conditional update that is exact to the millisecond; null
+ * for any other. Extends its idle time unless `unattended`.
  */
 async function touch(hash: string, at: Instant, unattended: boolean): Promise<Session | null> {
   try {
@@ -123,7 +125,7 @@ async function touch(hash: string, at: Instant, unattended: boolean): Promise<Se
         TableName: TABLE_NAME,
         Key: { pk: `session#${hash}`, sk: 'session' },
         UpdateExpression: unattended ? SAME : SEEN,
-        ConditionExpression: 'idleUntil > :now AND endsAt > :now',
+        ConditionExpression: 'idleUntil > :now',
         ExpressionAttributeValues: { ':now': epochOf(at) },
         ReturnValues: 'ALL_NEW',
       }),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Condition, Statement } from '../../rights.ts'
+import { type Condition, type Statement, statementsOf } from '../../rights.ts'
+import { localArns } from './arns.ts'
 import { policyOf } from './policy.ts'
+import { accessesOf } from './table-access.ts'
 
 const statement = (Condition?: Condition, more: Partial<Statement> = {}): Statement => ({
   Sid: 'One',
@@ -68,5 +70,41 @@ describe('a policy', () => {
     ['an inherited operator', { toString: { 'kms:ViaService': 'x' } }, 'cannot decide on toString'],
   ])('is not made with %s that it does not know', (_, condition, message) => {
     expect(() => policyOf([statement(condition as Condition)])).toThrow(message)
+  })
+})
+
+describe('sessions', () => {
+  const arns = localArns('table')
+  const may = (name: string, operation: string, body: object) => {
+    const policy = policyOf(statementsOf(name, arns))
+    return accessesOf(operation, { TableName: 'table', ...body }, arns).every((access) => policy(access).isAllowed)
+  }
+  const Key = { pk: { S: 'session#1' }, sk: { S: 'session' } }
+  const updates: readonly (readonly [string, object])[] = [
+    [
+      'marks',
+      { UpdateExpression: 'SET lastSeen = :now, idleUntil = :now + idleMs', ConditionExpression: 'idleUntil > :now' },
+    ],
+    ['user', { UpdateExpression: 'SET #u = :u', ExpressionAttributeNames: { '#u': 'userId' } }],
+    ['end', { UpdateExpression: 'SET lastSeen = :now, endsAt = :later' }],
+    ['nested', { UpdateExpression: 'REMOVE epoch.a[0]' }],
+    ['condition', { UpdateExpression: 'SET lastSeen = :now', ConditionExpression: 'attribute_exists(ipAddress)' }],
+  ]
+  const allowed = (name: string) =>
+    updates.flatMap(([kind, update]) => (may(name, 'UpdateItem', { Key, ...update }) ? [kind] : []))
+
+  it('are marked as seen by each function that opens them, and made by those for people alone', () => {
+    for (const name of ['api-search', 'api-leads', 'api-admin']) {
+      expect(allowed(name), name).toEqual(['marks'])
+      expect(may(name, 'PutItem', { Item: Key })).toBe(false)
+      expect(may(name, 'DeleteItem', { Key })).toBe(false)
+      const together = updates.map(([, Update]) => ({ Update: { TableName: 'table', Key, ...Update } }))
+      expect(may(name, 'TransactWriteItems', { TransactItems: together.slice(0, 1) })).toBe(true)
+      expect(may(name, 'TransactWriteItems', { TransactItems: together.slice(0, 2) })).toBe(false)
+      expect(may(name, 'PutItem', { Item: { ...Key, pk: { S: 'apikey#1' } } })).toBe(false)
+    }
+    expect(allowed('api-auth')).toEqual(updates.map(([kind]) => kind))
+    expect(may('api-auth', 'PutItem', { Item: Key })).toBe(true)
+    expect(allowed('outbox')).toEqual([])
   })
 })

@@ -18,13 +18,14 @@ export type Decision =
 export type Policy = (access: Access) => Decision
 
 /** Condition keys of IAM whose value the local stand-ins know for each call. */
-const KEYS: ReadonlySet<string> = new Set(['dynamodb:LeadingKeys', 'kms:ViaService'])
+const KEYS: ReadonlySet<string> = new Set(['dynamodb:Attributes', 'dynamodb:LeadingKeys', 'kms:ViaService'])
 
 type Test = (found: readonly string[] | undefined, wanted: readonly string[]) => boolean
 
 /** Tests of the condition operators that the stack uses. `found` is undefined for a key that the call does not have. */
 const OPERATORS: Readonly<Record<string, Test>> = {
   StringEquals: (found = [], wanted) => found.length === 1 && wanted.includes(found[0] ?? ''),
+  'ForAllValues:StringEquals': (found = [], wanted) => found.every((value) => wanted.includes(value)),
   'ForAllValues:StringLike': (found = [], wanted) => found.every((value) => isLikeOne(value, wanted)),
   'ForAnyValue:StringLike': (found = [], wanted) => found.some((value) => isLikeOne(value, wanted)),
   Null: (found, wanted) => wanted.includes(String(found === undefined)),

@@ -10,6 +10,11 @@ interface Batched<T> {
   readonly RequestItems?: Readonly<Record<string, T>>
 }
 type Write = Named & { readonly Key?: Item; readonly Item?: Item }
+interface Update extends Write {
+  readonly UpdateExpression?: string
+  readonly ConditionExpression?: string
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
+}
 interface Query extends Named {
   readonly IndexName?: string
   readonly KeyConditionExpression?: string
@@ -21,7 +26,6 @@ type Transaction = { readonly TransactItems?: readonly Readonly<Record<string, W
 /** Right needed for each kind of item in a transaction. */
 const TRANSACTED: Readonly<Record<string, string>> = {
   Put: 'PutItem',
-  Update: 'UpdateItem',
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
   Get: 'GetItem',
@@ -41,9 +45,10 @@ function tableAccesses(operation: string, body: object, arnOf: (table: string) =
   switch (operation) {
     case 'GetItem':
     case 'PutItem':
-    case 'UpdateItem':
     case 'DeleteItem':
       return [accessByKey(action, arnOf(tableOf(body)), partitionsIn([body]))]
+    case 'UpdateItem':
+      return [updateAccess(body, arnOf)]
     case 'Query':
       return [queryAccess(body, arnOf)]
     case 'BatchGetItem':
@@ -58,7 +63,9 @@ function tableAccesses(operation: string, body: object, arnOf: (table: string) =
     case 'TransactGetItems':
       return ((body as Transaction).TransactItems ?? []).flatMap((item) =>
         Object.entries(item).map(([kind, write]) =>
-          accessByKey(`dynamodb:${TRANSACTED[kind] ?? kind}`, arnOf(tableOf(write)), partitionsIn([write])),
+          kind === 'Update'
+            ? updateAccess(write, arnOf)
+            : accessByKey(`dynamodb:${TRANSACTED[kind] ?? kind}`, arnOf(tableOf(write)), partitionsIn([write])),
         ),
       )
     default:
@@ -99,4 +106,19 @@ function queryAccess(body: Query, arnOf: (table: string) => string): Access {
       (names[name] ?? name) === attribute ? [body.ExpressionAttributeValues?.[value]?.S ?? ''] : [],
   )
   return accessByKey('dynamodb:Query', resource, partitions)
+}
+
+/** Words of expressions that name no attribute; a name before a bracket is that of a function. */
+const NO_ATTRIBUTE = /^(?:SET|REMOVE|ADD|DELETE|AND|OR|NOT|BETWEEN|IN)$/i
+
+/** Returns the right that an update needs, with the attributes that it names. */
+function updateAccess(body: Update, arnOf: (table: string) => string): Access {
+  const { UpdateExpression = '', ConditionExpression = '', ExpressionAttributeNames: names = {} } = body
+  const words = `${UpdateExpression} ${ConditionExpression}`.matchAll(/(?<![:\w#.])(#?\w+)(?!\w|\s*\()/g)
+  const attributes = [...words].flatMap(([, word = '']) =>
+    NO_ATTRIBUTE.test(word) || /^\d/.test(word) ? [] : [names[word] ?? word],
+  )
+  const access = accessByKey('dynamodb:UpdateItem', arnOf(tableOf(body)), partitionsIn([body]))
+  const named = [...new Set([...Object.keys(body.Key ?? {}), ...attributes])]
+  return { ...access, context: { ...access.context, 'dynamodb:Attributes': named } }
 }
