@@ -126,6 +126,3 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
 /** Refreshes contracts and uploads on screen after an import, also after a failed one, because its upload is listed. */
 export const refreshImportedContracts = () =>
   refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads, myDay.get])
-
-/** Fetches a workbook with the rows of an upload that were refused. */
-export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })

@@ -35,7 +35,7 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
     >
       <div>
         <RecentUploads
-          endpoint={leads.uploads}
+          endpoints={leads}
           heading="Recente uploads"
           onDone={refreshImportedLeads}
           onPreview={setShown}

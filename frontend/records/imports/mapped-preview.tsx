@@ -23,7 +23,6 @@ import {
   type ShownUpload,
 } from './import-preview.tsx'
 import { PreviewChoices, PreviewTable } from './preview-table.tsx'
-import type { LoadWrongRows } from './wrong-rows.tsx'
 
 /** Kind of import whose columns people map: its endpoints and the labels of its columns. */
 export interface MappedImport<F extends string> {
@@ -35,7 +34,6 @@ export interface MappedImport<F extends string> {
   readonly rememberHint: string
   /** Refreshes the records that an import changes. */
   readonly refresh: () => void
-  readonly loadWrongRows?: LoadWrongRows
 }
 
 interface MappedPreviewProps<F extends string> {
@@ -46,14 +44,9 @@ interface MappedPreviewProps<F extends string> {
 
 /** Shows what an upload will change before it is stored, and the meaning of its columns (rulings 58b, decision 95). */
 export function MappedPreview<F extends string>({ uploadId, of, onClose }: MappedPreviewProps<F>) {
-  const { endpoints, loadWrongRows } = of
+  const { endpoints } = of
   return (
-    <ImportPreview
-      uploadId={uploadId}
-      endpoints={endpoints}
-      onClose={onClose}
-      {...(loadWrongRows ? { loadWrongRows } : {})}
-    >
+    <ImportPreview uploadId={uploadId} endpoints={endpoints} onClose={onClose}>
       {(shown) => <Shown {...shown} of={of} />}
     </ImportPreview>
   )
@@ -107,7 +100,7 @@ interface PreviewProps<F extends string> extends ShownProps<F> {
 }
 
 function Preview<F extends string>({ upload, of, sheets, initial, onStored, onClose, refetch }: PreviewProps<F>) {
-  const { endpoints, labels, unused, rememberHint, loadWrongRows } = of
+  const { endpoints, labels, unused, rememberHint } = of
   const { id: uploadId, stats, state, error: refusal, isPlanned, reading } = upload
   const [mapping, setMapping] = useState(initial)
   const [remembers, setRemembers] = useState(true)
@@ -167,7 +160,7 @@ function Preview<F extends string>({ upload, of, sheets, initial, onStored, onCl
             isAsRead={!isChanged}
             onFields={(fields) => setMapping({ ...mapping, fields })}
           />
-          {isShown && !isChanged && <PreviewNotes upload={upload} loadWrongRows={loadWrongRows} />}
+          {isShown && !isChanged && <PreviewNotes upload={upload} endpoints={endpoints} />}
         </Row>
         {isShown && !isChanged && (
           <Checkbox value={remembers} onChange={setRemembers} label="Deze indeling onthouden" hint={rememberHint} />

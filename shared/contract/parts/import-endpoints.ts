@@ -1,6 +1,6 @@
 import type { Action } from '../../access.ts'
 import * as z from '../../zod.ts'
-import { type Endpoint, ok, page, paging } from './endpoint.ts'
+import { type Endpoint, file, ok, page, paging } from './endpoint.ts'
 import {
   buildMapping,
   buildSheetPreview,
@@ -68,6 +68,15 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       query: z.object({ check: checkChoice }),
       upload: spreadsheet,
       result: ok(Imported),
+    },
+    wrongRows: {
+      summary:
+        'The rows of an upload that were refused, with the reason beside each, to be corrected and uploaded again; audited',
+      method: 'GET',
+      path: `/api/${list}/uploads/{id}/errors`,
+      allow,
+      params: aboutUpload,
+      result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
     },
     preview: {
       summary:

@@ -1,7 +1,7 @@
 import { contracts } from '../../../../shared/contract/contracts.ts'
 import { contractColumnLabels } from '../../../../shared/contract/schemas/contract-columns.ts'
 import { type MappedImport, MappedPreview } from '../../../records/imports/mapped-preview.tsx'
-import { loadWrongRows, refreshImportedContracts } from '../api.ts'
+import { refreshImportedContracts } from '../api.ts'
 
 interface ContractPreviewProps {
   readonly uploadId: string
@@ -14,7 +14,6 @@ const mapped: MappedImport<keyof typeof contractColumnLabels> = {
   unused: 'Bewaren',
   rememberHint: 'Een volgend bestand met deze kolommen gaat vanzelf.',
   refresh: refreshImportedContracts,
-  loadWrongRows,
 }
 
 /** Shows what an upload of contracts will change before it is stored, and the meaning of its columns. */

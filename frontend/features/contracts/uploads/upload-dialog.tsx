@@ -1,6 +1,6 @@
 import { contracts } from '../../../../shared/contract/contracts.ts'
 import { ImportDialog } from '../../../records/imports/import-dialog.tsx'
-import { loadWrongRows, refreshImportedContracts } from '../api.ts'
+import { refreshImportedContracts } from '../api.ts'
 
 interface UploadDialogProps {
   readonly onClose: () => void
@@ -21,7 +21,6 @@ export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
       onClose={onClose}
       onPreview={onMap}
       previews="new"
-      loadWrongRows={loadWrongRows}
     />
   )
 }
