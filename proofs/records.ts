@@ -87,6 +87,9 @@ export async function createRecordFor(
   if (path === '/api/contracts/uploads/{id}/errors') {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
   }
+  if (path === '/api/leads/uploads/{id}/errors') {
+    return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;Einddatum contract')
+  }
   if (path.startsWith('/api/') && path.endsWith('/uploads/{id}/retry')) {
     return givenUp(
       path.startsWith('/api/leads/')

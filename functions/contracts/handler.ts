@@ -36,7 +36,10 @@ export const handler = serve(contracts, {
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
-  wrongRows: async ({ actor, params }) => (await import('./import/wrong-rows.ts')).exportWrongRows(actor, params.id),
+  wrongRows: async ({ actor, params }) => {
+    const { exportWrongRows } = await import('../export/wrong-rows.ts')
+    return exportWrongRows(actor, async () => (await uploads()).wrongRows(actor, params.id))
+  },
   retryUpload: async ({ actor, params }) => (await uploads()).retry(actor, params.id),
   upload: ({ actor, file, query }) => uploadContracts(actor, file, query.check),
   preview: async ({ actor, params }) => (await uploads()).preview(actor, params.id),

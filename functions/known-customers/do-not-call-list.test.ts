@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { asSystem } from '../platform/actor.ts'
 
@@ -25,24 +26,25 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('a number that no longer fits in its list is not called either; a page looks up only its own numbers', async () => {
+it('a page costs the same however many numbers are closed, and finds each that is', async () => {
   const { addToDoNotCallList, findDoNotCalls } = await import('./service.ts')
-  const { ClosedNumbers } = await import('./entity.ts')
+  const { addToClosedFilter } = await import('./closed-filter.ts')
+  const { writeDerivedRows } = await import('../platform/data/commit.ts')
   const report = { date: '2026-11-23', source: null }
-  const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `06 ${from + index}7`)
-  await ClosedNumbers.put({ ending: '7', phones: numbers(1_000_000, 990) }).go()
-  const [fits, late] = [numbers(2_000_000, 5), numbers(3_000_000, 200)]
-  await addToDoNotCallList(asSystem('test'), fits, report)
-  await addToDoNotCallList(asSystem('test'), late, report)
-  const { data } = await ClosedNumbers.get({ ending: '7' }).go()
-  expect(data?.phones).toHaveLength(995)
-
-  const open = numbers(4_000_000, 40)
-  read = 0
-  const found = await findDoNotCalls([...late.slice(0, 30), ...fits, ...open, '06 99999991'])
-  expect([...found.keys()].sort()).toEqual([...fits, ...late.slice(0, 30)].sort())
-  // Two read units for the list. Half a unit for each of the 75 numbers with the same last digit.
-  expect(read).toBeLessThanOrEqual(2 + 75 / 2)
+  const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `06 ${from + index}`)
+  const closed = numbers(20_000_000, 90)
+  await addToDoNotCallList(asSystem('test'), closed, report)
+  const late = [...closed.slice(0, 3)]
+  const page = [...late, ...numbers(40_000_000, 97)]
+  const costOf = async () => {
+    read = 0
+    expect([...(await findDoNotCalls(page)).keys()].sort()).toEqual(late.toSorted())
+    return read
+  }
+  // Four units and a half for the filter, and half a unit for each number that is closed.
+  expect(await costOf()).toBeLessThanOrEqual(4.5 + 1.5 + 0.5)
+  await writeDerivedRows(await addToClosedFilter(numbers(50_000_000, 10_000)))
+  expect(await costOf()).toBeLessThanOrEqual(4.5 + 1.5 + 1.5)
 
   const id = (await storeContract({ customerPhone: late[0] })).id
   expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toEqual({ date: report.date })
@@ -50,4 +52,14 @@ it('a number that no longer fits in its list is not called either; a page looks 
   const { commitAll } = await import('../platform/data/commit.ts')
   await commitAll(asSystem('test'), await liftDoNotCall(String(late[0]), 'Belde zelf'), undefined)
   expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toBeNull()
+})
+
+it('finds every number that is closed at the same time', async () => {
+  const { addToDoNotCallList, findDoNotCalls } = await import('./service.ts')
+  const numbers = Array.from({ length: 20 }, (_, index) => `06 ${60_000_000 + index}`)
+  const [first = '', ...others] = numbers
+  await meanwhile(() => addToDoNotCallList(asSystem('test'), others, { date: '2026-11-23', source: null }))
+  const closed = await world.call('POST', '/api/numbers/close', { as, body: { number: first } })
+  expect(closed.status, closed.text).toBe(200)
+  expect([...(await findDoNotCalls(numbers)).keys()].sort()).toEqual(numbers)
 })

@@ -2,13 +2,13 @@ import { unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
-import { type Change, commitAll, condition, type GuardedWrite } from '../platform/data/commit.ts'
+import { type Change, condition, type GuardedWrite, planAndCommit } from '../platform/data/commit.ts'
 import { countSuccess } from '../platform/data/rate-limit.ts'
 import { getRows, takeRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import type { Source } from '../records/source.ts'
+import { addToClosedFilter, readClosedFilter } from './closed-filter.ts'
 import {
-  ClosedNumbers,
   type DoNotCallEntry,
   DoNotCalls,
   type KnownCustomerRow,
@@ -58,13 +58,8 @@ const findClosed = (numbers: readonly string[]) =>
 export async function findDoNotCalls(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCallEntry>> {
   const numbers = numbersOf(phones)
   if (numbers.length === 0) return new Map()
-  const lists = new Map(
-    (await ClosedNumbers.query.all({}).go({ pages: 'all' })).data.map((list) => [list.ending, list]),
-  )
-  const possible = numbers.filter((phone) => {
-    const list = lists.get(endingOf(phone))
-    return list?.isFull || list?.phones?.includes(phone)
-  })
+  const mayBeClosed = await readClosedFilter()
+  const possible = numbers.filter(mayBeClosed)
   if (possible.length === 0) return new Map()
   const { data } = await DoNotCalls.get(possible.map((phone) => ({ phone }))).go()
   const closed = new Map(data.map((row) => [row.phone, entryOf(row)]))
@@ -80,25 +75,6 @@ export async function findDoNotCalls(phones: readonly (string | undefined)[]): P
 export async function findClosedNumbers(phones: readonly (string | undefined)[]): Promise<Set<string>> {
   const rows = await findClosed(numbersOf(phones))
   return new Set(rows.map(({ phone }) => phone))
-}
-
-const endingOf = (phone: string) => phone.slice(-1)
-
-/** Maximum number of phone numbers in a row of the list. Reading ten full rows costs some 15 read units. */
-const MOST_LISTED = 1_000
-
-/**
- * Returns the writes that add numbers to the rows of the list. A full row is marked, and its numbers are then looked up
- * one by one.
- */
-async function listWrites(phones: readonly string[]): Promise<Operation[]> {
-  const lists = Map.groupBy(phones, endingOf)
-  const { data } = await ClosedNumbers.get([...lists.keys()].map((ending) => ({ ending }))).go({ consistent: true })
-  return [...lists].map(([ending, added]) => {
-    const length = data.find((list) => list.ending === ending)?.phones?.length ?? 0
-    const list = ClosedNumbers.update({ ending })
-    return length + added.length > MOST_LISTED ? list.set({ isFull: true }) : list.add({ phones: added })
-  })
 }
 
 interface Refusal {
@@ -136,7 +112,7 @@ export async function putOnDoNotCall(
   const closed = await findClosed(numbers)
   const open = numbers.filter((number) => !closed.some((row) => row.phone === number))
   const [first, ...others] = open.map((number) => markedAsClosed(actor, number, entry))
-  return first ? [{ ...first, write: [...first.write, ...(await listWrites(open))] }, ...others] : []
+  return first ? [{ ...first, write: [...first.write, ...(await addToClosedFilter(open))] }, ...others] : []
 }
 
 /** Daily limits on closings of numbers, by who has the number besides the person who closes it. */
@@ -202,7 +178,7 @@ async function holderOf(actor: Caller, value: string): Promise<Holder> {
   return others.length > 0 ? 'others' : 'nobody'
 }
 
-/** Returns the change that stores a do-not-call entry. The caller adds the writes of `listWrites` to it. */
+/** Returns the change that stores a do-not-call entry. The caller adds the writes of `addToClosedFilter` to it. */
 function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCallEntry): Change {
   const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
   return {
@@ -232,11 +208,14 @@ export async function addToDoNotCallList(
   const numbers = numbersOf(phones)
   for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
     const some = numbers.slice(from, from + CLOSED_TOGETHER)
-    const { data } = await DoNotCalls.get(some.map((phone) => ({ phone }))).go({ consistent: true })
-    const open = some.filter((phone) => !data.some((closed) => closed.phone === phone))
-    const [first, ...others] = open.map((phone) => markedAsClosed(permit.actor, phone, entry))
-    if (!first) continue
-    await commitAll(permit, [{ ...first, write: [...first.write, ...(await listWrites(open))] }, ...others], undefined)
+    await planAndCommit(permit, async () => {
+      const { data } = await DoNotCalls.get(some.map((phone) => ({ phone }))).go({ consistent: true })
+      const open = some.filter((phone) => !data.some((closed) => closed.phone === phone))
+      const [first, ...others] = open.map((phone) => markedAsClosed(permit.actor, phone, entry))
+      if (!first) return { changes: [], result: undefined }
+      const write = [...first.write, ...(await addToClosedFilter(open))]
+      return { changes: [{ ...first, write }, ...others], result: undefined }
+    })
   }
 }
 
@@ -250,17 +229,12 @@ export async function liftDoNotCall(
   unmark: (phone: string) => Operation | GuardedWrite = (number) => ProvisionalClosings.delete({ phone: number }),
 ): Promise<Change[]> {
   const closed = await findClosed(numbersOf([phone]))
-  const lists = Map.groupBy(
-    closed.map((row) => row.phone),
-    endingOf,
-  )
-  const listed = [...lists].map(([ending, phones]) => ClosedNumbers.update({ ending }).delete({ phones }))
-  return closed.map((row, at) => ({
+  return closed.map((row) => ({
     action: 'do-not-call.lift',
     entity: { type: 'do-not-call', id: row.phone },
     before: entryOf(row),
     after: { reason },
-    write: [DoNotCalls.delete({ phone: row.phone }), unmark(row.phone), ...(at === 0 ? listed : [])],
+    write: [DoNotCalls.delete({ phone: row.phone }), unmark(row.phone)],
   }))
 }
 

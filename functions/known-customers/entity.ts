@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
-import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Numbers on the do-not-call list (rulings 32). A number stays here when the lead that reported it is deleted.
@@ -62,23 +62,22 @@ export interface DoNotCallEntry extends DoNotCall {
 export type ProvisionalClosingRow = EntityItem<typeof ProvisionalClosings>
 
 /**
- * All do-not-call numbers ('closed' numbers) in ten rows, by their last digit. A page of customers then costs one or
- * two reads instead of one per customer. One read unit covers some seven hundred numbers.
+ * Filter of the do-not-call numbers ('closed' numbers), of a fixed size: two bits stand for each. A page of customers
+ * then costs the same however many numbers are closed.
  *
- * | Read        | Index   | Key      |
- * | all numbers | primary | · ending |
+ * | Read      | Index   | Key    |
+ * | all parts | primary | · part |
  */
-export const ClosedNumbers = new Entity(
+export const ClosedFilter = new Entity(
   {
-    model: entityModel('closednumbers'),
+    model: entityModel('closedfilter'),
     attributes: {
-      ending: must,
-      phones: { type: 'set', items: 'string' },
-      /** Set when the row is full: a number may be on the do-not-call list without being in this row. */
-      isFull: { type: 'boolean' },
+      part: must,
+      bytes: mustBe<Uint8Array>('any'),
+      version: number,
     },
     indexes: {
-      all: primary('donotcall#all', '${ending}'),
+      all: primary('donotcall#all', '${part}'),
     },
   },
   store,

@@ -32,6 +32,10 @@ export const handler = serve(leads, {
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
+  wrongRows: async ({ actor, params }) => {
+    const { exportWrongRows } = await import('../export/wrong-rows.ts')
+    return exportWrongRows(actor, async () => (await uploads()).wrongRows(actor, params.id))
+  },
   retryUpload: async ({ actor, params }) => (await uploads()).retry(actor, params.id),
   upload: ({ actor, file, query }) => uploadLeads(actor, file, query.check),
   preview: async ({ actor, params }) => (await uploads()).preview(actor, params.id),

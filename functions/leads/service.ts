@@ -7,7 +7,7 @@ import { localDateOf, now } from '../../shared/time.ts'
 import { findDoNotCalls, findPhoneAuthor } from '../known-customers/service.ts'
 import { findAssignable, namesOf, notAssignable, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, commitNothing } from '../platform/data/commit.ts'
+import { type Change, commitNothing, planAndCommit } from '../platform/data/commit.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
@@ -32,10 +32,12 @@ export type { LeadRow }
 export async function createLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row = newLead(form, owner, actor.id)
-  const closed = await planDoNotCallChanges(actor, row, form.doNotCall || undefined, form)
-  const { since, mayBeJudged = false } = closed
-  const show = async (made: LeadRow) => ({ ...(await viewOf(made, since)), mayBeJudged })
-  const created = await leadRecords.create(actor, row, show, { conditions, also: closed.changes })
+  const permit = authorise(actor, 'lead:create', ownersOf(row))
+  const created = await planAndCommit(permit, async () => {
+    const closed = await planDoNotCallChanges(actor, row, form.doNotCall || undefined, form)
+    const result = { ...(await viewOf(row, closed.since)), mayBeJudged: closed.mayBeJudged ?? false }
+    return { changes: leadRecords.created(row, { conditions, also: closed.changes }), result }
+  })
   if (created.result.doNotCall) await markLeadsWith([row.customerPhone])
   return created
 }

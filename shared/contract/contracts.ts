@@ -5,7 +5,7 @@ import { creation, domain, file, idParam, ok, page, paging } from './parts/endpo
 import { exportFormat } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'
 import { historySchema } from './parts/history.ts'
-import { aboutUpload, importEndpoints } from './parts/import-endpoints.ts'
+import { importEndpoints } from './parts/import-endpoints.ts'
 import { Imported } from './parts/imports.ts'
 import { boardStatuses, salesStatuses } from './parts/statuses.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
@@ -221,15 +221,5 @@ export const contracts = domain({
     result: ok(historySchema(contractHistoryFields)),
   },
   ...imports,
-  wrongRows: {
-    summary:
-      'The rows of an upload that were refused, with the reason beside each, to be corrected and uploaded again; audited',
-    method: 'GET',
-    path: '/api/contracts/uploads/{id}/errors',
-    allow: 'contract:manage',
-    shows: ['upload'],
-    params: aboutUpload,
-    result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  },
   upload: { ...imports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },
 })

@@ -81,6 +81,7 @@ export const kindOf: Readonly<Record<string, RecordKind | Exempt>> = {
   invoices: 'invoice',
   invoicelink: 'invoice',
   attachment: 'invoice',
+  companynumber: 'partner',
   waitingpayment: 'payment',
   paymentfile: 'payment',
   paymentfiles: 'payment',

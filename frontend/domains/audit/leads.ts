@@ -56,6 +56,7 @@ export const leadsAudit: AuditVocabulary = {
   lead_preview: { ...buildPreviewWords(leadColumnLabels), path: () => paths.leads },
   lead_layout: { ...buildLayoutWords(leadColumnLabels), path: () => paths.leads },
   'lead-export': buildExportWords('Leads', {
+    wrongRowsOf: 'Foute rijen van',
     ...choice,
     callToday: ['Vandaag bellen', formatLabel({ true: 'Ja' })],
     callBacks: ['Terugbellen', formatLabel({ true: 'Ja' })],

@@ -113,6 +113,3 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
   label: filename,
   hint: formatDateTime(uploadedAt),
 })
-
-/** Fetches a workbook with the rows of an upload that were refused. */
-export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })

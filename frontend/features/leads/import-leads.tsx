@@ -33,7 +33,7 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
     >
       <div>
         <RecentUploads
-          endpoint={leads.uploads}
+          endpoints={leads}
           heading="Recente uploads"
           onPreview={setShown}
           onMap={setShown}

@@ -10,7 +10,7 @@ import { ImportFiles } from './import-files.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import './imports.css'
 import { awaitsConfirmation, hasEnded, type Outcome, useImports } from './use-imports.ts'
-import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
+import { WrongRows } from './wrong-rows.tsx'
 
 interface ImportDialogProps {
   readonly title: string
@@ -21,7 +21,6 @@ interface ImportDialogProps {
   readonly onPreview: (uploadId: string) => void
   /** Files that are previewed by default: only those with a new layout, or all. */
   readonly previews: 'new' | 'all'
-  readonly loadWrongRows?: LoadWrongRows
   /** Content below the file picker. */
   readonly children?: ReactNode
 }
@@ -30,7 +29,7 @@ const { extensions } = spreadsheet
 
 /** Shows a dialog that uploads spreadsheets and reports the result of each (spec §2, rulings 54, 56). */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, description, endpoints, onClose, onPreview, previews, loadWrongRows, children } = props
+  const { title, description, endpoints, onClose, onPreview, previews, children } = props
   const [problem, setProblem] = useState<string>()
   const [isAlways, setAlways] = useState(previews === 'all')
   const check = isAlways ? 'all' : previews === 'new' ? 'new' : 'never'
@@ -61,7 +60,7 @@ export function ImportDialog(props: ImportDialogProps) {
       <UploadResult
         outcome={only.outcome}
         filename={only.file.name}
-        loadWrongRows={loadWrongRows}
+        endpoint={endpoints.wrongRows}
         onClose={onClose}
         onAnother={clear}
       />
@@ -74,14 +73,7 @@ export function ImportDialog(props: ImportDialogProps) {
         <Field label="Bestand" error={problem} hint="Een of meer bestanden van elk maximaal 50 MB.">
           <FileDrop accept={extensions} multiple onFiles={choose} disabled={isSending} />
         </Field>
-        <ImportFiles
-          files={files}
-          endpoints={endpoints}
-          onRemove={remove}
-          onEnd={end}
-          onPreview={onPreview}
-          loadWrongRows={loadWrongRows}
-        />
+        <ImportFiles files={files} endpoints={endpoints} onRemove={remove} onEnd={end} onPreview={onPreview} />
         <Checkbox
           value={isAlways}
           onChange={setAlways}
@@ -104,18 +96,18 @@ export function ImportDialog(props: ImportDialogProps) {
 interface UploadResultProps {
   readonly outcome: Outcome
   readonly filename: string
-  readonly loadWrongRows: LoadWrongRows | undefined
+  readonly endpoint: ImportEndpoints['wrongRows']
   readonly onClose: () => void
   readonly onAnother: () => void
 }
 
-function UploadResult({ outcome, filename, loadWrongRows, onClose, onAnother }: UploadResultProps) {
+function UploadResult({ outcome, filename, endpoint, onClose, onAnother }: UploadResultProps) {
   const { stats, uploadId } = outcome
   return (
     <Dialog open onOpenChange={onClose} title="Upload voltooid" description={filename}>
       <DialogBody>
         <ImportStats stats={stats} />
-        <WrongRows uploadId={uploadId} errors={stats.errors} load={loadWrongRows} />
+        <WrongRows uploadId={uploadId} errors={stats.errors} endpoint={endpoint} />
         <ImportNotes {...outcome} />
       </DialogBody>
       <DialogFooter>

@@ -17,7 +17,7 @@ import { nullIfGone } from '../failure.ts'
 import { formatImportStats, ImportNotes, Problems } from './import-notes.tsx'
 import { isUnderWay, UploadState } from './upload-state.tsx'
 import { awaitsConfirmation, type ChosenFile, hasEnded } from './use-imports.ts'
-import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
+import { WrongRows } from './wrong-rows.tsx'
 
 interface ImportFilesProps {
   readonly files: readonly ChosenFile[]
@@ -26,14 +26,13 @@ interface ImportFilesProps {
   readonly onEnd: (file: ChosenFile, upload: Upload) => void
   /** Opens the preview of a file; for a file whose columns were not recognised, lets the user assign them. */
   readonly onPreview: (uploadId: string) => void
-  readonly loadWrongRows?: LoadWrongRows | undefined
 }
 
 /**
  * Shows the chosen files of an import, with the progress and result of each. `onPreview` opens the preview of a file;
  * for a file whose columns were not recognised, it lets the user assign them.
  */
-export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, loadWrongRows }: ImportFilesProps) {
+export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview }: ImportFilesProps) {
   if (files.length === 0) return null
   return (
     <Stack as="ul" gap={12} aria-label="Bestanden">
@@ -57,24 +56,18 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, load
               />
             )}
           </Row>
-          <FileState
-            one={one}
-            endpoints={endpoints}
-            onEnd={onEnd}
-            onPreview={onPreview}
-            loadWrongRows={loadWrongRows}
-          />
+          <FileState one={one} endpoints={endpoints} onEnd={onEnd} onPreview={onPreview} />
         </Stack>
       ))}
     </Stack>
   )
 }
 
-type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onPreview' | 'loadWrongRows'> & {
+type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onPreview'> & {
   readonly one: ChosenFile
 }
 
-function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStateProps) {
+function FileState({ one, endpoints, onEnd, onPreview }: FileStateProps) {
   const { file, sent, problem, outcome, refusal, followed } = one
   if (outcome && awaitsConfirmation(outcome)) {
     return (
@@ -88,7 +81,7 @@ function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStat
     return (
       <>
         <p className="pv-soft">{formatImportStats(outcome.stats)}</p>
-        <WrongRows uploadId={outcome.uploadId} errors={outcome.stats.errors} load={loadWrongRows} />
+        <WrongRows uploadId={outcome.uploadId} errors={outcome.stats.errors} endpoint={endpoints.wrongRows} />
         <ImportNotes {...outcome} />
       </>
     )

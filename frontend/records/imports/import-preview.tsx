@@ -17,7 +17,7 @@ import { formatImportStats, ImportNotes, ImportStats } from './import-notes.tsx'
 import './preview.css'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { isUnderWay } from './upload-state.tsx'
-import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
+import { WrongRows } from './wrong-rows.tsx'
 
 /** Upload whose preview is shown, and functions that end or refresh the preview. */
 export interface ShownUpload {
@@ -30,7 +30,6 @@ export interface ShownUpload {
 interface ImportPreviewProps {
   readonly uploadId: string
   readonly endpoints: ImportEndpoints
-  readonly loadWrongRows?: LoadWrongRows
   readonly onClose: () => void
   /**
    * Draws an upload that is not being processed. The drawn components start afresh once the server has read the file
@@ -44,7 +43,7 @@ const LOOK_EVERY_MS = 1_500
 /**
  * Shows a dialog with the effects of an upload before it is stored, then its progress and its result (decision 62).
  */
-export function ImportPreview({ uploadId, endpoints, loadWrongRows, onClose, children }: ImportPreviewProps) {
+export function ImportPreview({ uploadId, endpoints, onClose, children }: ImportPreviewProps) {
   const { data, error, isError, refetch } = useQuery({
     ...query(endpoints.findUpload, { params: { id: uploadId } }),
     gcTime: 0,
@@ -61,7 +60,7 @@ export function ImportPreview({ uploadId, endpoints, loadWrongRows, onClose, chi
       {...(data ? { description: data.filename } : {})}
     >
       {stored ? (
-        <Stored upload={stored} loadWrongRows={loadWrongRows} onClose={onClose} />
+        <Stored upload={stored} endpoints={endpoints} onClose={onClose} />
       ) : data && isUnderWay(data) ? (
         <UnderWay upload={data} />
       ) : data ? (
@@ -108,16 +107,16 @@ function UnderWay({ upload: { stats, isPlanned } }: { readonly upload: Upload })
 
 interface StoredProps {
   readonly upload: Upload
-  readonly loadWrongRows: LoadWrongRows | undefined
+  readonly endpoints: Pick<ImportEndpoints, 'wrongRows'>
   readonly onClose: () => void
 }
 
-function Stored({ upload, loadWrongRows, onClose }: StoredProps) {
+function Stored({ upload, endpoints, onClose }: StoredProps) {
   return (
     <>
       <DialogBody>
         <ImportStats stats={upload.stats} />
-        <WrongRows uploadId={upload.id} errors={upload.stats.errors} load={loadWrongRows} />
+        <WrongRows uploadId={upload.id} errors={upload.stats.errors} endpoint={endpoints.wrongRows} />
         <ImportNotes {...upload} />
       </DialogBody>
       <DialogFooter>
@@ -131,15 +130,15 @@ function Stored({ upload, loadWrongRows, onClose }: StoredProps) {
 
 interface PreviewNotesProps {
   readonly upload: Upload
-  readonly loadWrongRows: LoadWrongRows | undefined
+  readonly endpoints: Pick<ImportEndpoints, 'wrongRows'>
 }
 
 /** Shows the refused rows and remarks of an upload beside the rows of its preview. */
-export function PreviewNotes({ upload, loadWrongRows }: PreviewNotesProps) {
+export function PreviewNotes({ upload, endpoints }: PreviewNotesProps) {
   if (upload.details.length === 0 && upload.leftOut.length === 0) return null
   return (
     <Stack gap={16} className="pv-preview-notes">
-      <WrongRows uploadId={upload.id} errors={upload.stats.errors} load={loadWrongRows} />
+      <WrongRows uploadId={upload.id} errors={upload.stats.errors} endpoint={endpoints.wrongRows} />
       <ImportNotes {...upload} isPlanned />
     </Stack>
   )

@@ -22,7 +22,6 @@ import {
   type ShownUpload,
 } from './import-preview.tsx'
 import { PreviewChoices, PreviewTable } from './preview-table.tsx'
-import type { LoadWrongRows } from './wrong-rows.tsx'
 
 /** Kind of import whose columns people map: its endpoints and the labels of its columns. */
 export interface MappedImport<F extends string> {
@@ -32,7 +31,6 @@ export interface MappedImport<F extends string> {
   readonly unused: string
   /** Says what remembering the columns of a file means for the next one. */
   readonly rememberHint: string
-  readonly loadWrongRows?: LoadWrongRows
 }
 
 interface MappedPreviewProps<F extends string> {
@@ -43,14 +41,9 @@ interface MappedPreviewProps<F extends string> {
 
 /** Shows what an upload will change before it is stored, and the meaning of its columns (rulings 58b, decision 62). */
 export function MappedPreview<F extends string>({ uploadId, of, onClose }: MappedPreviewProps<F>) {
-  const { endpoints, loadWrongRows } = of
+  const { endpoints } = of
   return (
-    <ImportPreview
-      uploadId={uploadId}
-      endpoints={endpoints}
-      onClose={onClose}
-      {...(loadWrongRows ? { loadWrongRows } : {})}
-    >
+    <ImportPreview uploadId={uploadId} endpoints={endpoints} onClose={onClose}>
       {(shown) => <Shown {...shown} of={of} />}
     </ImportPreview>
   )
@@ -104,7 +97,7 @@ interface PreviewProps<F extends string> extends ShownProps<F> {
 }
 
 function Preview<F extends string>({ upload, of, sheets, initial, onStored, onClose, refetch }: PreviewProps<F>) {
-  const { endpoints, labels, unused, rememberHint, loadWrongRows } = of
+  const { endpoints, labels, unused, rememberHint } = of
   const { id: uploadId, stats, state, error: refusal, isPlanned, reading } = upload
   const [mapping, setMapping] = useState(initial)
   const [remembers, setRemembers] = useState(true)
@@ -161,7 +154,7 @@ function Preview<F extends string>({ upload, of, sheets, initial, onStored, onCl
             isAsRead={!isChanged}
             onFields={(fields) => setMapping({ ...mapping, fields })}
           />
-          {isShown && !isChanged && <PreviewNotes upload={upload} loadWrongRows={loadWrongRows} />}
+          {isShown && !isChanged && <PreviewNotes upload={upload} endpoints={endpoints} />}
         </Row>
         {isShown && !isChanged && (
           <Checkbox value={remembers} onChange={setRemembers} label="Deze indeling onthouden" hint={rememberHint} />

@@ -10,7 +10,6 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { formatImportStats } from './import-notes.tsx'
 import { isUnderWay, UploadState, uploaderOf } from './upload-state.tsx'
 import type { UploadUndo } from './upload-undo.tsx'
-import type { LoadWrongRows } from './wrong-rows.tsx'
 import './imports.css'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
@@ -25,7 +24,7 @@ const OF_ALL = '50'
 const LOOK_EVERY_MS = 3000
 
 interface RecentUploadsProps {
-  readonly endpoint: ImportEndpoints['uploads']
+  readonly endpoints: Pick<ImportEndpoints, 'uploads' | 'wrongRows'>
   /** Heading, shown when there are uploads. */
   readonly heading?: string
   /** Content when there are no uploads. */
@@ -34,7 +33,6 @@ interface RecentUploadsProps {
   readonly onPreview: (uploadId: string) => void
   /** Lets the user assign the columns of an upload. */
   readonly onMap?: (uploadId: string) => void
-  readonly loadWrongRows?: LoadWrongRows
   readonly undo?: UploadUndo
   /** Continues an upload that stopped halfway. Throws the reason when refused. */
   readonly retry: (uploadId: string) => Promise<unknown>
@@ -42,9 +40,9 @@ interface RecentUploadsProps {
 
 /** Lists the newest uploads, or all on request, with their state. A click opens the details or the preview of one. */
 export function RecentUploads(props: RecentUploadsProps) {
-  const { endpoint, heading, empty, onPreview, onMap, loadWrongRows, undo, retry } = props
+  const { endpoints, heading, empty, onPreview, onMap, undo, retry } = props
   const [isAll, setAll] = useState(false)
-  const { data, error, isError, refetch, ...list } = useUploads(endpoint, isAll ? OF_ALL : RECENT)
+  const { data, error, isError, refetch, ...list } = useUploads(endpoints.uploads, isAll ? OF_ALL : RECENT)
   const [openedId, setOpenedId] = useState<string | null>(null)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <UploadSkeleton />
@@ -96,7 +94,7 @@ export function RecentUploads(props: RecentUploadsProps) {
         <Suspense fallback={null}>
           <UploadDetails
             upload={opened}
-            loadWrongRows={loadWrongRows}
+            endpoint={endpoints.wrongRows}
             undo={undo}
             retry={retry}
             onClose={() => setOpenedId(null)}

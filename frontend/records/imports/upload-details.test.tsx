@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import '../../ui/jsdom-gaps.ts'
+import { leads } from '../../../shared/contract/leads.ts'
 import type { Upload } from '../../../shared/contract/parts/imports.ts'
 import { now } from '../../../shared/time.ts'
 import { UploadDetails } from './upload-details.tsx'
@@ -38,7 +39,7 @@ test('an upload that was given up can be undone, unless it runs again; one that 
 })
 
 test('wrong rows can be saved for any upload that has them, also one that broke off halfway', () => {
-  const props = { onClose: () => undefined, retry: async () => undefined, loadWrongRows: async () => new Blob() }
+  const props = { onClose: () => undefined, retry: async () => undefined, endpoint: leads.wrongRows }
   const wrong = { row: 3, sheet: null, column: 'Geldig tot', reason: 'is geen geldige datum', shared: null }
   const doubtful = { ...wrong, column: 'Looptijd', reason: 'is aangenomen' }
   const { rerender } = render(

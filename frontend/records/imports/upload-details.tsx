@@ -1,3 +1,4 @@
+import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
 import { mayBeMapped, type Upload } from '../../../shared/contract/parts/imports.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -7,14 +8,14 @@ import { ImportNotes, ImportStats } from './import-notes.tsx'
 import { RetryUpload } from './upload-retry.tsx'
 import { UploadState, uploaderOf } from './upload-state.tsx'
 import { UndoneUpload, UndoUpload, type UploadUndo } from './upload-undo.tsx'
-import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
+import { WrongRows } from './wrong-rows.tsx'
 
 interface UploadDetailsProps {
   readonly upload: Upload
   readonly onClose: () => void
   /** Lets the user assign the columns of the upload. */
   readonly onMap?: ((uploadId: string) => void) | undefined
-  readonly loadWrongRows?: LoadWrongRows | undefined
+  readonly endpoint: ImportEndpoints['wrongRows']
   readonly undo?: UploadUndo | undefined
   /** Continues an upload that stopped halfway. */
   readonly retry: (uploadId: string) => Promise<unknown>
@@ -24,7 +25,7 @@ interface UploadDetailsProps {
  * Shows a dialog with the result of one upload and the problems with its rows. Buttons undo it, retry it, or let the
  * user assign its columns (`onMap`).
  */
-export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, retry }: UploadDetailsProps) {
+export function UploadDetails({ upload, onClose, onMap, endpoint, undo, retry }: UploadDetailsProps) {
   const { id, filename, uploadedAt, state, error, stats, wrongRows, details, undone } = upload
   return (
     <Dialog
@@ -44,7 +45,7 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, ret
         )}
         {undo && undone && <UndoneUpload state={state} undone={undone} addressOf={undo.addressOf} />}
         {(state === 'klaar' || (stats.totalRows > 0 && !upload.isPlanned)) && <ImportStats stats={stats} />}
-        <WrongRows uploadId={id} errors={wrongRows} load={loadWrongRows} />
+        <WrongRows uploadId={id} errors={wrongRows} endpoint={endpoint} />
         <ImportNotes {...upload} />
         {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}
       </DialogBody>

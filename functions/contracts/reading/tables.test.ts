@@ -281,6 +281,17 @@ it('an amount may name its time, and thousands with a comma are those of the who
   ])
   const late = await readContractLines(header, ...Array(25).fill('A;;3,500;31-12-2027'), 'B;;12,5;31-12-2027')
   expect(late.said.at(-2) + String(late.said.at(-1))).toContain("'12,5' is gelezen als 12,5")
+  // The first rows have no comma: the first one further down decides, and is named.
+  const further = await readContractLines(
+    header,
+    ...Array(25).fill('A;;980;31-12-2027'),
+    'B;;3,500;31-12-2027',
+    'C;;4,250;31-12-2027',
+  )
+  expect(further.contracts.slice(24).map(({ metadata }) => metadata.electricityUsage)).toEqual([980, 3500, 4250])
+  expect(further.said.filter((text) => text.includes('gelezen'))).toEqual([
+    expect.stringContaining("'3,500' is gelezen als 3.500. Klopt dat niet?"),
+  ])
 })
 
 describe('two columns that say something equally well', () => {

@@ -191,6 +191,21 @@ it('refuses wrong rows, and stores the others with remarks about doubtful values
   ])
   expect(leftOut).toEqual([{ kind: 'column', name: 'Kleur', sheet: null, reason: 'de kop is niet herkend' }])
   expect((await imported(csv('Klantnaam;Telefoon', 'Zonder alles;', 'Zonder alles;'))).counts).toEqual([0, 0, 2, 0])
+  const { body: uploads } = await call('GET', '/api/leads/uploads')
+  const { id } = uploads.find(({ wrongRows }: { wrongRows: number }) => wrongRows === 4)
+  const reply = await call('GET', `/api/leads/uploads/${id}/errors`)
+  expect([reply.status, reply.headers['content-disposition']]).toEqual([200, expect.stringContaining('foute-rijen')])
+  const { SheetNames, Sheets } = sheetjs.read(Buffer.from(reply.text, 'latin1'))
+  const wrong = sheetjs.utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 })
+  expect(wrong.map((cells) => [cells[1], cells.at(-1)])).toEqual([
+    ['Telefoon', 'Reden van weigering'],
+    ['0650000011', 'Klantnaam: de naam van de klant ontbreekt'],
+    ['0650000012', "Einddatum contract: '31-02-2027' is geen geldige datum"],
+    ['0650000013', 'Klantnaam: Maximaal 200 tekens'],
+    ['0650000015', 'Postcode: Maximaal 12 tekens'],
+  ])
+  const { body: audited } = await call('GET', '/api/audit-logs?entityType=lead-export')
+  expect(audited[0]?.newData).toMatchObject({ filter: { wrongRowsOf: 'leads.csv' }, count: 4 })
 })
 
 it.each([

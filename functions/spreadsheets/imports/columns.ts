@@ -18,6 +18,8 @@ export interface Columns<F extends string, Item> {
   readonly names: ReadonlySet<string>
   /** Returns the tests that guess unknown columns by their cells. */
   readonly findLooks: () => Promise<readonly Look<F>[]>
+  /** Reasons for which storing refuses a row that was read without a problem. */
+  readonly notStored?: readonly string[]
   /** Returns the reader of the rows of an upload. */
   readonly rowsOf: (upload: UploadRow) => Rows<F, Item>
 }

@@ -9,6 +9,7 @@ import { retryUpload } from './retry.ts'
 import type { Place } from './tally.ts'
 import { requestUndo } from './undo-request.ts'
 import { findUploadRow } from './uploads.ts'
+import { readWrongRows } from './wrong-rows.ts'
 
 /**
  * Returns the functions that answer calls about an upload of a kind of import, for people with the right to `action`.
@@ -22,6 +23,11 @@ export const buildUploadCalls = <F extends string, Item extends Place>(
   preview: async (actor: Caller, id: string) => {
     authorise(actor, action)
     return previewSheets(columns, await findUploadRow(kind.list, id))
+  },
+  wrongRows: async (actor: Caller, id: string) => {
+    const permit = authorise(actor, action)
+    const upload = await findUploadRow(kind.list, id)
+    return { permit, type: columns.type, filename: upload.filename, ...(await readWrongRows(columns, upload)) }
   },
   map: (actor: Caller, id: string, mapping: Mapping<F>) =>
     mapUpload(kind, columns, authorise(actor, action), { id, mapping }),

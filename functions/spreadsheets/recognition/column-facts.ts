@@ -59,11 +59,33 @@ export function withColumnFacts<F extends string>(
   const units = header.units.map((unit, column) => {
     const field = header.fields[column]
     if (field === undefined || !list.amounts?.includes(field) || unit.factor !== 1) return unit
-    const numbers = below.map(({ cells }) => cells[column] ?? '').filter((text) => text.includes(','))
-    return numbers.length > 0 && numbers.every((text) => THOUSANDS.test(text)) ? { ...unit, hasThousands: true } : unit
+    const numbers = below.map(({ cells }) => cells[column] ?? '').filter(hasComma)
+    return numbers.length === 0 ? unit : { ...unit, hasThousands: numbers.every(isThousands) }
   })
   return { ...header, dates, units }
 }
+
+/** Returns the columns of numbers of which the first rows do not tell what a comma separates. */
+export const undecidedColumns = <F extends string>(
+  { amounts = [] }: Pick<ListedSheet<F>, 'amounts'>,
+  { fields, units }: Header<F>,
+): number[] =>
+  [...fields.keys()].filter(
+    (column) =>
+      amounts.includes(fields[column] as F) && units[column]?.factor === 1 && units[column]?.hasThousands === undefined,
+  )
+
+/** Returns a header in which the first number with a comma further down decides for its column. */
+export const withLaterNumber = <F extends string>(header: Header<F>, column: number, text: string): Header<F> => ({
+  ...header,
+  units: header.units.map((unit, at) => (at === column ? { ...unit, hasThousands: isThousands(text) } : unit)),
+})
+
+/** Tells whether a text is a number with a comma. */
+export const hasComma = (text: string) => /\d,\d/.test(text)
+
+/** Tells whether each comma of a number has three digits behind it. */
+export const isThousands = (text: string) => THOUSANDS.test(text)
 
 const THOUSANDS = /^[^\d,.]*\d{1,3}(,\d{3})+(?![\d,.])/
 

@@ -2,7 +2,17 @@ import { unseen, withoutUnseen } from '../../../shared/contract/parts/fields.ts'
 import { HEADER_SEARCH_ROWS } from '../formats/limits.ts'
 import { type Sheet, type SheetTable, setCell, type TableRow } from '../formats/sheet.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
-import { type DateOrder, dateColumnsOf, dateOrderIn, outlineColumns, withColumnFacts } from './column-facts.ts'
+import {
+  type DateOrder,
+  dateColumnsOf,
+  dateOrderIn,
+  hasComma,
+  isThousands,
+  outlineColumns,
+  undecidedColumns,
+  withColumnFacts,
+  withLaterNumber,
+} from './column-facts.ts'
 import { type FromAbove, fillFromAbove } from './from-above.ts'
 import {
   fillFromGroup,
@@ -67,7 +77,10 @@ export function unreadableBlock<F extends string>({ name }: Sheet, reason: strin
 }
 
 /** State of one table while its sheet is read. */
-interface Reader<F extends string> extends Part<F>, FromAbove {
+interface Reader<F extends string> extends Omit<Part<F>, 'header'>, FromAbove {
+  header: Header<F>
+  /** Columns of numbers of which no row so far told what a comma separates. */
+  undecided: readonly number[]
   /** Columns with dates that may prove the order of day and month; none when a person gave it. */
   readonly dated: readonly number[]
   /** Order of day and month, once a date proved it; 'open' after a date that can be read both ways. */
@@ -214,7 +227,8 @@ function begin<F extends string>(
     const dated = dateColumnsOf(list, header)
     const outline = new Map(outlineColumns(list, header, rows).map((column) => [column, '']))
     const order = dateOrderIn(dated, rows)
-    return { ...part, header, dated, order, outline, above: [], group: null, pending: null }
+    const undecided = undecidedColumns(list, header)
+    return { ...part, header, undecided, dated, order, outline, above: [], group: null, pending: null }
   })
   for (const { header } of parts) {
     block.leftOut.push(...columnsLeftOut(header, reading.sheet))
@@ -343,6 +357,7 @@ function give<F extends string>(
   cells: readonly string[],
   block: Block<F>,
 ): void {
+  decideCommas(reading, table, { number, cells }, block)
   const { header, first } = table
   for (let column = header.width; column < cells.length; column++)
     if (cells[column]) reading.unnamed.add(first + column)
@@ -355,6 +370,27 @@ function give<F extends string>(
     ...(first === 0 ? {} : { firstColumn: first }),
   }
   block.rows.push(...(reading.list.recordsOf?.(row) ?? [row]))
+}
+
+/**
+ * Lets the first number with a comma of a column decide what its commas separate, where the first rows had none. Notes
+ * a number that is read with thousands, as nothing else proves it.
+ */
+function decideCommas<F extends string>(
+  { sheet }: Pick<Reading<F>, 'sheet'>,
+  table: Reader<F>,
+  { number, cells }: { readonly number: number; readonly cells: readonly string[] },
+  { notes }: Block<F>,
+): void {
+  for (const column of table.undecided) {
+    const text = cells[column] ?? ''
+    if (!hasComma(text)) continue
+    table.header = withLaterNumber(table.header, column, text)
+    table.undecided = table.undecided.filter((other) => other !== column)
+    if (!isThousands(text)) continue
+    const reason = `'${text}' is gelezen als ${text.replaceAll(',', '.')}. Klopt dat niet? Schrijf de kolom met een komma voor decimalen.`
+    notes.push({ row: number, column: table.header.names[column] ?? null, reason, ...(sheet ? { sheet } : {}) })
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Action } from '../../access.ts'
 import type { RecordKind } from '../../kinds.ts'
 import * as z from '../../zod.ts'
-import { type Endpoint, ok, page, paging } from './endpoint.ts'
+import { type Endpoint, file, ok, page, paging } from './endpoint.ts'
 import {
   buildMapping,
   buildSheetPreview,
@@ -80,6 +80,16 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       query: z.object({ check: checkChoice }),
       upload: spreadsheet,
       result: ok(Imported),
+    },
+    wrongRows: {
+      summary:
+        'The rows of an upload that were refused, with the reason beside each, to be corrected and uploaded again; audited',
+      method: 'GET',
+      path: `/api/${list}/uploads/{id}/errors`,
+      allow,
+      shows: ['upload'],
+      params: aboutUpload,
+      result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
     },
     preview: {
       summary:

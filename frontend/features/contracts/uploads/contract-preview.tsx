@@ -1,7 +1,6 @@
 import { contracts } from '../../../../shared/contract/contracts.ts'
 import { contractColumnLabels } from '../../../../shared/contract/schemas/contract-columns.ts'
 import { type MappedImport, MappedPreview } from '../../../records/imports/mapped-preview.tsx'
-import { loadWrongRows } from '../api.ts'
 
 interface ContractPreviewProps {
   readonly uploadId: string
@@ -13,7 +12,6 @@ const mapped: MappedImport<keyof typeof contractColumnLabels> = {
   labels: contractColumnLabels,
   unused: 'Bewaren',
   rememberHint: 'Een volgend bestand met deze kolommen gaat vanzelf.',
-  loadWrongRows,
 }
 
 /** Shows what an upload of contracts will change before it is stored, and the meaning of its columns. */

@@ -2,7 +2,7 @@ import { contracts } from '../../../../shared/contract/contracts.ts'
 import { contractAddress } from '../../../domains/addresses.ts'
 import { RecentUploads } from '../../../records/imports/recent-uploads.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
-import { loadWrongRows, useRetryUpload, useUndoUpload } from '../api.ts'
+import { useRetryUpload, useUndoUpload } from '../api.ts'
 
 /**
  * Lists the newest uploads of contracts, with their results and actions. `onMap` opens the preview in which the user
@@ -13,10 +13,9 @@ export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) 
   const retry = useRetryUpload()
   return (
     <RecentUploads
-      endpoint={contracts.uploads}
+      endpoints={contracts}
       onPreview={onMap}
       onMap={onMap}
-      loadWrongRows={loadWrongRows}
       undo={{
         begin: (id) => undo.mutateAsync({ params: { id } }),
         called: ['contract', 'contracten'],

@@ -1,6 +1,5 @@
 import { contracts } from '../../../../shared/contract/contracts.ts'
 import { ImportDialog } from '../../../records/imports/import-dialog.tsx'
-import { loadWrongRows } from '../api.ts'
 
 interface UploadDialogProps {
   readonly onClose: () => void
@@ -20,7 +19,6 @@ export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
       onClose={onClose}
       onPreview={onMap}
       previews="new"
-      loadWrongRows={loadWrongRows}
     />
   )
 }
