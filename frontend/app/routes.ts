@@ -9,9 +9,10 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react'
-import { roles } from '../../shared/access.ts'
+import { can, roles } from '../../shared/access.ts'
 import { paths } from '../domains/paths.ts'
 import { makeComingPeriod } from '../features/appointments/filters/period.ts'
+import { actorOf } from '../lib/session.ts'
 import { today, weeksOfMonth } from '../ui/dates/calendar-days.ts'
 import { isPhone } from '../ui/use-media.ts'
 import { financeRoutes } from './finance-routes.ts'
@@ -31,9 +32,12 @@ export const routes: readonly Route[] = [
     allow: 'scoreboard:read',
     denied: 'Je hebt geen toegang tot het dashboard.',
     ...screenFrom(() => import('../features/dashboard/dashboard-screen.tsx').then((m) => m.DashboardScreen)),
-    first: () => [
+    first: ({ user }) => [
       one('/api/appointments/stats', { query: { timeFilter: 'this-month' } }),
       one('/api/scoreboard', { query: { period: 'month' } }),
+      ...(can(actorOf(user), 'performance:read')
+        ? [one('/api/appointments/performance', { query: { timeFilter: 'this-month' } })]
+        : []),
     ],
     icon: LayoutDashboard,
     words: { 'scoreboard:read': ['start', 'overzicht', 'scorebord', 'cijfers'] },
