@@ -1,6 +1,5 @@
 import { paths } from '../domains/paths.ts'
-import { one } from './first-data.ts'
-import { type DetailRoute, screenFrom } from './route.ts'
+import { type DetailRoute, one, screenFrom } from './route.ts'
 
 /** Routes to the pages of single records, such as a customer; no menu lists them. */
 export const detailRoutes: readonly DetailRoute[] = [

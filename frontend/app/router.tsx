@@ -6,6 +6,7 @@ import { LoginScreen } from '../features/auth/login-screen.tsx'
 import { fetchAhead } from '../lib/freshness.ts'
 import { useSession, useUser } from '../lib/session.ts'
 import { detailRoutes } from './detail-routes.ts'
+import { reportEarlierErrors } from './errors/report-errors.ts'
 import { Guarded } from './guarded.tsx'
 import { Loaded } from './loaded.tsx'
 import { canVisit } from './menu.ts'
@@ -106,6 +107,7 @@ function Admitted({ user }: { readonly user: CurrentUser }) {
 
 function Screens() {
   const [dashboard] = routes
+  useEffect(reportEarlierErrors, [])
   return (
     <Routes>
       <Route element={<Shell />}>

@@ -1,58 +1,28 @@
 import {
-  Banknote,
   Bell,
   Building2,
   CalendarCheck,
   CalendarDays,
-  CalendarSync,
-  ChartColumn,
-  Clock,
-  FileCheck,
-  FileClock,
-  FilePen,
-  FileText,
-  Hourglass,
-  Landmark,
   LayoutDashboard,
-  ListChecks,
   ListTodo,
   PhoneCall,
-  ReceiptEuro,
-  Scale,
-  Send,
   ShieldCheck,
   Users,
-  Wallet,
 } from 'lucide-react'
-import { oversees, roles } from '../../shared/access.ts'
+import { can, roles } from '../../shared/access.ts'
 import { paths } from '../domains/paths.ts'
 import { makeComingPeriod } from '../features/appointments/filters/period.ts'
-import { addDays, addMonths, thisMonth, today, weekdayOf, weeksOfMonth } from '../ui/dates/calendar-days.ts'
+import { actorOf } from '../lib/session.ts'
+import { today, weeksOfMonth } from '../ui/dates/calendar-days.ts'
 import { isPhone } from '../ui/use-media.ts'
-import { list, one, whole } from './first-data.ts'
-import { type Route, screenFrom } from './route.ts'
+import { financeRoutes } from './finance-routes.ts'
+import { list, one, type Route, screenFrom, whole } from './route.ts'
 
 /** Returns the days that the calendar shows first: a day on a phone, else the weeks of the month. */
 function makeShownPeriod() {
   const days = isPhone() ? [today()] : weeksOfMonth(today()).flat()
   return { from: days[0] ?? today(), to: days.at(-1) ?? today() }
 }
-
-/** Returns the present week, from Monday. */
-function makeThisWeek() {
-  const monday = addDays(today(), -weekdayOf(today()))
-  return { from: monday, to: addDays(monday, 6) }
-}
-
-const firstCommissions = () => [
-  list('/api/commissions', { query: {} }),
-  one('/api/commissions/totals', { query: {} }),
-  one('/api/commissions/summary'),
-]
-const firstInvoices = (status: 'concept' | 'in_behandeling' | 'betaald') => () => [
-  one('/api/self-billing/invoices/totals', { query: { status } }),
-  list('/api/self-billing/invoices/status/{status}', { params: { status } }),
-]
 
 /** Screens behind the login. One entry gives a screen its address, its permission and its places in the menus. */
 export const routes: readonly Route[] = [
@@ -62,9 +32,12 @@ export const routes: readonly Route[] = [
     allow: 'scoreboard:read',
     denied: 'Je hebt geen toegang tot het dashboard.',
     ...screenFrom(() => import('../features/dashboard/dashboard-screen.tsx').then((m) => m.DashboardScreen)),
-    first: () => [
+    first: ({ user }) => [
       one('/api/appointments/stats', { query: { timeFilter: 'this-month' } }),
       one('/api/scoreboard', { query: { period: 'month' } }),
+      ...(can(actorOf(user), 'performance:read')
+        ? [one('/api/appointments/performance', { query: { timeFilter: 'this-month' } })]
+        : []),
     ],
     icon: LayoutDashboard,
     words: { 'scoreboard:read': ['start', 'overzicht', 'scorebord', 'cijfers'] },
@@ -120,277 +93,7 @@ export const routes: readonly Route[] = [
     tab: true,
     more: { roles, text: 'Leads bellen en opvolgen' },
   },
-  {
-    path: paths.transactions,
-    title: 'Transacties',
-    allow: 'sale:list',
-    denied: 'Je hebt geen toegang tot transacties.',
-    ...screenFrom(() => import('../features/sales/transactions-screen.tsx').then((m) => m.TransactionsScreen)),
-    first: () => [list('/api/sales', { query: {} }), one('/api/sales/totals', { query: {} })],
-    icon: ReceiptEuro,
-    words: { 'sale:list': ['sales', 'verkopen', 'omzet'] },
-    section: 'Financieel',
-  },
-  {
-    path: paths.commissions,
-    title: 'Commissies Beheer',
-    label: 'Commissies',
-    allow: 'commission:manage',
-    denied: 'Alleen beheerders hebben toegang tot het commissies beheer.',
-    ...screenFrom(() => import('../features/commissions/commissions-screen.tsx').then((m) => m.CommissionsScreen)),
-    first: firstCommissions,
-    icon: Banknote,
-    words: { 'commission:manage': ['vergoedingen', 'tarieven', 'correcties', 'maandoverzicht', 'vragen'] },
-    section: 'Financieel',
-  },
-  {
-    path: paths.ownCommissions,
-    title: 'Mijn Commissies',
-    label: 'Commissies',
-    allow: 'commission:read',
-    roles: ['agent', 'caller'],
-    denied: 'Alleen agenten en bellers met commissie toegang hebben eigen commissies.',
-    ...screenFrom(() =>
-      import('../features/commissions/own-commissions-screen.tsx').then((m) => m.OwnCommissionsScreen),
-    ),
-    first: firstCommissions,
-    icon: Banknote,
-    words: { 'commission:read': ['vergoedingen', 'verdiend', 'maandoverzicht', 'vragen'] },
-    section: 'Financieel',
-    more: { roles: ['agent', 'caller'], text: 'Wat je hebt verdiend' },
-  },
-  {
-    path: paths.balance,
-    title: 'Saldo',
-    allow: 'commission:read',
-    denied: 'Je hebt geen toegang tot commissies.',
-    ...screenFrom(() => import('../features/commissions/balance/balance-screen.tsx').then((m) => m.BalanceScreen)),
-    first: ({ user: { id, role } }) =>
-      oversees(role) ? [whole('/api/users')] : [one('/api/ledger/balance', { query: { userId: id } })],
-    icon: Wallet,
-    words: { 'commission:read': ['commissies', 'openstaand', 'boekingen', 'uitbetaling'] },
-  },
-  {
-    path: paths.commissionWorkflow,
-    title: 'Commissie Beheer',
-    allow: 'commission:edit',
-    denied: 'Deze pagina is alleen beschikbaar voor admins en teamleiders met commissie toegang.',
-    ...screenFrom(() => import('../features/commissions/workflow/workflow-screen.tsx').then((m) => m.WorkflowScreen)),
-    first: ({ user }) => [
-      ...firstCommissions(),
-      one('/api/commissions/advance', { query: { limit: '5' } }),
-      ...(user.role === 'admin' ? [one('/api/commissions/first-payments')] : []),
-    ],
-    icon: ListChecks,
-    words: { 'commission:edit': ['workflow', 'uitbetalen', 'doorschuiven'] },
-    section: 'Financieel',
-    listedFor: ['admin'],
-  },
-  {
-    path: paths.teamCompensation,
-    title: 'Team Vergoedingen Overzicht',
-    label: 'Team Vergoedingen',
-    allow: 'commission:oversee',
-    roles: ['teamleader'],
-    denied: 'Alleen teamleiders hebben toegang tot team vergoedingen.',
-    ...screenFrom(() =>
-      import('../features/commissions/team-compensation-screen.tsx').then((m) => m.TeamCompensationScreen),
-    ),
-    first: () => [
-      list('/api/team-sales/vergoedingen', { query: {} }),
-      one('/api/commissions/totals', { query: { type: 'sale' } }),
-    ],
-    icon: Banknote,
-    words: { 'commission:oversee': ['commissies', 'vergoedingen'] },
-    section: 'Financieel',
-    more: { roles: ['teamleader'], text: 'Vergoedingen van het team' },
-  },
-  {
-    path: paths.expiringContracts,
-    title: 'Aflopende Contracten',
-    allow: 'contract:manage',
-    denied: 'Alleen beheerders hebben toegang tot aflopende contracten.',
-    ...screenFrom(() =>
-      import('../features/contracts/expiring-contracts-screen.tsx').then((m) => m.ExpiringContractsScreen),
-    ),
-    first: () => [
-      list('/api/contracts/sales-status/{status}', {
-        params: { status: 'nieuw' },
-        query: { doNotCall: 'false', sort: 'soonest' },
-      }),
-      one('/api/contracts/counts', { query: { doNotCall: 'false' } }),
-    ],
-    icon: Hourglass,
-    words: { 'contract:manage': ['verlopen', 'upload', 'import', 'excel', 'csv'] },
-    section: 'Financieel',
-    more: { roles: ['admin'], text: 'Contracten die binnenkort verlopen' },
-  },
-  {
-    path: paths.selfBilling,
-    title: 'Self-billing',
-    allow: 'self-billing:manage',
-    denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/self-billing/self-billing-screen.tsx').then((m) => m.SelfBillingScreen)),
-    first: () => [
-      list('/api/self-billing/invoices', { query: { status: 'concept', limit: '200' } }),
-      one('/api/self-billing/invoices/totals', { query: { status: 'concept' } }),
-      one('/api/self-billing/invoices/counts', { query: {} }),
-      list('/api/self-billing/partners', { query: { limit: '500' } }),
-    ],
-    icon: FileText,
-    words: { 'self-billing:manage': ['partners', 'facturen', 'overeenkomsten', 'factuurnummer', 'kvk', 'btw'] },
-    section: 'Financieel',
-    more: { roles: ['admin'], title: 'Self-billing Partners', text: 'Facturen, partners en overeenkomsten' },
-  },
-  {
-    path: paths.conceptInvoices,
-    title: 'Concept Facturen',
-    label: 'Concept',
-    allow: 'self-billing:manage',
-    denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/self-billing/workflow-screen.tsx').then((m) => m.ConceptScreen)),
-    first: firstInvoices('concept'),
-    icon: FilePen,
-    words: { 'self-billing:manage': ['facturen', 'workflow'] },
-    under: paths.selfBilling,
-    more: { roles: ['admin'], title: 'Concept Facturen', text: 'Nog te controleren' },
-  },
-  {
-    path: paths.invoicesInProgress,
-    title: 'In Behandeling',
-    allow: 'self-billing:manage',
-    denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/self-billing/workflow-screen.tsx').then((m) => m.InProgressScreen)),
-    first: firstInvoices('in_behandeling'),
-    icon: FileClock,
-    words: { 'self-billing:manage': ['facturen', 'workflow', 'te betalen'] },
-    under: paths.selfBilling,
-    more: { roles: ['admin'], text: 'Facturen die op betaling wachten' },
-  },
-  {
-    path: paths.paidInvoices,
-    title: 'Betaalde Facturen',
-    label: 'Betaald',
-    allow: 'self-billing:manage',
-    denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/self-billing/workflow-screen.tsx').then((m) => m.PaidScreen)),
-    first: firstInvoices('betaald'),
-    icon: FileCheck,
-    words: { 'self-billing:manage': ['facturen', 'workflow'] },
-    under: paths.selfBilling,
-    more: { roles: ['admin'], title: 'Betaalde Facturen', text: 'Facturen die zijn voldaan' },
-  },
-  {
-    path: paths.monthlyRuns,
-    title: 'Maandrun',
-    allow: 'self-billing:manage',
-    denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/monthly-runs/monthly-screen.tsx').then((m) => m.MonthlyScreen)),
-    first: () => [],
-    icon: CalendarSync,
-    words: { 'self-billing:manage': ['facturen maken', 'commissies', 'maand'] },
-    under: paths.selfBilling,
-    more: { roles: ['admin'], text: 'Facturen maken van commissies' },
-  },
-  {
-    path: paths.payments,
-    title: 'Betalingen',
-    allow: 'payment:approve',
-    denied: 'Alleen beheerders en plaatsvervangers hebben toegang tot betalingen.',
-    ...screenFrom(() => import('../features/payments/payments-screen.tsx').then((m) => m.PaymentsScreen)),
-    first: () => [
-      list('/api/self-billing/invoices/status/{status}', { params: { status: 'in_behandeling' }, query: {} }),
-      one('/api/self-billing/invoices/totals', { query: { status: 'in_behandeling' } }),
-      one('/api/self-billing/invoices/counts', { query: { status: 'in_behandeling' } }),
-    ],
-    icon: Landmark,
-    words: {
-      'payment:approve': ['betaalbestand', 'sepa', 'bank'],
-      'self-billing:manage': ['facturen', 'bankafschrift'],
-    },
-    under: paths.selfBilling,
-    more: { roles, text: 'Betaalbestanden en bankafschriften' },
-  },
-  {
-    path: paths.dispatches,
-    title: 'Boekhouding',
-    allow: 'self-billing:manage',
-    denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/dispatches/dispatches-screen.tsx').then((m) => m.DispatchesScreen)),
-    first: () => [list('/api/self-billing/dispatches'), one('/api/self-billing/dispatches/awaiting')],
-    icon: Send,
-    words: { 'self-billing:manage': ['facturen versturen', 'verzending', 'boekhouder'] },
-    under: paths.selfBilling,
-    more: { roles: ['admin'], text: 'Facturen naar de boekhouding' },
-  },
-  {
-    path: paths.reconciliation,
-    title: 'Aansluiting',
-    allow: 'self-billing:manage',
-    denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() =>
-      import('../features/reconciliation/reconciliation-screen.tsx').then((m) => m.ReconciliationScreen),
-    ),
-    first: () => [one('/api/ledger/reconciliation', { query: { month: thisMonth() } })],
-    icon: Scale,
-    words: { 'self-billing:manage': ['saldo', 'verschillen', 'boekingen', 'maand'] },
-    under: paths.selfBilling,
-    more: { roles: ['admin'], text: 'De maand per partner en persoon' },
-  },
-  {
-    path: paths.ownInvoices,
-    title: 'Mijn Facturen',
-    label: 'Facturen',
-    allow: 'invoice:assigned',
-    roles: ['agent', 'teamleader'],
-    denied: 'Alleen agenten en teamleiders met factuurtoegang hebben eigen facturen.',
-    ...screenFrom(() =>
-      import('../features/self-billing/invoice-list/own-invoices-screen.tsx').then((m) => m.OwnInvoicesScreen),
-    ),
-    first: () => [list('/api/self-billing/invoices/assigned')],
-    icon: FileText,
-    words: { 'invoice:assigned': ['self-billing', 'factuur'] },
-    section: 'Financieel',
-    isForZzp: true,
-    more: { roles: ['agent', 'teamleader'], text: 'Facturen die aan jou zijn toegewezen' },
-  },
-  {
-    path: paths.costs,
-    title: 'Uren & kosten',
-    own: { title: 'Uren', text: 'Je gewerkte uren per week' },
-    allow: 'hours:manage',
-    denied: 'Je hebt geen toegang tot uren.',
-    ...screenFrom(() => import('../features/costs/costs-screen.tsx').then((m) => m.CostsScreen)),
-    first: ({ user: { id, role } }) => [
-      list('/api/time-entries', {
-        query: { ...(role === 'admin' && { userId: id }), ...makeThisWeek(), limit: '500' },
-      }),
-    ],
-    icon: Clock,
-    words: {
-      'hours:manage': ['uren', 'gewerkt', 'week', 'urenregistratie'],
-      'cost:manage': ['tarieven', 'uurloon', 'vaste kosten', 'categorieën', 'licentie'],
-    },
-    section: 'Financieel',
-    more: { roles, text: 'Uren, tarieven en vaste kosten' },
-  },
-  {
-    path: paths.reports,
-    title: 'Rapport',
-    allow: 'report:read',
-    denied: 'Alleen beheerders en teamleiders met rapporttoegang hebben toegang tot het rapport.',
-    ...screenFrom(() => import('../features/reports/reports-screen.tsx').then((m) => m.ReportsScreen)),
-    first: () => [
-      one('/api/reports', { query: { month: addMonths(today(), -1).slice(0, 7), by: 'team', compare: 'previous' } }),
-    ],
-    icon: ChartColumn,
-    words: {
-      'report:read': ['omzet', 'marge', 'kosten', 'cijfers', 'grafieken', 'resultaat', 'conversie'],
-      'revenue:manage': ['omzettarieven'],
-    },
-    section: 'Financieel',
-    more: { roles: ['admin', 'teamleader'], text: 'Omzet, kosten en marge per maand' },
-  },
+  ...financeRoutes,
   {
     path: paths.teams,
     title: 'Teams',

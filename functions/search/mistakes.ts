@@ -2,7 +2,7 @@ import { getRows, itemOf, putRows, readAll, removeRows, takeRows } from '../plat
 import { foundKinds } from '../records/findable.ts'
 import { FoundWords, SearchEntries } from './entity.ts'
 import { partitionPrefix } from './index-rows.ts'
-import { isOneLetterOff, mistakeKeys, searchedKeys } from './words.ts'
+import { isOneLetterOff, listSearchKeys, mistakeKeys } from './words.ts'
 
 /** Maximum number of words compared with a mistyped one. */
 const MOST_LIKE = 40
@@ -65,7 +65,7 @@ async function isIndexed(word: string): Promise<boolean> {
  */
 export async function findNearWords(word: string): Promise<string[]> {
   const found = await Promise.all(
-    searchedKeys(word).map(async (like) => (await takeRows(FoundWords.query.primary({ like }), MOST_LIKE)).rows),
+    listSearchKeys(word).map(async (like) => (await takeRows(FoundWords.query.primary({ like }), MOST_LIKE)).rows),
   )
   const words = new Set(found.flat().flatMap(({ word: one }) => one ?? []))
   return [...words].filter((one) => one !== word && isOneLetterOff(one, word)).sort()
@@ -75,7 +75,7 @@ export async function findNearWords(word: string): Promise<string[]> {
 const UNITS_A_KEY = 0.5
 
 /** Returns the read units of `findNearWords`. */
-export const unitsOfNearWords = (word: string): number => searchedKeys(word).length * UNITS_A_KEY
+export const unitsOfNearWords = (word: string): number => listSearchKeys(word).length * UNITS_A_KEY
 
 /** Lists the words of names that a search also finds when the user types one of their letters wrong. */
 export const listWords = async (): Promise<string[]> =>

@@ -292,3 +292,18 @@ it('needs a query and a login; an empty query finds nothing', async () => {
   expect((await find('')).groups).toEqual([])
   expect((await world.call('GET', '/api/search?q=sem')).status).toBe(401)
 })
+
+it('each word with one letter wrong shares a key with the known word', async () => {
+  const { isOneLetterOff, listSearchKeys, mistakeKeys } = await import('./words.ts')
+  for (const word of ['jansen', 'smith', 'wobbelaar', 'aabba', 'hendrikxen']) {
+    const variants = [...word].flatMap((letter, at) => {
+      const [before, after] = [word.slice(0, at), word.slice(at + 1)]
+      const swapped = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`
+      return [`${before}${after}`, `${before}q${after}`, `${before}q${letter}${after}`, `${word}q`, swapped]
+    })
+    for (const variant of variants.filter((one) => isOneLetterOff(one, word))) {
+      const shared = listSearchKeys(variant).filter((key) => mistakeKeys(word).includes(key))
+      expect(shared, `${variant} for ${word}`).not.toEqual([])
+    }
+  }
+})

@@ -150,7 +150,7 @@ export function mistakeKeys(word: string): string[] {
  * Lists the keys by which a mistyped word is searched: those of four letters. All words that differ by one letter share
  * one of them, as a known word has five letters or more.
  */
-export const searchedKeys = (word: string): string[] => mistakeKeys(word).filter((key) => key.length === PREFIX - 1)
+export const listSearchKeys = (word: string): string[] => mistakeKeys(word).filter((key) => key.length === PREFIX - 1)
 
 /** Tells whether two words differ by one letter: another one, one more, one less, or two swapped. */
 export function isOneLetterOff(one: string, other: string): boolean {

@@ -21,6 +21,7 @@ interface Imports {
 const LISTS = new Set([
   'shared/contract/index.ts',
   'frontend/app/detail-routes.ts',
+  'frontend/app/finance-routes.ts',
   'frontend/app/routes.ts',
   'events/outbox.ts',
   'events/later.ts',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ClientError } from '../../../shared/contract/client-errors.ts'
-import { reportError, watchErrors } from './report-errors.ts'
+import { reportEarlierErrors, reportError, watchErrors } from './report-errors.ts'
 
 const site = 'https://app.partnerview.example'
 const sent: { path: string; body: unknown }[] = []
@@ -45,10 +45,17 @@ test('an error is reported once by its position, without message, address or nam
   expect(ClientError.safeParse(sent[0]?.body).success).toBe(true)
 })
 
-test('nothing is reported before the login', () => {
+test('an error before the login is reported once somebody has logged in, once and with its place', () => {
   localStorage.removeItem('sessionId')
+  history.replaceState(null, '', '/login')
   reportError('drawing', errorAt(9))
+  reportEarlierErrors()
   expect(sent).toEqual([])
+  localStorage.setItem('sessionId', 'session')
+  history.replaceState(null, '', '/dashboard')
+  reportEarlierErrors()
+  reportEarlierErrors()
+  expect(sent.map(({ body }) => body)).toMatchObject([{ route: '/login', position: 'home-Bj_w~1.js:9:7' }])
 })
 
 test('errors that nothing catches are reported', () => {
@@ -76,6 +83,6 @@ test('an unknown address is reported as such', () => {
 
 test('a page reports at most ten errors', () => {
   for (let line = 10; line < 30; line++) reportError('drawing', errorAt(line))
-  // Tests before this one reported four.
-  expect(sent).toHaveLength(6)
+  // Tests before this one reported five.
+  expect(sent).toHaveLength(5)
 })

@@ -18,26 +18,33 @@ const patterns = [
 ]
 
 const reported = new Set<string>()
+/** Reports of errors before the login, which only logged-in people may send (decision 123). */
+const waiting: ClientError[] = []
 
 /**
- * Reports an error by its position in the code of the build, each position once; never throws. Reports nothing before
- * the login and for an error elsewhere, such as in an extension of the browser; and neither message nor address.
+ * Reports an error by its position in the code of the build, each position once; never throws. An error before the login
+ * is reported after it. Reports nothing for an error elsewhere, such as in an extension of the browser; and neither
+ * message nor address.
  */
 export function reportError(kind: ClientError['kind'], error: unknown, place = ''): void {
   const stack = error instanceof Error ? error.stack : undefined
   const [, position] = POSITION.exec(place) ?? POSITION.exec(stack ?? '') ?? []
   const build = buildOf(document)
-  const sessionId = readSessionId()
-  if (
-    sessionId === null ||
-    position === undefined ||
-    build === undefined ||
-    reported.has(position) ||
-    reported.size >= MAX_REPORTS
-  )
-    return
+  if (position === undefined || build === undefined || reported.has(position) || reported.size >= MAX_REPORTS) return
   reported.add(position)
   const report: ClientError = { build, route: patternOf(location.pathname), kind, position }
+  const sessionId = readSessionId()
+  if (sessionId === null) waiting.push(report)
+  else send(report, sessionId)
+}
+
+/** Sends the reports of errors before the login; called when somebody is logged in. */
+export function reportEarlierErrors(): void {
+  const sessionId = readSessionId()
+  if (sessionId !== null) for (const report of waiting.splice(0)) send(report, sessionId)
+}
+
+function send(report: ClientError, sessionId: string): void {
   const { method, path } = clientErrors.report
   const sent = { method, headers: { 'content-type': 'application/json', sessionId }, body: JSON.stringify(report) }
   // The report of an error on leaving the page is sent too.
