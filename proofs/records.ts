@@ -88,7 +88,7 @@ export async function createRecordFor(
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
   }
   if (path === '/api/leads/uploads/{id}/errors') {
-    return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;Einddatum contract')
+    return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;Postcode')
   }
   if (path.startsWith('/api/') && path.endsWith('/uploads/{id}/retry')) {
     return givenUp(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import type { Instant } from '../../../shared/time.ts'
 import { runForAction } from '../request.ts'
-import { Entity, entityModel, gsi1, primary, store } from './table.ts'
+import { Entity, entityModel, gsi1, must, primary, store, text } from './table.ts'
 
 /**
  * Kinds of outbox work. Each domain adds its kinds (`declare module`), and `events/outbox.ts` must name a worker for
@@ -52,15 +52,15 @@ export const Outbox = new Entity(
   {
     model: entityModel('outbox'),
     attributes: {
-      id: { type: 'string', required: true },
-      kind: { type: 'string', required: true },
-      subject: { type: 'string', required: true },
+      id: must,
+      kind: must,
+      subject: must,
       state: { type: ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const, required: true },
       /** Id of the actor whose change requested the work. */
-      by: { type: 'string' },
+      by: text,
       /** Id of the action of that change; the work is shown beneath it in the audit log. Absent for a schedule. */
-      action: { type: 'string' },
-      notBefore: { type: 'string' },
+      action: text,
+      notBefore: text,
       /**
        * Lane of the item, which decides the function that does its work. Items that wait have another lane, so that
        * they delay no urgent work.
@@ -68,13 +68,13 @@ export const Outbox = new Entity(
       lane: { type: ['now', 'later', 'own'] as const, required: true, default: 'now' },
       /** Number of attempts so far. */
       attempts: { type: 'number' },
-      claimedAt: { type: 'string' },
+      claimedAt: text,
       /** Moment at which the result became known. */
-      settledAt: { type: 'string' },
-      error: { type: 'string' },
+      settledAt: text,
+      error: text,
       sequence: { type: 'number' },
       facts: { type: 'any' },
-      createdAt: { type: 'string', required: true },
+      createdAt: must,
     },
     indexes: {
       primary: primary('outbox#${id}', 'outbox'),

@@ -1,6 +1,7 @@
 import type { TableRow } from '../formats/sheet.ts'
 import type { Header } from './header.ts'
 import type { ListedSheet } from './listed.ts'
+import type { Problem } from './row-reading.ts'
 
 /** Order of day and month in the dates of a table: proven by a date, or open because each date can be read both ways. */
 export type DateOrder = 'day first' | 'month first' | 'open'
@@ -66,26 +67,41 @@ export function withColumnFacts<F extends string>(
 }
 
 /** Returns the columns of numbers of which the first rows do not tell what a comma separates. */
-export const undecidedColumns = <F extends string>(
+export const findUndecided = <F extends string>(
   { amounts = [] }: Pick<ListedSheet<F>, 'amounts'>,
   { fields, units }: Header<F>,
 ): number[] =>
-  [...fields.keys()].filter(
-    (column) =>
-      amounts.includes(fields[column] as F) && units[column]?.factor === 1 && units[column]?.hasThousands === undefined,
-  )
+  [...fields.keys()].filter((column) => {
+    const { factor, hasThousands } = units[column] ?? {}
+    return amounts.includes(fields[column] as F) && factor === 1 && hasThousands === undefined
+  })
 
-/** Returns a header in which the first number with a comma further down decides for its column. */
-export const withLaterNumber = <F extends string>(header: Header<F>, column: number, text: string): Header<F> => ({
-  ...header,
-  units: header.units.map((unit, at) => (at === column ? { ...unit, hasThousands: isThousands(text) } : unit)),
-})
+/**
+ * Lets the first number with a comma decide what the commas of its column separate, where the first rows had none.
+ * Returns a note about a number that is read with thousands, as nothing else proves it.
+ */
+export function decideCommas<F extends string>(
+  table: { header: Header<F>; undecided: readonly number[] },
+  { number: row, cells, sheet }: { number: number; cells: readonly string[]; sheet: string | undefined },
+): Problem[] {
+  return table.undecided.flatMap((column) => {
+    const text = cells[column] ?? ''
+    if (!hasComma(text)) return []
+    const hasThousands = isThousands(text)
+    const units = table.header.units.map((unit, at) => (at === column ? { ...unit, hasThousands } : unit))
+    table.header = { ...table.header, units }
+    table.undecided = table.undecided.filter((other) => other !== column)
+    const reason = `'${text}' is gelezen als ${text.replaceAll(',', '.')}. Klopt dat niet? Pas de cel aan.`
+    const name = table.header.names[column] ?? null
+    return hasThousands ? [{ row, column: name, reason, ...(sheet === undefined ? {} : { sheet }) }] : []
+  })
+}
 
 /** Tells whether a text is a number with a comma. */
-export const hasComma = (text: string) => /\d,\d/.test(text)
+const hasComma = (text: string) => /\d,\d/.test(text)
 
 /** Tells whether each comma of a number has three digits behind it. */
-export const isThousands = (text: string) => THOUSANDS.test(text)
+const isThousands = (text: string) => THOUSANDS.test(text)
 
 const THOUSANDS = /^[^\d,.]*\d{1,3}(,\d{3})+(?![\d,.])/
 

@@ -6,12 +6,10 @@ import {
   type DateOrder,
   dateColumnsOf,
   dateOrderIn,
-  hasComma,
-  isThousands,
+  decideCommas,
+  findUndecided,
   outlineColumns,
-  undecidedColumns,
   withColumnFacts,
-  withLaterNumber,
 } from './column-facts.ts'
 import { type FromAbove, fillFromAbove } from './from-above.ts'
 import {
@@ -227,7 +225,7 @@ function begin<F extends string>(
     const dated = dateColumnsOf(list, header)
     const outline = new Map(outlineColumns(list, header, rows).map((column) => [column, '']))
     const order = dateOrderIn(dated, rows)
-    const undecided = undecidedColumns(list, header)
+    const undecided = findUndecided(list, header)
     return { ...part, header, undecided, dated, order, outline, above: [], group: null, pending: null }
   })
   for (const { header } of parts) {
@@ -357,7 +355,7 @@ function give<F extends string>(
   cells: readonly string[],
   block: Block<F>,
 ): void {
-  decideCommas(reading, table, { number, cells }, block)
+  block.notes.push(...decideCommas(table, { number, cells, sheet: reading.sheet }))
   const { header, first } = table
   for (let column = header.width; column < cells.length; column++)
     if (cells[column]) reading.unnamed.add(first + column)
@@ -370,27 +368,6 @@ function give<F extends string>(
     ...(first === 0 ? {} : { firstColumn: first }),
   }
   block.rows.push(...(reading.list.recordsOf?.(row) ?? [row]))
-}
-
-/**
- * Lets the first number with a comma of a column decide what its commas separate, where the first rows had none. Notes
- * a number that is read with thousands, as nothing else proves it.
- */
-function decideCommas<F extends string>(
-  { sheet }: Pick<Reading<F>, 'sheet'>,
-  table: Reader<F>,
-  { number, cells }: { readonly number: number; readonly cells: readonly string[] },
-  { notes }: Block<F>,
-): void {
-  for (const column of table.undecided) {
-    const text = cells[column] ?? ''
-    if (!hasComma(text)) continue
-    table.header = withLaterNumber(table.header, column, text)
-    table.undecided = table.undecided.filter((other) => other !== column)
-    if (!isThousands(text)) continue
-    const reason = `'${text}' is gelezen als ${text.replaceAll(',', '.')}. Klopt dat niet? Schrijf de kolom met een komma voor decimalen.`
-    notes.push({ row: number, column: table.header.names[column] ?? null, reason, ...(sheet ? { sheet } : {}) })
-  }
 }
 
 /**
@@ -420,7 +397,4 @@ function fillCovered(cells: readonly string[], covered: readonly (readonly [numb
   return cleanCells(all)
 }
 
-function isBlank(cells: readonly string[]): boolean {
-  for (const cell of cells) if (cell !== '') return false
-  return true
-}
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '')

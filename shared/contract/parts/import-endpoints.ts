@@ -82,8 +82,7 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       result: ok(Imported),
     },
     wrongRows: {
-      summary:
-        'The rows of an upload that were refused, with the reason beside each, to be corrected and uploaded again; audited',
+      summary: 'The refused rows of an upload with their reasons, to correct and upload again; audited',
       method: 'GET',
       path: `/api/${list}/uploads/{id}/errors`,
       allow,

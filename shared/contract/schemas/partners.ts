@@ -94,7 +94,7 @@ const partnerNumbers = companyNumbers({
 /** Schemas of the numbers of our own company, which no partner has (rulings 51c). */
 export const ownNumbers = companyNumbers({
   kvkNumber: ['87654321', '11223344'],
-  vatNumber: ['NL123456782B90', 'NL004495445B01'],
+  vatNumber: ['NL009876543B01', 'NL004495445B01'],
   bankAccount: ['NL59TRIO0788877666', 'NL69INGB0123456789'],
 })
 
