@@ -250,12 +250,23 @@ describe('a run in progress', () => {
       state.done += 1
       await vi.advanceTimersByTimeAsync(1_000)
     }
-    expect(list.fetched).toBe(1)
+    expect(list.fetched).toBe(2)
     state.isRunning = false
     state.done += 1
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(list.fetched).toBe(2)
+    expect(list.fetched).toBe(3)
     await vi.advanceTimersByTimeAsync(60_000)
+    expect(list.fetched).toBe(3)
+  })
+
+  it('that had ended before it was shown fetches what it changed', async () => {
+    const list = await show(leads)
+    await show(
+      run,
+      { params: { id: 'r' } },
+      () => ({ done: 2 }),
+      () => false,
+    )
     expect(list.fetched).toBe(2)
   })
 })

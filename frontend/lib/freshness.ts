@@ -240,8 +240,8 @@ function followWork(query: Query): void {
   const { data } = query.state
   const seen = followed.get(query)
   if (later.length === 0 || data === seen?.data) return
-  // A list of earlier uploads says nothing new when it is first shown. A run may have ended before it is first shown.
-  const isNew = seen !== undefined || (result?.kind !== 'page' && isFollowed(query))
+  // What is first shown says nothing new, except that a run has ended before that.
+  const isNew = seen !== undefined || (result?.kind !== 'page' && isFollowed(query) && !isInProgress(query))
   const next = { ...seen, data, markedAt: seen?.markedAt ?? Number.NEGATIVE_INFINITY }
   followed.set(query, next)
   if (!isNew) return

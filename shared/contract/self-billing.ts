@@ -261,7 +261,7 @@ export const selfBilling = domain({
     path: '/api/self-billing/send-invoice-email',
     allow: 'self-billing:manage',
     changes: ['book', 'invoice'],
-    later: ['book', 'commission', 'invoice', 'sale'],
+    later: ['book', 'commission', 'invoice', 'run', 'sale'],
     idempotent: true,
     // A client may send the PDF along, so the body may be large; the server ignores that PDF.
     bodyBytes: 1024 * 1024,

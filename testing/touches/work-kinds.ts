@@ -31,7 +31,7 @@ export const changedByWork: Readonly<Record<OutboxKind, Kinds>> = {
   'dispatch-step': ['invoice', 'run'],
   'hours-priced': ['hours'],
   'identity-sync': ['feed', 'user'],
-  'invoice-accounting-mail': ['invoice'],
+  'invoice-accounting-mail': ['invoice', 'run'],
   'invoice-agent-mail': ['invoice'],
   'invoice-commissions': ['book', 'commission', 'sale'],
   'invoice-partner-mail': ['invoice'],

@@ -96,8 +96,8 @@ test('new notifications and those read in another tab appear without a reload', 
 
   const until = new Date().toISOString()
   await world.call('POST', '/api/notifications', { as: await world.session(person), body: { until } })
-  const other = new BroadcastChannel('notifications')
-  other.postMessage('read')
+  const other = new BroadcastChannel('changes')
+  other.postMessage(['notification'])
   expect(await screen.findByRole('button', { name: 'Meldingen' })).toBeTruthy()
   other.close()
 })
