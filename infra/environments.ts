@@ -18,6 +18,8 @@ export interface Environment {
   /** Concurrent executions that the account may have; 0: no function reserves any. */
   readonly accountConcurrency: number
   readonly logsKept: RetentionDays
+  /** Set when a new version of the API takes over in ten minutes, a tenth of the calls each minute. */
+  readonly isGradual: boolean
   /** Set when stacks, table and user pool refuse to be deleted. */
   readonly isProtected: boolean
   /** Number in the names of logs and buckets, raised to deploy beside those of a deployment that was removed. */
@@ -34,6 +36,7 @@ const prod: Environment = {
   firewall: 'block',
   accountConcurrency: 1000,
   logsKept: RetentionDays.THREE_MONTHS,
+  isGradual: true,
   isProtected: true,
   generation: 1,
 }
@@ -46,6 +49,7 @@ const dev: Environment = {
   firewall: 'count',
   accountConcurrency: 0,
   logsKept: RetentionDays.ONE_WEEK,
+  isGradual: false,
   isProtected: false,
 }
 

@@ -138,10 +138,13 @@ export function routesOf(template: Template): DeployedRoute[] {
   const integrations = new Map(
     resourcesOf<{ IntegrationUri: unknown }>(template, 'AWS::ApiGatewayV2::Integration').map((one) => [one.id, one]),
   )
-  return resourcesOf<{ RouteKey: string; Target: unknown }>(template, 'AWS::ApiGatewayV2::Route').map((route) => ({
-    key: route.RouteKey,
-    function: nameOf(template, targetOf(integrations.get(targetOf(route.Target))?.IntegrationUri)),
-  }))
+  const aliases = new Map(
+    resourcesOf<{ FunctionName: unknown }>(template, 'AWS::Lambda::Alias').map((one) => [one.id, one]),
+  )
+  return resourcesOf<{ RouteKey: string; Target: unknown }>(template, 'AWS::ApiGatewayV2::Route').map((route) => {
+    const alias = targetOf(integrations.get(targetOf(route.Target))?.IntegrationUri)
+    return { key: route.RouteKey, function: nameOf(template, targetOf(aliases.get(alias)?.FunctionName)) }
+  })
 }
 
 interface TableProperties {

@@ -9,7 +9,10 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
+import { Alias, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Environment } from '../environments.ts'
@@ -44,10 +47,12 @@ export class Api extends Construct {
   readonly stage: HttpStage
   /** Host name, without scheme. */
   readonly host: string
+  readonly #isGradual: boolean
 
   constructor(scope: Construct, id: string, { key, environment }: ApiProps) {
     super(scope, id)
     const { stackName, region, urlSuffix } = Stack.of(this)
+    this.#isGradual = environment.isGradual
     this.http = new HttpApi(this, 'Http', { apiName: stackName, createDefaultStage: false })
     this.host = `${this.http.apiId}.execute-api.${region}.${urlSuffix}`
     const log = new LogGroup(this, 'Log', {
@@ -66,14 +71,15 @@ export class Api extends Construct {
   }
 
   /**
-   * Adds the routes, each answered by its domain's function, in a nested stack; returns that stack. It is a stack of
-   * its own because a stack may hold only 500 resources (decision 75).
+   * Adds the routes, each answered by the live version of its domain's function, in a nested stack; returns that stack.
+   * It is a stack of its own because a stack may hold only 500 resources (decision 75).
    */
   addRoutes(functions: Functions): NestedStack {
     const stack = new NestedStack(this, 'Routes')
     const integrations = new Map<string, HttpLambdaIntegration>()
+    const makeLive = this.#isGradual ? gradually(stack) : atOnce(stack)
     for (const { key, function: name } of apiRoutes) {
-      const integration = integrations.get(name) ?? integrationOf(name, functions)
+      const integration = integrations.get(name) ?? integrationOf(name, makeLive(name, functions.get(name)))
       integrations.set(name, integration)
       const path = key.slice(key.indexOf(' ') + 1)
       const routeKey = HttpRouteKey.with(path, HttpMethod.ANY)
@@ -87,5 +93,26 @@ export class Api extends Construct {
  * Connects routes to a function with one permission for all routes. Permissions per route could exceed the 20 KB to
  * which AWS limits a function's policy.
  */
-const integrationOf = (name: string, functions: Functions) =>
-  new HttpLambdaIntegration(name, functions.get(name), { scopePermissionToRoute: false })
+const integrationOf = (name: string, live: Alias) =>
+  new HttpLambdaIntegration(name, live, { scopePermissionToRoute: false })
+
+type MakeLive = (name: string, of: Lambda) => Alias
+
+/** Returns a function that creates the alias of a function's live version; a new version gets all calls at once. */
+const atOnce =
+  (scope: Construct): MakeLive =>
+  (name, of) =>
+    new Alias(scope, `${name}-live`, { aliasName: 'live', version: of.currentVersion })
+
+/** Returns the same for versions that get a tenth more of the calls each minute. */
+function gradually(scope: Construct): MakeLive {
+  const application = new LambdaApplication(scope, 'Shift')
+  const role = new Role(scope, 'ShiftRole', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') })
+  const makeLive = atOnce(scope)
+  return (name, of) => {
+    const alias = makeLive(name, of)
+    const deploymentConfig = LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE
+    new LambdaDeploymentGroup(scope, `${name}-shift`, { application, role, alias, deploymentConfig })
+    return alias
+  }
+}

@@ -21,6 +21,7 @@ export const environment: Environment = {
   firewall: 'block',
   accountConcurrency: 1000,
   logsKept: 90,
+  isGradual: true,
   isProtected: true,
   generation: 1,
 }
