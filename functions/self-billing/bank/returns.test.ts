@@ -11,6 +11,7 @@ import {
   summariseProposals,
   sumPostingsOf,
 } from '../../../testing/bank.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
@@ -75,6 +76,20 @@ it('takes back a returned payment once, after confirmation', async () => {
   const week = await bank.read(returned, ' ')
   expect([week.proposals, week.doubts]).toEqual([[], []])
   expect(await sumPostingsOf(id)).toMatchObject({ creditor: 0, transit: -70100, bank: 0 })
+})
+
+it('is not marked as paid by a file whose payment is sent back meanwhile', async () => {
+  const invoice = await bank.sent(702)
+  const file = await bank.order([invoice])
+  await bank.confirm(await bank.read(makeOutgoingEntry(invoice, 23)), [invoice.id])
+  const details = buildPaymentDetails(invoice.invoiceNumber, { text: 'AC04 rekening opgeheven' })
+  await meanwhile(async () => {
+    const statement = await bank.read(buildStatementEntry(702, details, 'CRDT', '2026-11-24'))
+    expect((await bank.confirm(statement, [invoice.id], 'return')).returned).toHaveLength(1)
+    await deliverOutbox(file.id)
+  })
+  await deliverOutbox(file.id)
+  expect((await bank.done('GET', `/payment-files/${file.id}/payments`)).state).toBe('open')
 })
 
 it('explains why a return is not proposed, and what to do', async () => {

@@ -187,6 +187,7 @@ test('a mixed selection counts the invoices per action, and asks for the day of 
   const dialog = await screen.findByRole('dialog', { name: 'Betaalbestand maken' })
   expect(text(dialog)).toContain('2 facturen van Bos Energieadvies')
   await waitFor(() => expect(text(dialog)).toContain('€ 60,50'))
+  await within(dialog).findByRole('list', { name: 'Let op' })
   await press(user, dialog, 'Betaalbestand maken')
   const made = await screen.findByRole('dialog', { name: 'Betaalbestand' })
   expect(within(await within(made).findByRole('list', { name: 'Betalingen' })).getAllByRole('link')).toHaveLength(2)
