@@ -205,7 +205,7 @@ export const contracts = domain({
     path: '/api/contracts/{id}/appointment',
     allow: 'contract:manage',
     changes: ['appointment', 'contract', 'customer', 'lead'],
-    later: ['appointment', 'commission', 'contract'],
+    later: ['appointment', 'book', 'commission', 'contract'],
     idempotent: true,
     params: idParam,
     body: NewAppointment,

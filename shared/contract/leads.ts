@@ -215,7 +215,7 @@ export const leads = domain({
     path: '/api/leads/{id}/appointment',
     allow: 'lead:edit',
     changes: ['appointment', 'customer', 'lead'],
-    later: ['appointment', 'commission', 'contract'],
+    later: ['appointment', 'book', 'commission', 'contract'],
     idempotent: true,
     params: idParam,
     body: NewAppointment,

@@ -35,7 +35,7 @@ it('fails a test in which a request writes or reads more than that', async () =>
 it('fails a test in which a request leaves work that changes more than is declared for later', async () => {
   requestWork('1', 'appointment-held')
   await request('POST', '/api/teams', [access('PutItem', 'team#1', 'outbox#1')], 201)
-  expect(failOnUndeclared).toThrow('POST /api/teams by appointment-held: later commission')
+  expect(failOnUndeclared).toThrow('POST /api/teams by appointment-held: later book, commission')
 })
 
 it('fails a test in which a refused request has changed something, unless it works in parts', async () => {
