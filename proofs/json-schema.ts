@@ -29,6 +29,7 @@ export interface Schema {
   readonly 'x-instead-of'?: string
   readonly 'x-masked'?: boolean
   readonly 'x-shown-once'?: boolean
+  readonly 'x-of-the-change'?: boolean
 }
 
 const schemas = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() }

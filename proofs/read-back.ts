@@ -41,7 +41,7 @@ export function hasRecordResult({ result, path }: Endpoint, readers: readonly En
 export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
   // Each sent value must come back in the reply as its schema parses it, or masked if its field is marked `x-masked`. A
   // field that the reply lacks must change the reply or a stored row, unless the field is marked `x-not-stored`. The
-  // reply must equal a read right after it, except for fields marked `x-shown-once`.
+  // reply must equal a read right after it, except for fields marked `x-shown-once` or `x-of-the-change`.
   const lost: string[] = []
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const results = endpoint.result.kind === 'json' ? fieldsOf(schemaOf(endpoint.result.schema, 'output')) : {}
@@ -72,7 +72,7 @@ const replacesAnother = (field: Schema | undefined) => unwrapNullable(field ?? {
 
 const shorten = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
 
-const isMarked = (field: Schema | undefined, mark: 'x-not-stored' | 'x-shown-once' | 'x-masked') =>
+const isMarked = (field: Schema | undefined, mark: `x-${'not-stored' | 'shown-once' | 'of-the-change' | 'masked'}`) =>
   field !== undefined && unwrapNullable(field)[mark] === true
 
 /** Returns a text for each of these fields whose value changes neither the reply nor a stored row. */
@@ -130,7 +130,9 @@ function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, S
     }
   }
   if (seen.size === 0) return ['the record is shown nowhere']
-  const missing = Object.keys(answer).filter((name) => !seen.has(name) && !isMarked(results[name], 'x-shown-once'))
+  const isOnlyAnswered = (name: string) =>
+    isMarked(results[name], 'x-shown-once') || isMarked(results[name], 'x-of-the-change')
+  const missing = Object.keys(answer).filter((name) => !seen.has(name) && !isOnlyAnswered(name))
   return [...wrong, ...missing.map((name) => `${name}: answered and shown nowhere`)]
 }
 

@@ -120,6 +120,7 @@ zod.config({
  * list whose ids the field takes. `x-multi-line`: the text may have line breaks. `x-not-stored`: the value only steers
  * the call. `x-unique`: no two records have the same value. `x-instead-of`: the field that this one excludes.
  * `x-masked`: replies mask the value, an IBAN. `x-shown-once`: the reply holds a secret that no later reply has.
+ * `x-of-the-change`: the reply tells about the change, so no later reply has the value.
  */
 declare module 'zod' {
   interface GlobalMeta {
@@ -130,5 +131,6 @@ declare module 'zod' {
     'x-instead-of'?: string
     'x-masked'?: true
     'x-shown-once'?: true
+    'x-of-the-change'?: true
   }
 }

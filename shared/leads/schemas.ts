@@ -23,7 +23,7 @@ export type Lead = z.output<typeof Lead>
 /** A lead as it was just saved. */
 export const SavedLead = Lead.extend({
   /** True when its number was closed by a person who closed many that day: a team leader or admin may reopen it. */
-  mayBeJudged: z.boolean(),
+  mayBeJudged: z.boolean().meta({ 'x-of-the-change': true }),
 })
 export type SavedLead = z.output<typeof SavedLead>
 

@@ -111,6 +111,7 @@ export const kindOf: Readonly<Record<string, RecordKind | Exempt>> = {
   team: 'team',
   teams: 'team',
   apikey: perRequest,
+  apikeyuse: perRequest,
   apikeys: 'login',
   sessions: 'login',
   device: 'login',
