@@ -145,7 +145,8 @@ export async function noticeWrites(notices: readonly Notice[], by: Committing): 
 export async function notifyOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
   for (const { notice, count, choice } of await chosenNotices(notices, by)) {
     const row = { ...rowOf(notice, count, by), id }
-    if (choice === 'mail') await tryWrite(() => outboxRow(mailOf(notice, row, by.at), row.by ?? by.by, by.at, by.together).go())
+    if (choice === 'mail')
+      await tryWrite(() => outboxRow(mailOf(notice, row, by.at), row.by ?? by.by, by.at, by.together).go())
     await tryWrite(() => Notifications.create(row).go())
   }
 }
