@@ -37,14 +37,27 @@ async function open(path = '/security', ready = '10 backup codes over') {
 }
 
 test('shows the account, the state of 2FA, the look and the tips', async () => {
-  const { person } = await open()
+  const { person, sessionId, unmount } = await open()
   expect(screen.getByText(person.email)).toBeTruthy()
+  expect(screen.queryByText('Plaatsvervanger')).toBeNull()
   expect(screen.getByText('Team Noord · Kantoor Nieuw-Vennep')).toBeTruthy()
   expect(screen.getByText('Actief')).toBeTruthy()
   expect(screen.getByText('Lokaal account')).toBeTruthy()
   expect(screen.getByText('Ingeschakeld')).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'Licht' })).toBeTruthy()
   expect(screen.getByText('Beveiligingstips')).toBeTruthy()
+  unmount()
+
+  // A stand-in reads from when approvals count.
+  const { Users } = await import('../../../functions/platform/identity/user.ts')
+  const standIn = { proposedBy: 'a', proposedAt: '2026-11-20T09:00:00.000Z', approvedBy: 'b' }
+  await Users.patch({ id: person.id })
+    .set({ standIn: { ...standIn, approvedAt: '2026-11-20T09:00:00.000Z' } })
+    .go()
+  const { body: named } = await world.call('GET', '/api/auth/user', { as: sessionId })
+  localStorage.setItem('user', JSON.stringify(named))
+  openApp('/security')
+  expect(await screen.findByText(/^Je keurt betalingen en IBAN-wijzigingen goed/)).toBeTruthy()
 })
 
 test('the session timeout accepts 15 to 480 minutes, and is stored', async () => {

@@ -5,7 +5,7 @@ import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { NO_REQUEST, type Permit } from '../actor.ts'
 import { withoutIbans } from './account-numbers.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from './table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, must, primary, store, text } from './table.ts'
 
 /**
  * Audit log: one row per change with its actor, written in the transaction of the change. No code updates or deletes a
@@ -21,26 +21,26 @@ export const AuditLogs = new Entity(
   {
     model: entityModel('audit'),
     attributes: {
-      id: { type: 'string', required: true },
-      month: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true },
-      userId: { type: 'string', required: true },
-      userName: { type: 'string', required: true },
-      action: { type: 'string', required: true },
-      entityType: { type: 'string', required: true },
-      entityId: { type: 'string', required: true },
+      id: must,
+      month: must,
+      createdAt: must,
+      userId: must,
+      userName: must,
+      action: must,
+      entityType: must,
+      entityId: must,
       /** Name of the record at that moment. */
-      entityName: { type: 'string' },
+      entityName: text,
       /** Values before the change; of an update only the fields that differ. */
       oldData: { type: 'any' },
       /** Values after the change; of an update only the fields that differ. */
       newData: { type: 'any' },
-      ipAddress: { type: 'string', required: true },
-      userAgent: { type: 'string', required: true },
+      ipAddress: must,
+      userAgent: must,
       /**
        * Id of the request, run or action that made the change: one action has one id, however many records it changes.
        */
-      requestId: { type: 'string', required: true },
+      requestId: must,
     },
     indexes: {
       primary: primary('audit#${month}', '${createdAt}#${id}'),

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { epochOf, type Instant } from '../../../shared/time.ts'
 import type { Idempotency } from '../actor.ts'
-import { Entity, entityModel, primary, store, ttlSeconds } from './table.ts'
+import { Entity, entityModel, must, number, primary, store, ttlSeconds } from './table.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -15,12 +15,12 @@ const Replies = new Entity(
   {
     model: entityModel('reply'),
     attributes: {
-      userId: { type: 'string', required: true },
-      key: { type: 'string', required: true },
-      hash: { type: 'string', required: true },
-      reply: { type: 'string', required: true },
-      endsAt: { type: 'number', required: true },
-      expires: { type: 'number', required: true },
+      userId: must,
+      key: must,
+      hash: must,
+      reply: must,
+      endsAt: number,
+      expires: number,
     },
     indexes: {
       primary: primary('reply#${userId}#${key}', 'reply'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, now } from '../../../shared/time.ts'
-import { Entity, entityModel, primary, store, tryWrite, ttlSeconds } from './table.ts'
+import { Entity, entityModel, must, number, primary, store, tryWrite, ttlSeconds } from './table.ts'
 
 const MINUTE_MS = 60_000
 
@@ -18,12 +18,12 @@ const Locks = new Entity(
   {
     model: entityModel('lock'),
     attributes: {
-      name: { type: 'string', required: true },
-      holder: { type: 'string', required: true },
-      until: { type: 'number', required: true },
+      name: must,
+      holder: must,
+      until: number,
       /** Last moment at which another holder waited for this lock. */
       wantedAt: { type: 'number' },
-      expires: { type: 'number', required: true },
+      expires: number,
     },
     indexes: {
       primary: primary('lock#${name}', 'lock'),

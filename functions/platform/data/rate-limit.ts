@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
-import { Entity, entityModel, primary, store, tryWrite, ttlSeconds } from './table.ts'
+import { Entity, entityModel, must, number, primary, store, tryWrite, ttlSeconds } from './table.ts'
 
 /**
  * Number of hits in a span of time, which begins with the first of them.
@@ -13,12 +13,12 @@ const Spans = new Entity(
   {
     model: entityModel('span'),
     attributes: {
-      subject: { type: 'string', required: true },
+      subject: must,
       /** For a limit on hits, the hits so far. For a limit on failures, the attempts that failed or still run. */
-      taken: { type: 'number', required: true },
-      failed: { type: 'number', required: true },
-      until: { type: 'number', required: true },
-      expires: { type: 'number', required: true },
+      taken: number,
+      failed: number,
+      until: number,
+      expires: number,
     },
     indexes: {
       primary: primary('span#${subject}', 'span'),

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { epochOf, now } from '../../../shared/time.ts'
-import { Entity, entityModel, gsi1, primary, store, tryWrite } from './table.ts'
+import { Entity, entityModel, gsi1, must, primary, store, tryWrite } from './table.ts'
 
 /**
  * Values that only one record may have, such as the e-mail address of a person. Each value is an item, so a transaction
@@ -14,9 +14,9 @@ export const Uniques = new Entity(
   {
     model: entityModel('unique'),
     attributes: {
-      kind: { type: 'string', required: true },
-      value: { type: 'string', required: true },
-      ownerId: { type: 'string', required: true },
+      kind: must,
+      value: must,
+      ownerId: must,
       /** Milliseconds since 1970; absent once the record exists. */
       reservedAt: { type: 'number' },
     },

@@ -1,10 +1,10 @@
 import type { Payment, PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
-import { forbidden } from '../../../shared/errors.ts'
+import { forbidden, staleConflict } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import { addToMonth, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { isWritten, writeDerivedRows } from '../../platform/data/commit.ts'
+import { writeDerivedRows } from '../../platform/data/commit.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { acceptanceOf } from '../invoices/acceptance-rules.ts'
@@ -19,7 +19,6 @@ export const paymentFileRecords = records<PaymentFileRow>({
   entity: PaymentFiles,
   called: 'dit betaalbestand',
   ...manageWith('self-billing:manage', 'payment:approve'),
-  marks: ['isPaid'],
 })
 
 /** Dutch reasons why a payment file in a state other than open does not go to the bank. */
@@ -163,9 +162,9 @@ export const previousMonthOf = (executionDate: string) => addToMonth(monthOf(exe
 export async function markPaidFile(id: string): Promise<void> {
   for (;;) {
     const row = await paymentFileRecords.find(id)
-    const isPaid = isWholeFilePaid(row, await readFiledInvoices(row)) || undefined
-    if (row.isPaid === isPaid) return
-    await isWritten(writeDerivedRows(paymentFileRecords.marking(row, { isPaid })))
+    const isPaid = isWholeFilePaid(row, await readFiledInvoices(row))
+    if ((row.isPaid ?? false) === isPaid) return
+    await writeDerivedRows([{ write: PaymentFiles.patch({ id }).set({ isPaid }), onFailure: staleConflict }])
   }
 }
 
