@@ -14,7 +14,7 @@ export const LONGEST: readonly string[] = [
   'frontend/features/contracts/expiring-contracts.test.tsx',
   'proofs/reliability/read-back.test.ts',
   'proofs/security/fuzz.test.ts',
-  'infra/interpreters.test.ts',
+  'infra/template-project.test.ts',
   'infra/local/runtime.test.ts',
   'proofs/reliability/restore.test.ts',
   'functions/self-billing/bank/booking-order.test.ts',

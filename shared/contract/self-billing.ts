@@ -247,7 +247,7 @@ export const selfBilling = domain({
     path: '/api/self-billing/invoices/{id}/status',
     allow: 'self-billing:manage',
     changes: ['book', 'invoice', 'payment'],
-    later: ['book', 'commission', 'invoice', 'sale'],
+    later: ['book', 'commission', 'invoice', 'payment', 'sale'],
     ifMatch: true,
     joinsAction: true,
     params: idParam,

@@ -94,7 +94,7 @@ describe('sessions', () => {
     updates.flatMap(([kind, update]) => (may(name, 'UpdateItem', { Key, ...update }) ? [kind] : []))
 
   it('are marked as seen by each function that opens them, and made by those for people alone', () => {
-    for (const name of ['api-search', 'api-leads', 'api-admin']) {
+    for (const name of ['api-search', 'api-leads', 'api-audit']) {
       expect(allowed(name), name).toEqual(['marks'])
       expect(may(name, 'PutItem', { Item: Key })).toBe(false)
       expect(may(name, 'DeleteItem', { Key })).toBe(false)
