@@ -160,7 +160,8 @@ test('twelve payloads in the texts of records run on no visited screen and in no
   await expect(page.locator(foreign)).toHaveCount(0)
   await walk('/teams', `zz0 ${first}`)
   await walk('/security?tab=auditlog', payloads[11])
-  await page.getByRole('table', { name: 'Auditlog' }).getByRole('row').filter({ hasText: payloads[11] }).first().click()
+  // The team, as the action of an appointment has the mail too, and opens to its rows.
+  await page.getByRole('table', { name: 'Auditlog' }).getByRole('row').filter({ hasText: 'zz11 ' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.locator(foreign)).toHaveCount(0)
   await walk(`/expiring-contracts?q=${encodeURIComponent(first)}`, first)

@@ -96,7 +96,7 @@ export const financeRoutes: readonly Route[] = [
     ...screenFrom(() => import('../features/commissions/workflow/workflow-screen.tsx').then((m) => m.WorkflowScreen)),
     first: ({ user }) => [
       ...firstCommissions(),
-      one('/api/commissions/advance', { query: { limit: '5' } }),
+      whole('/api/commissions/advance', '5'),
       ...(user.role === 'admin' ? [one('/api/commissions/first-payments')] : []),
     ],
     icon: ListChecks,

@@ -79,6 +79,7 @@ export const screenFrom = (load: () => Promise<ComponentType>): Pick<Route, 'scr
 type EndpointsOf<D> = D[keyof D]
 type Get = Extract<{ [D in DomainName]: EndpointsOf<(typeof contract)[D]> }[DomainName], { method: 'GET' }>
 type List = Extract<Get, { result: { kind: 'page' } }>
+type One = Exclude<Get, List>
 /** Endpoint at a path that is in the contract. */
 type At<All extends Endpoint, P extends All['path']> = Extract<All, { path: P }>
 type Input<E extends Endpoint> =
@@ -92,7 +93,7 @@ const endpointAt = (path: string, kind: 'json' | 'page') =>
   ({ method: 'GET', path, allow: 'account:manage', result: { kind } }) as unknown as List
 
 /** Returns the query of one record or of figures, with the key of the screen's own query. */
-export const one = <const P extends Get['path']>(path: P, ...[input]: Input<At<Get, P>>): Ahead =>
+export const one = <const P extends One['path']>(path: P, ...[input]: Input<At<One, P>>): Ahead =>
   query(endpointAt(path, 'json'), input as never)
 
 /** Returns the query of the first page of a list, with the key of the screen's own query. */
@@ -100,5 +101,5 @@ export const list = <const P extends List['path']>(path: P, ...[input]: Input<At
   pages(endpointAt(path, 'page'), input as never)
 
 /** Returns the query of a short list that is one page, with the key of the screen's own query. */
-export const whole = <const P extends List['path']>(path: P): Ahead =>
-  query(endpointAt(path, 'page'), { query: { limit: '500' } } as never)
+export const whole = <const P extends List['path']>(path: P, limit = '500'): Ahead =>
+  query(endpointAt(path, 'page'), { query: { limit } } as never)

@@ -1,36 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { AccessAnalyzerClient, paginateValidatePolicy } from '@aws-sdk/client-accessanalyzer'
-import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm'
-import { CloudControlClient, GetResourceCommand } from '@aws-sdk/client-cloudcontrol'
-import {
-  CloudFormationClient,
-  DeleteStackCommand,
-  DescribeStacksCommand,
-  paginateListStackResources,
-  waitUntilStackDeleteComplete,
-} from '@aws-sdk/client-cloudformation'
-import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront'
-import {
-  CloudWatchClient,
-  GetMetricStatisticsCommand,
-  paginateDescribeAlarmHistory,
-  SetAlarmStateCommand,
-} from '@aws-sdk/client-cloudwatch'
+import { promisify } from 'node:util'
 import { DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams'
-import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetObjectTaggingCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
-import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
-import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns'
-import {
-  DeleteMessageCommand,
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  SQSClient,
-  StartMessageMoveTaskCommand,
-} from '@aws-sdk/client-sqs'
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
-import { CheckCapacityCommand, type Rule, WAFV2Client } from '@aws-sdk/client-wafv2'
 import type { Cloud } from './cloud.ts'
 
 /** Region of CloudFront's certificates and firewalls. */
@@ -38,15 +13,39 @@ const GLOBAL = 'us-east-1'
 
 const EVERY = 300
 
-/** Seconds that CloudFormation may take to delete a stack; CloudFront takes longest. */
-const DELETED_WITHIN = 3600
+/** Bytes of an answer of the AWS CLI that are read, such as the resources of a large stack. */
+const MAX_BYTES = 64 * 1024 * 1024
 
-/** Returns a call's answer; null for the errors with these names. */
-async function orNull<T>(call: Promise<T>, ...names: readonly string[]): Promise<T | null> {
+const execute = promisify(execFile)
+
+/**
+ * Calls AWS by its CLI, which follows pages and finds the credentials by itself; returns the answer. The CLI is on each
+ * machine that deploys, and its services would be a dozen packages here. Throws an error with the CLI's message.
+ */
+async function ask<T extends object>(
+  region: string,
+  service: string,
+  operation: string,
+  input: object = {},
+  ...more: readonly string[]
+): Promise<T> {
+  const how = ['--region', region, '--output', 'json', '--no-cli-pager', '--cli-input-json', JSON.stringify(input)]
+  try {
+    const { stdout } = await execute('aws', [service, operation, ...more, ...how], { maxBuffer: MAX_BYTES })
+    return JSON.parse(stdout.trim() || '{}')
+  } catch (error) {
+    const { code, stderr = '', message } = error as NodeJS.ErrnoException & { readonly stderr?: string }
+    if (code === 'ENOENT') throw new Error('Install the AWS CLI, version 2: https://aws.amazon.com/cli')
+    throw new Error(stderr.trim() || message, { cause: error })
+  }
+}
+
+/** Returns a call's answer; null for errors whose message has one of these texts. */
+async function orNull<T>(call: Promise<T>, ...texts: readonly string[]): Promise<T | null> {
   try {
     return await call
   } catch (error) {
-    if (error instanceof Error && names.some((name) => error.name === name || error.message.includes(name))) return null
+    if (error instanceof Error && texts.some((text) => error.name === text || error.message.includes(text))) return null
     throw error
   }
 }
@@ -57,49 +56,63 @@ async function collect<T>(pages: AsyncIterable<T>): Promise<T[]> {
   return all
 }
 
-/**
- * Returns the rules of a template as the API takes them: it has bytes where the template has text.
- */
-const asApiRules = (rules: readonly object[]): Rule[] =>
-  JSON.parse(JSON.stringify(rules), (key, value) => (key === 'SearchString' ? Buffer.from(value) : value))
+/** Returns the rules of a template as the CLI takes them: it has base64 where the template has text. */
+const asCliRules = (rules: readonly object[]): object[] =>
+  JSON.parse(JSON.stringify(rules), (key, value) =>
+    key === 'SearchString' ? Buffer.from(value).toString('base64') : value,
+  )
 
 /** The account of AWS that the credentials in the environment open. */
 export const aws: Cloud = {
   async identity() {
     const found = await orNull(
-      new STSClient({ region: GLOBAL }).send(new GetCallerIdentityCommand({})),
-      ...['CredentialsProviderError', 'ExpiredToken', 'InvalidClientTokenId', 'SignatureDoesNotMatch'],
+      ask<{ Account: string; Arn: string }>(GLOBAL, 'sts', 'get-caller-identity'),
+      ...[
+        'Unable to locate credentials',
+        'ExpiredToken',
+        'InvalidClientTokenId',
+        'SignatureDoesNotMatch',
+        'aws sso login',
+      ],
     )
-    return found?.Account && found.Arn ? { account: found.Account, arn: found.Arn } : null
+    return found && { account: found.Account, arn: found.Arn }
   },
 
   async stack(region, name) {
-    const call = new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName: name }))
-    const found = (await orNull(call, 'does not exist'))?.Stacks?.[0]
+    interface Described {
+      readonly StackStatus: string
+      readonly EnableTerminationProtection?: boolean
+      readonly Outputs?: readonly { readonly OutputKey: string; readonly OutputValue: string }[]
+    }
+    const call = ask<{ Stacks: Described[] }>(region, 'cloudformation', 'describe-stacks', { StackName: name })
+    const found = (await orNull(call, 'does not exist'))?.Stacks[0]
     if (!found) return null
     return {
-      status: found.StackStatus ?? '',
+      status: found.StackStatus,
       isProtected: found.EnableTerminationProtection ?? false,
-      outputs: Object.fromEntries((found.Outputs ?? []).map((one) => [one.OutputKey ?? '', one.OutputValue ?? ''])),
+      outputs: Object.fromEntries((found.Outputs ?? []).map((one) => [one.OutputKey, one.OutputValue])),
     }
   },
 
   async deleteStack(region, name) {
-    const client = new CloudFormationClient({ region })
-    await client.send(new DeleteStackCommand({ StackName: name }))
-    await waitUntilStackDeleteComplete({ client, maxWaitTime: DELETED_WITHIN }, { StackName: name })
+    await ask(region, 'cloudformation', 'delete-stack', { StackName: name })
+    await ask(region, 'cloudformation', 'wait', {}, 'stack-delete-complete', '--stack-name', name)
   },
 
   async resources(region, name) {
-    const client = new CloudFormationClient({ region })
-    const pages = await collect(paginateListStackResources({ client }, { StackName: name }))
-    return pages.flatMap(({ StackResourceSummaries = [] }) =>
-      StackResourceSummaries.map((one) => ({
-        id: one.LogicalResourceId ?? '',
-        type: one.ResourceType ?? '',
-        physicalId: one.PhysicalResourceId ?? '',
-      })),
-    )
+    interface Summary {
+      readonly LogicalResourceId: string
+      readonly ResourceType: string
+      readonly PhysicalResourceId?: string
+    }
+    const found = await ask<{ StackResourceSummaries?: Summary[] }>(region, 'cloudformation', 'list-stack-resources', {
+      StackName: name,
+    })
+    return (found.StackResourceSummaries ?? []).map((one) => ({
+      id: one.LogicalResourceId,
+      type: one.ResourceType,
+      physicalId: one.PhysicalResourceId ?? '',
+    }))
   },
 
   cdk: (...args) =>
@@ -110,45 +123,58 @@ export const aws: Cloud = {
     }),
 
   async certificate(arn) {
-    const call = new ACMClient({ region: GLOBAL }).send(new DescribeCertificateCommand({ CertificateArn: arn }))
+    interface Described {
+      readonly Status: string
+      readonly DomainName: string
+      readonly SubjectAlternativeNames?: readonly string[]
+      readonly NotAfter?: string
+    }
+    const call = ask<{ Certificate: Described }>(GLOBAL, 'acm', 'describe-certificate', { CertificateArn: arn })
     const found = (await orNull(call, 'ResourceNotFoundException', 'ValidationException'))?.Certificate
     if (!found) return null
     return {
-      status: found.Status ?? '',
-      domains: [found.DomainName ?? '', ...(found.SubjectAlternativeNames ?? [])],
-      until: found.NotAfter ?? null,
+      status: found.Status,
+      domains: [found.DomainName, ...(found.SubjectAlternativeNames ?? [])],
+      until: found.NotAfter === undefined ? null : new Date(found.NotAfter),
     }
   },
 
   async concurrency(region) {
-    const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}))
-    return AccountLimit?.ConcurrentExecutions ?? 0
+    interface Settings {
+      readonly AccountLimit?: { readonly ConcurrentExecutions?: number }
+    }
+    return (await ask<Settings>(region, 'lambda', 'get-account-settings')).AccountLimit?.ConcurrentExecutions ?? 0
   },
 
   async mail(region) {
-    const found = await new SESv2Client({ region }).send(new GetAccountCommand({}))
+    interface Account {
+      readonly ProductionAccessEnabled?: boolean
+      readonly SendingEnabled?: boolean
+    }
+    const found = await ask<Account>(region, 'sesv2', 'get-account')
     return { isInSandbox: !found.ProductionAccessEnabled, maySend: found.SendingEnabled ?? false }
   },
 
   async exists(region, type, identifier) {
-    const call = new CloudControlClient({ region }).send(
-      new GetResourceCommand({ TypeName: type, Identifier: identifier }),
-    )
+    const call = ask(region, 'cloudcontrol', 'get-resource', { TypeName: type, Identifier: identifier })
     try {
       return (await orNull(call, 'ResourceNotFoundException')) !== null
     } catch (error) {
       // What may not be read is there; a bucket may be of another account.
-      if (error instanceof Error && error.name.startsWith('AccessDenied')) return true
+      if (error instanceof Error && error.message.includes('AccessDenied')) return true
       throw error
     }
   },
 
   async policyFindings(policy, kind) {
-    const client = new AccessAnalyzerClient({ region: GLOBAL })
+    interface Finding {
+      readonly findingType: string
+      readonly issueCode: string
+      readonly findingDetails: string
+    }
     const asked = { policyDocument: JSON.stringify(policy), policyType: kind }
-    const pages = await collect(paginateValidatePolicy({ client }, asked))
-    return pages
-      .flatMap(({ findings = [] }) => findings)
+    const { findings = [] } = await ask<{ findings?: Finding[] }>(GLOBAL, 'accessanalyzer', 'validate-policy', asked)
+    return findings
       .filter(({ findingType }) => findingType === 'ERROR' || findingType === 'SECURITY_WARNING')
       .map(({ findingType, issueCode, findingDetails }) => ({
         isError: findingType === 'ERROR',
@@ -157,9 +183,8 @@ export const aws: Cloud = {
   },
 
   async firewallCapacity(rules) {
-    const client = new WAFV2Client({ region: GLOBAL })
-    const found = await client.send(new CheckCapacityCommand({ Scope: 'CLOUDFRONT', Rules: asApiRules(rules) }))
-    return found.Capacity ?? 0
+    const asked = { Scope: 'CLOUDFRONT', Rules: asCliRules(rules) }
+    return (await ask<{ Capacity?: number }>(GLOBAL, 'wafv2', 'check-capacity', asked)).Capacity ?? 0
   },
 
   async files(region, bucket) {
@@ -193,92 +218,103 @@ export const aws: Cloud = {
 
   async invalidate(distribution) {
     const batch = { CallerReference: new Date().toISOString(), Paths: { Quantity: 1, Items: ['/*'] } }
-    await new CloudFrontClient({ region: GLOBAL }).send(
-      new CreateInvalidationCommand({ DistributionId: distribution, InvalidationBatch: batch }),
-    )
+    await ask(GLOBAL, 'cloudfront', 'create-invalidation', { DistributionId: distribution, InvalidationBatch: batch })
   },
 
   async setAlarm(region, name, state, reason) {
-    await new CloudWatchClient({ region }).send(
-      new SetAlarmStateCommand({ AlarmName: name, StateValue: state, StateReason: reason }),
-    )
+    const asked = { AlarmName: name, StateValue: state, StateReason: reason }
+    await ask(region, 'cloudwatch', 'set-alarm-state', asked)
   },
 
   async hasActed(region, alarm, since) {
-    const client = new CloudWatchClient({ region })
-    const asked = { AlarmName: alarm, HistoryItemType: 'Action' as const, StartDate: since }
-    const pages = await collect(paginateDescribeAlarmHistory({ client }, asked))
-    return pages.some(({ AlarmHistoryItems = [] }) =>
-      AlarmHistoryItems.some(({ HistorySummary = '' }) => HistorySummary.startsWith('Successfully executed action')),
+    const asked = { AlarmName: alarm, HistoryItemType: 'Action', StartDate: since.toISOString() }
+    const { AlarmHistoryItems = [] } = await ask<{ AlarmHistoryItems?: { readonly HistorySummary?: string }[] }>(
+      ...[region, 'cloudwatch', 'describe-alarm-history'],
+      asked,
+    )
+    return AlarmHistoryItems.some(({ HistorySummary = '' }) =>
+      HistorySummary.startsWith('Successfully executed action'),
     )
   },
 
   async unconfirmed(region, topic) {
-    const client = new SNSClient({ region })
-    const pages = await collect(paginateListSubscriptionsByTopic({ client }, { TopicArn: topic }))
-    return pages.flatMap(({ Subscriptions = [] }) =>
-      Subscriptions.flatMap(({ SubscriptionArn, Endpoint = '' }) =>
-        SubscriptionArn === 'PendingConfirmation' ? [Endpoint] : [],
-      ),
+    interface Subscription {
+      readonly SubscriptionArn?: string
+      readonly Endpoint?: string
+    }
+    const { Subscriptions = [] } = await ask<{ Subscriptions?: Subscription[] }>(
+      ...[region, 'sns', 'list-subscriptions-by-topic'],
+      { TopicArn: topic },
+    )
+    return Subscriptions.flatMap(({ SubscriptionArn, Endpoint = '' }) =>
+      SubscriptionArn === 'PendingConfirmation' ? [Endpoint] : [],
     )
   },
 
   async sendMail(region, from, to) {
     const text = (Data: string) => ({ Data })
-    await new SESv2Client({ region }).send(
-      new SendEmailCommand({
-        FromEmailAddress: from,
-        Destination: { ToAddresses: [to] },
-        Content: { Simple: { Subject: text('Partnerview'), Body: { Text: text('Test of a deployment') } } },
-      }),
-    )
+    await ask(region, 'sesv2', 'send-email', {
+      FromEmailAddress: from,
+      Destination: { ToAddresses: [to] },
+      Content: { Simple: { Subject: text('Partnerview'), Body: { Text: text('Test of a deployment') } } },
+    })
   },
 
   async calls(region, functionName, since) {
-    const { Datapoints = [] } = await new CloudWatchClient({ region }).send(
-      new GetMetricStatisticsCommand({
+    const { Datapoints = [] } = await ask<{ Datapoints?: { readonly Sum?: number }[] }>(
+      ...[region, 'cloudwatch', 'get-metric-statistics'],
+      {
         Namespace: 'AWS/Lambda',
         MetricName: 'Invocations',
         Dimensions: [{ Name: 'FunctionName', Value: functionName }],
-        StartTime: since,
-        EndTime: new Date(),
+        StartTime: since.toISOString(),
+        EndTime: new Date().toISOString(),
         Period: EVERY,
         Statistics: ['Sum'],
-      }),
+      },
     )
     return Datapoints.reduce((sum, { Sum = 0 }) => sum + Sum, 0)
   },
 
   async moveBack(region, queueUrl) {
-    const client = new SQSClient({ region })
-    const { Attributes } = await client.send(
-      new GetQueueAttributesCommand({
-        QueueUrl: queueUrl,
-        AttributeNames: ['QueueArn', 'ApproximateNumberOfMessages'],
-      }),
-    )
+    interface Queue {
+      readonly Attributes?: { readonly QueueArn: string; readonly ApproximateNumberOfMessages: string }
+    }
+    const AttributeNames = ['QueueArn', 'ApproximateNumberOfMessages']
+    const { Attributes } = await ask<Queue>(region, 'sqs', 'get-queue-attributes', {
+      QueueUrl: queueUrl,
+      AttributeNames,
+    })
     const waiting = Number(Attributes?.ApproximateNumberOfMessages ?? 0)
-    if (waiting > 0) await client.send(new StartMessageMoveTaskCommand({ SourceArn: Attributes?.QueueArn }))
+    if (waiting > 0) await ask(region, 'sqs', 'start-message-move-task', { SourceArn: Attributes?.QueueArn })
     return waiting
   },
 
   async receive(region, queueUrl) {
-    const { Messages = [] } = await new SQSClient({ region }).send(
-      new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 900 }),
-    )
+    interface Received {
+      readonly Messages?: readonly { readonly Body?: string; readonly ReceiptHandle?: string }[]
+    }
+    const asked = { QueueUrl: queueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 900 }
+    const { Messages = [] } = await ask<Received>(region, 'sqs', 'receive-message', asked)
     return Messages.map(({ Body = '', ReceiptHandle = '' }) => ({ body: Body, receipt: ReceiptHandle }))
   },
 
   async remove(region, queueUrl, { receipt }) {
-    await new SQSClient({ region }).send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: receipt }))
+    await ask(region, 'sqs', 'delete-message', { QueueUrl: queueUrl, ReceiptHandle: receipt })
   },
 
   async invoke(region, functionName, event) {
-    const { FunctionError, Payload } = await new LambdaClient({ region }).send(
-      new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) }),
-    )
-    const reply = JSON.parse(Payload?.transformToString() || 'null') as { batchItemFailures?: unknown[] } | null
-    return FunctionError === undefined && (reply?.batchItemFailures ?? []).length === 0
+    const folder = await mkdtemp(join(tmpdir(), 'partnerview-invoke-'))
+    try {
+      const file = join(folder, 'reply.json')
+      const asked = { FunctionName: functionName, Payload: Buffer.from(JSON.stringify(event)).toString('base64') }
+      // The CLI writes the function's reply to a file, and tells beside it whether the function failed.
+      const { FunctionError } = await ask<{ FunctionError?: string }>(region, 'lambda', 'invoke', asked, file)
+      const reply = JSON.parse((await readFile(file, 'utf8')) || 'null') as { batchItemFailures?: unknown[] } | null
+      return FunctionError === undefined && (reply?.batchItemFailures ?? []).length === 0
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   },
 
   async streamRecords(region, { streamArn, shardId, startSequenceNumber, batchSize }) {
