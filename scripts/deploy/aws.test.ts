@@ -1,0 +1,63 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aws } from './aws.ts'
+
+/** Folder with a program `aws` that answers as the CLI does. */
+let folder = ''
+const path = process.env['PATH']
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partnerview-aws-'))
+  process.env['PATH'] = folder
+})
+afterEach(() => {
+  process.env['PATH'] = path
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Makes the CLI run this code, which finds the arguments of the call in `args` and its input in `input`. */
+function answer(code: string): void {
+  const file = join(folder, 'aws')
+  const source = `const args = process.argv.slice(2); const input = JSON.parse(args[args.indexOf('--cli-input-json') + 1])`
+  writeFileSync(file, `#!${process.execPath}\n${source}\n${code}\n`)
+  chmodSync(file, 0o755)
+}
+
+it('asks the CLI for JSON in a region, and reads its answer', async () => {
+  answer(`console.log(JSON.stringify({ Stacks: [{
+    StackStatus: args.slice(0, 2).concat(args[args.indexOf('--region') + 1], input.StackName).join(' '),
+    Outputs: [{ OutputKey: 'Url', OutputValue: 'https://p.example' }],
+  }] }))`)
+  expect(await aws.stack('eu-west-1', 'Partnerview-dev')).toEqual({
+    status: 'cloudformation describe-stacks eu-west-1 Partnerview-dev',
+    isProtected: false,
+    outputs: { Url: 'https://p.example' },
+  })
+})
+
+it('knows what is not there from what goes wrong', async () => {
+  answer(`console.error('An error occurred (ValidationError): Stack with id x does not exist'); process.exit(254)`)
+  expect(await aws.stack('eu-west-1', 'x')).toBeNull()
+  answer(`console.error('An error occurred (ThrottlingException): Rate exceeded'); process.exit(254)`)
+  await expect(aws.stack('eu-west-1', 'x')).rejects.toThrow('Rate exceeded')
+  answer(
+    `console.error('Unable to locate credentials. You can configure credentials by running "aws login".'); process.exit(253)`,
+  )
+  expect(await aws.identity()).toBeNull()
+})
+
+it('says what is missing on a machine without the CLI', async () => {
+  await expect(aws.concurrency('eu-west-1')).rejects.toThrow('Install the AWS CLI')
+})
+
+it('reads what a called function replied from the file that the CLI writes', async () => {
+  const reply = (body: string, told = '{}') =>
+    answer(`require('node:fs').writeFileSync(args[2], ${JSON.stringify(body)}); console.log(${JSON.stringify(told)})`)
+  reply('{"batchItemFailures":[]}')
+  expect(await aws.invoke('eu-west-1', 'outbox', { Records: [] })).toBe(true)
+  reply('{"batchItemFailures":[{"itemIdentifier":"1"}]}')
+  expect(await aws.invoke('eu-west-1', 'outbox', { Records: [] })).toBe(false)
+  reply('null', '{"FunctionError":"Unhandled"}')
+  expect(await aws.invoke('eu-west-1', 'outbox', { Records: [] })).toBe(false)
+})
