@@ -19,7 +19,8 @@ afterEach(() => {
 /** Makes the CLI run this code, which finds the arguments of the call in `args` and its input in `input`. */
 function answer(code: string): void {
   const file = join(folder, 'aws')
-  const source = `const args = process.argv.slice(2); const input = JSON.parse(args[args.indexOf('--cli-input-json') + 1])`
+  const input = `JSON.parse(require('node:fs').readFileSync(args[args.indexOf('--cli-input-json') + 1].slice(7), 'utf8'))`
+  const source = `const args = process.argv.slice(2); const input = ${input}`
   writeFileSync(file, `#!${process.execPath}\n${source}\n${code}\n`)
   chmodSync(file, 0o755)
 }
@@ -49,6 +50,12 @@ it('knows what is not there from what goes wrong', async () => {
 
 it('says what is missing on a machine without the CLI', async () => {
   await expect(aws.concurrency('eu-west-1')).rejects.toThrow('Install the AWS CLI')
+})
+
+it('sends an event that is longer than an argument of a program can be', async () => {
+  answer(`require('node:fs').writeFileSync(args[2], JSON.stringify({ batchItemFailures: [] }))
+    console.log(JSON.stringify(input.Payload.length > 250_000 ? {} : { FunctionError: 'Cut' }))`)
+  expect(await aws.invoke('eu-west-1', 'outbox', { text: 'x'.repeat(200_000) })).toBe(true)
 })
 
 it('reads what a called function replied from the file that the CLI writes', async () => {

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -29,14 +29,20 @@ async function ask<T extends object>(
   input: object = {},
   ...more: readonly string[]
 ): Promise<T> {
-  const how = ['--region', region, '--output', 'json', '--no-cli-pager', '--cli-input-json', JSON.stringify(input)]
+  const folder = await mkdtemp(join(tmpdir(), 'partnerview-aws-'))
+  // In a file, as an event may be longer than an argument can be.
+  const file = join(folder, 'input.json')
+  const how = ['--region', region, '--output', 'json', '--no-cli-pager', '--cli-input-json', `file://${file}`]
   try {
+    await writeFile(file, JSON.stringify(input))
     const { stdout } = await execute('aws', [service, operation, ...more, ...how], { maxBuffer: MAX_BYTES })
     return JSON.parse(stdout.trim() || '{}')
   } catch (error) {
     const { code, stderr = '', message } = error as NodeJS.ErrnoException & { readonly stderr?: string }
     if (code === 'ENOENT') throw new Error('Install the AWS CLI, version 2: https://aws.amazon.com/cli')
     throw new Error(stderr.trim() || message, { cause: error })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
