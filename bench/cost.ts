@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { routes } from '../shared/contract/index.ts'
+import { routes } from '../shared/api/index.ts'
 import { type Account, type Runtime, startRuntime } from '../testing/runtime.ts'
 import { buildSettingsForm, buildStatementForm } from '../testing/self-billing.ts'
 import type { Row } from './row.ts'

@@ -4,7 +4,7 @@ import { divideIntoFiles } from './chunks.ts'
 import { describeApi } from './describe-api.ts'
 import { importDirectly } from './direct-imports.ts'
 import { keepSourceMaps } from './source-maps.ts'
-import { leaveOutServerContract } from './unused-contract.ts'
+import { leaveOutServerParts } from './unused-api.ts'
 import { leaveOutUnusedCode } from './unused-library-code.ts'
 
 /** Build of the browser code. In development the local server mounts Vite in middleware mode with this file. */
@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     importDirectly(),
-    leaveOutServerContract(),
+    leaveOutServerParts(),
     leaveOutUnusedCode(),
     divideIntoFiles(),
     keepSourceMaps(),

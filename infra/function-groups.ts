@@ -1,5 +1,5 @@
-import { contract, type DomainName } from '../shared/contract/index.ts'
-import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
+import { api, type DomainName } from '../shared/api/index.ts'
+import type { Endpoint } from '../shared/api/parts/endpoint.ts'
 import { functionSpecs } from './manifest.ts'
 
 /**
@@ -13,7 +13,7 @@ export type Functions = string | readonly string[]
 
 /** Tells whether a domain's function has an endpoint that satisfies a condition. */
 const hasEndpoint = (name: string, isSo: (endpoint: Endpoint) => boolean) =>
-  name.startsWith('api-') && Object.values<Endpoint>(contract[name.slice('api-'.length) as DomainName]).some(isSo)
+  name.startsWith('api-') && Object.values<Endpoint>(api[name.slice('api-'.length) as DomainName]).some(isSo)
 
 const groups: Readonly<Record<string, (name: string) => boolean>> = {
   api: (name) => name.startsWith('api-'),

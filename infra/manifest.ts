@@ -1,4 +1,4 @@
-import { contract, type DomainName } from '../shared/contract/index.ts'
+import { api, type DomainName } from '../shared/api/index.ts'
 
 /**
  * A resource that a function may use. Besides what every function gets, a function has only the environment variables
@@ -119,7 +119,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
 }
 
 const domainFunctions = Object.fromEntries(
-  Object.keys(contract).map((domain) => [
+  Object.keys(api).map((domain) => [
     domain,
     {
       entry: `functions/${domain}/handler.ts`,
@@ -137,9 +137,8 @@ const domainFunctions = Object.fromEntries(
  */
 export const manifest = {
   timeZone: 'Europe/Amsterdam',
-  /** One function per domain of the contract; `infra/routes.ts` makes the routes to it. */
+  /** One function per domain of the API; `infra/routes.ts` makes the routes to it. */
   api: domainFunctions,
-  contract,
   /** Functions that something other than an HTTP call starts. */
   jobs: {
     'contract-import': {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { domain, type Endpoint, none } from '../shared/contract/parts/endpoint.ts'
+import { domain, type Endpoint, none } from '../shared/api/parts/endpoint.ts'
 import { createMatcher } from '../shared/routing.ts'
 import { routesTo } from './routes.ts'
 

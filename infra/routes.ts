@@ -1,5 +1,5 @@
-import { contract } from '../shared/contract/index.ts'
-import type { Domain } from '../shared/contract/parts/endpoint.ts'
+import { api } from '../shared/api/index.ts'
+import type { Domain } from '../shared/api/parts/endpoint.ts'
 
 /** A route of the API: API Gateway's key, such as `ANY /api/teams/{proxy+}`, and the function that answers it. */
 export interface ApiRoute {
@@ -66,4 +66,4 @@ function childrenOf(ends: readonly End[]): (readonly [string, readonly End[]])[]
 const routeTo = (path: string, domain: string): ApiRoute => ({ key: `ANY ${path}`, function: `api-${domain}` })
 
 /** The API Gateway routes of the product. */
-export const apiRoutes: readonly ApiRoute[] = routesTo(contract)
+export const apiRoutes: readonly ApiRoute[] = routesTo(api)

@@ -4,7 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import type { Cloud } from '../scripts/deploy/cloud.ts'
 import { openAccount } from '../scripts/deploy/recorded-account.ts'
 import { redrive } from '../scripts/deploy/redrive.ts'
-import { routes } from '../shared/contract/index.ts'
+import { routes } from '../shared/api/index.ts'
 import { createMatcher } from '../shared/routing.ts'
 import { examined, examineStack, jobs, synthesizeStacks } from '../testing/stack.ts'
 import { environmentOf } from './environments.ts'
@@ -16,7 +16,7 @@ const withRoutes = deployed.withNested(template, synthesized.routes.toJSON() as 
 
 const sorted = (values: Iterable<string>) => [...values].sort()
 describe('the stack interprets the manifest and adds nothing', () => {
-  test('every endpoint of the contract is answered by its domain', () => {
+  test('every endpoint of the API is answered by its domain', () => {
     const match = createMatcher(deployed.routesOf(withRoutes))
     for (const { key, domain, endpoint } of routes) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x1')

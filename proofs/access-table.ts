@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Flag, Role } from '../shared/access.ts'
-import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
+import type { Endpoint } from '../shared/api/parts/endpoint.ts'
 
 /** Scope in a cell of the matrix: all records, those of one's team, one's own, oneself, none, or open to anybody. */
 export type Scope = 'all' | 'team' | 'own' | 'self' | 'refused' | 'public'

@@ -1,8 +1,8 @@
 import { actionOf } from '../frontend/features/security/audit/audit-labels.ts'
 import { fieldsOf, findFieldWords } from '../frontend/features/security/audit/audit-values.ts'
 import { auditWords } from '../frontend/features/security/audit/audit-words.ts'
-import type { AuditLog } from '../shared/contract/audit.ts'
-import { routes } from '../shared/contract/index.ts'
+import type { AuditLog } from '../shared/api/audit.ts'
+import { routes } from '../shared/api/index.ts'
 import { schemaOf } from './json-schema.ts'
 
 const names = { person: () => 'Iemand', team: () => 'Team' }
@@ -10,7 +10,7 @@ const names = { person: () => 'Iemand', team: () => 'Team' }
 /** Ends of the names of fields that hold cents. */
 const amount = /(amount|commission|price|defaultRate|total)$/i
 
-/** Stored values of all choices in the contract; the audit log must show their labels instead. */
+/** Stored values of all choices in the API; the audit log must show their labels instead. */
 const stored = new Set(
   routes.flatMap(({ endpoint: { body, result } }) => [
     ...(body ? enumsIn(schemaOf(body, 'input')) : []),

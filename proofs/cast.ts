@@ -1,5 +1,5 @@
 import type { Role } from '../shared/access.ts'
-import type { Route } from '../shared/contract/index.ts'
+import type { Route } from '../shared/api/index.ts'
 import { storeCategory } from '../testing/costs.ts'
 import { storePartner } from '../testing/self-billing.ts'
 import {

@@ -1,6 +1,6 @@
 import { createConversions } from 'electrodb'
 import type { ContractRow } from '../functions/contracts/entity.ts'
-import { salesStatuses } from '../shared/contract/parts/statuses.ts'
+import { salesStatuses } from '../shared/api/parts/statuses.ts'
 import { addDays, addMonths, type LocalDate, monthOf } from '../shared/time.ts'
 import { createRandomNumbers } from '../testing/seed.ts'
 

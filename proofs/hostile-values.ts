@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
+import type { Endpoint } from '../shared/api/parts/endpoint.ts'
 import { alternativesOf, fieldsOf, type Schema, schemaOf } from './json-schema.ts'
 import { fullBodyOf, type Hints } from './sample.ts'
 

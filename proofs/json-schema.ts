@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The part of JSON Schema that the contract's schemas use, with the marks that `parts/fields.ts` explains. */
+/** The part of JSON Schema that the schemas of the API use, with the marks that `parts/fields.ts` explains. */
 export interface Schema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>

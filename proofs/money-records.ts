@@ -1,4 +1,4 @@
-import type { Route } from '../shared/contract/index.ts'
+import type { Route } from '../shared/api/index.ts'
 import type { LocalDate } from '../shared/time.ts'
 import { buildIssuedInvoice } from '../testing/issued.ts'
 import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, buildStatementForm } from '../testing/self-billing.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
+import type { Endpoint } from '../shared/api/parts/endpoint.ts'
 import { maskIban } from '../shared/identifiers.ts'
 import { type Instant, localDateOf } from '../shared/time.ts'
 import { fieldsOf, type Schema, schemaOf, unwrapNullable } from './json-schema.ts'

@@ -1,4 +1,4 @@
-import { type Route, routes } from '../shared/contract/index.ts'
+import { type Route, routes } from '../shared/api/index.ts'
 import {
   buildAgreementForm,
   buildAttachmentForm,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { contracts } from '../shared/contract/contracts.ts'
-import { type Route, routes } from '../shared/contract/index.ts'
+import { contracts } from '../shared/api/contracts.ts'
+import { type Route, routes } from '../shared/api/index.ts'
 import { customerIdOf } from '../shared/customer-id.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import { buildAgreementForm, buildSettingsForm } from '../testing/self-billing.ts'

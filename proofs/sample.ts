@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Endpoint, Upload } from '../shared/contract/parts/endpoint.ts'
+import type { Endpoint, Upload } from '../shared/api/parts/endpoint.ts'
 import { SEED } from '../testing/seed.ts'
 import { alternativesOf, fieldsOf, partsOfSchema, type Schema, schemaOf, unwrapNullable } from './json-schema.ts'
 

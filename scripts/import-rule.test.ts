@@ -59,7 +59,7 @@ function written(): Map<string, string[]> {
 const rows = written()
 /** Subfolders (`room`), one in each folder that has a row; a subfolder has the same row as the folder around it. */
 const rooms = [...rows.keys()].filter((folder) => folder.includes('/')).map((folder) => `${folder}/room`)
-const others = ['shared/contract', 'shared/contract/parts', 'infra/local', 'infra/local/s3']
+const others = ['shared/api', 'shared/api/parts', 'infra/local', 'infra/local/s3']
 for (const room of [...rooms, ...others]) {
   const around = room.endsWith('/room') ? room.slice(0, -'/room'.length) : room.slice(0, room.indexOf('/'))
   rows.set(room, rows.get(around) ?? [])

@@ -4,7 +4,7 @@ import { contributionsOf, isHeld, ownersOf } from '../functions/appointments/rul
 import { traceWritesFor } from '../functions/known-customers/service.ts'
 import type { Operation } from '../functions/platform/data/table.ts'
 import type { User } from '../functions/platform/identity/user.ts'
-import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/parts/statuses.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../shared/api/parts/statuses.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
 import { drawCustomer } from './customers.ts'

@@ -10,7 +10,7 @@ import { buildEmptyDay, dayContributions } from '../functions/costs/days.ts'
 import { rateOn } from '../functions/costs/rate-calendar.ts'
 import { type RateCalendar, RateCalendars, type UserRateRow, UserRates } from '../functions/costs/rate-entity.ts'
 import type { User } from '../functions/platform/identity/user.ts'
-import { LICENCE_FEE, type ProjectType } from '../shared/contract/schemas/costs.ts'
+import { LICENCE_FEE, type ProjectType } from '../shared/api/schemas/costs.ts'
 import { cents } from '../shared/money.ts'
 import {
   addDays,

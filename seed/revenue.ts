@@ -5,7 +5,7 @@ import {
   type RevenueTable,
   RevenueTables,
 } from '../functions/sales/revenue/revenue-entity.ts'
-import { type EnergyType, energyTypes, type Provider, providers } from '../shared/contract/parts/trade.ts'
+import { type EnergyType, energyTypes, type Provider, providers } from '../shared/api/parts/trade.ts'
 import { addMonths, instantIn, type LocalDate } from '../shared/time.ts'
 import { createChance } from './random.ts'
 import { storeAll } from './writing.ts'

@@ -24,9 +24,9 @@ import {
   contributionsOf as salesContributions,
   salesDockKey,
 } from '../functions/sales/rules.ts'
-import type { SaleStatus } from '../shared/contract/parts/statuses.ts'
-import { contractLengths, energyTypes, providers } from '../shared/contract/parts/trade.ts'
-import type { NewSale } from '../shared/contract/schemas/sale-form.ts'
+import type { SaleStatus } from '../shared/api/parts/statuses.ts'
+import { contractLengths, energyTypes, providers } from '../shared/api/parts/trade.ts'
+import type { NewSale } from '../shared/api/schemas/sale-form.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
 import { bookContributionsOf, bookOf, bookWritesOf, correctionBookOf, duesOf } from './book.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'

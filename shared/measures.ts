@@ -1,7 +1,7 @@
-import { invoiceStatuses } from './contract/parts/billing.ts'
-import { appointmentStatuses, leadStatuses, salesStatuses } from './contract/parts/statuses.ts'
-import { providers } from './contract/parts/trade.ts'
-import { openSteps } from './contract/schemas/commissions.ts'
+import { invoiceStatuses } from './api/parts/billing.ts'
+import { appointmentStatuses, leadStatuses, salesStatuses } from './api/parts/statuses.ts'
+import { providers } from './api/parts/trade.ts'
+import { openSteps } from './api/schemas/commissions.ts'
 
 const each = <Part extends string, Status extends string>(part: Part, statuses: readonly Status[]) =>
   statuses.map((status) => `${part}-${status}` as const)

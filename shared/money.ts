@@ -1,5 +1,5 @@
+import type { VatScheme } from './api/parts/billing.ts'
 import { atFirstUse } from './at-first-use.ts'
-import type { VatScheme } from './contract/parts/billing.ts'
 
 /** Whole euro cents; the only form in which money is stored and computed (rulings 14). */
 export type Cents = number & { readonly __brand: 'Cents' }

@@ -1,6 +1,6 @@
 import type { Action, Role } from './access.ts'
+import { roleLabels } from './api/parts/fields.ts'
 import { atFirstUse } from './at-first-use.ts'
-import { roleLabels } from './contract/parts/fields.ts'
 import { moneyText, wholeCents } from './money.ts'
 import { dateText, type Instant, type LocalDate } from './time.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { roles } from './access.ts'
-import { saleStatuses } from './contract/parts/statuses.ts'
+import { saleStatuses } from './api/parts/statuses.ts'
 import { listSaleSteps } from './sale-steps.ts'
 
 it('each role moves a sale only along the steps of rulings 35 and 38', () => {

@@ -1,7 +1,7 @@
 import * as zod from 'zod'
 
 /**
- * Zod with Dutch texts, whose schemas are made at first use. The contract declares thousands of schemas and a request
+ * Zod with Dutch texts, whose schemas are made at first use. The API declares thousands of schemas and a request
  * needs a few of them; a schema takes more time to make than to declare (docs/decisions/0107).
  */
 export * from 'zod'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { StatementBooking } from '../shared/contract/schemas/bank.ts'
+import type { StatementBooking } from '../shared/api/schemas/bank.ts'
 import {
   buildAgreementForm,
   buildInvoiceForm,

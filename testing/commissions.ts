@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SaleStatus } from '../shared/contract/parts/statuses.ts'
+import type { SaleStatus } from '../shared/api/parts/statuses.ts'
 import { deliverOutbox } from './outbox.ts'
 import { runAsFunction } from './rights.ts'
 import { buildSaleForm } from './sales.ts'

@@ -1,7 +1,7 @@
 import type { LineRow } from '../functions/self-billing/invoices/entity.ts'
 import type { Issued } from '../functions/self-billing/invoices/issued.ts'
-import { type VatScheme, vatSchemes } from '../shared/contract/parts/billing.ts'
-import { type VatRate, vatRates } from '../shared/contract/schemas/invoice-form.ts'
+import { type VatScheme, vatSchemes } from '../shared/api/parts/billing.ts'
+import { type VatRate, vatRates } from '../shared/api/schemas/invoice-form.ts'
 import { cents, computeInvoiceAmounts, computeLineAmounts, wholeCents } from '../shared/money.ts'
 
 const supplier: Issued['supplier'] = {

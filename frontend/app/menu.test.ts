@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { type Flag, flags, type Role } from '../../shared/access.ts'
-import type { CurrentUser } from '../../shared/contract/auth.ts'
+import type { CurrentUser } from '../../shared/api/auth.ts'
 import { isCurrent, moreOptionsOf, sidebarOf, submenuOf, tabsOf, titlesOf } from './menu.ts'
 import { routes } from './routes.ts'
 

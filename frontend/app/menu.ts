@@ -1,5 +1,5 @@
 import { type Action, can } from '../../shared/access.ts'
-import type { CurrentUser } from '../../shared/contract/auth.ts'
+import type { CurrentUser } from '../../shared/api/auth.ts'
 import { paths } from '../domains/paths.ts'
 import { actorOf } from '../lib/session.ts'
 import { detailRoutes } from './detail-routes.ts'

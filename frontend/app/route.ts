@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Action, Role } from '../../shared/access.ts'
-import type { CurrentUser } from '../../shared/contract/auth.ts'
-import type { contract, DomainName } from '../../shared/contract/index.ts'
-import type { CallInput, Endpoint } from '../../shared/contract/parts/endpoint.ts'
+import type { CurrentUser } from '../../shared/api/auth.ts'
+import type { api, DomainName } from '../../shared/api/index.ts'
+import type { CallInput, Endpoint } from '../../shared/api/parts/endpoint.ts'
 import type { Ahead } from '../lib/freshness.ts'
 import { pages, query } from '../lib/query.ts'
 
@@ -77,16 +77,16 @@ export const screenFrom = (load: () => Promise<ComponentType>): Pick<Route, 'scr
 })
 
 type EndpointsOf<D> = D[keyof D]
-type Get = Extract<{ [D in DomainName]: EndpointsOf<(typeof contract)[D]> }[DomainName], { method: 'GET' }>
+type Get = Extract<{ [D in DomainName]: EndpointsOf<(typeof api)[D]> }[DomainName], { method: 'GET' }>
 type List = Extract<Get, { result: { kind: 'page' } }>
 type One = Exclude<Get, List>
-/** Endpoint at a path that is in the contract. */
+/** Endpoint at a path that is in the API. */
 type At<All extends Endpoint, P extends All['path']> = Extract<All, { path: P }>
 type Input<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * Returns an endpoint as the client reads it. The route table names endpoints by their paths, because the contract
+ * Returns an endpoint as the client reads it. The route table names endpoints by their paths, because the API
  * itself is too large for the first screen; the compiler compares both.
  */
 const endpointAt = (path: string, kind: 'json' | 'page') =>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useMatch } from 'react-router-dom'
-import type { CurrentUser } from '../../shared/contract/auth.ts'
+import type { CurrentUser } from '../../shared/api/auth.ts'
 import { paths } from '../domains/paths.ts'
 import { LoginScreen } from '../features/auth/login-screen.tsx'
 import { fetchAhead } from '../lib/freshness.ts'

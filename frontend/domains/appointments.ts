@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
-import { appointments } from '../../shared/contract/appointments.ts'
-import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { type AppointmentStatus, appointmentStatuses } from '../../shared/contract/parts/statuses.ts'
+import { appointments } from '../../shared/api/appointments.ts'
+import type { CurrentUser } from '../../shared/api/auth.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../../shared/api/parts/statuses.ts'
 import {
   APPOINTMENT_MINUTES,
   type Appointment,
@@ -10,7 +10,7 @@ import {
   BOOKED_UNTIL,
   MOST_ASKED_AGENTS,
   statusLabels,
-} from '../../shared/contract/schemas/appointments.ts'
+} from '../../shared/api/schemas/appointments.ts'
 import { queryClient } from '../lib/freshness.ts'
 import { query } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ApprovedField, ChangedAfterApproval } from '../../shared/contract/schemas/sales.ts'
+import type { ApprovedField, ChangedAfterApproval } from '../../shared/api/schemas/sales.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { Badge } from '../ui/display/badge.tsx'
 

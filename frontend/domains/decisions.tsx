@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod'
-import { requireText } from '../../shared/contract/parts/fields.ts'
+import { requireText } from '../../shared/api/parts/fields.ts'
 import { isConflictOrGone, showFailure } from '../records/failure.ts'
 import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { roleLabels } from '../../shared/contract/parts/fields.ts'
+import { roleLabels } from '../../shared/api/parts/fields.ts'
 import {
   leadStatusLabels,
   priorityLabels,
   saleStatusLabels,
   salesStatusLabels,
-} from '../../shared/contract/parts/statuses.ts'
-import { statusLabels } from '../../shared/contract/schemas/appointments.ts'
-import { commissionStatusLabels } from '../../shared/contract/schemas/commissions.ts'
+} from '../../shared/api/parts/statuses.ts'
+import { statusLabels } from '../../shared/api/schemas/appointments.ts'
+import { commissionStatusLabels } from '../../shared/api/schemas/commissions.ts'
 import { officeLabels } from './people-labels.ts'
 
 /** Rows of the glossary: words on screen, name in code, and words to avoid. */

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../shared/api/schemas/invoices.ts'
 
 /** Navigation state with the invoices for a new payment file. */
 interface Paying {

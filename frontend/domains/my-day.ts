@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { myDay, type Work } from '../../shared/contract/my-day.ts'
+import { myDay, type Work } from '../../shared/api/my-day.ts'
 import { query } from '../lib/query.ts'
 import { paths } from './paths.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '../../shared/access.ts'
-import { type Notification, notifications } from '../../shared/contract/notifications.ts'
+import { type Notification, notifications } from '../../shared/api/notifications.ts'
 import { query, useCommand, useList } from '../lib/query.ts'
 import { actionAddress } from '../lib/use-action-from-address.ts'
 import {

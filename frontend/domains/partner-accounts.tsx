@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Partner } from '../../shared/contract/schemas/partners.ts'
-import { selfBilling } from '../../shared/contract/self-billing.ts'
+import type { Partner } from '../../shared/api/schemas/partners.ts'
+import { selfBilling } from '../../shared/api/self-billing.ts'
 import { formatIban } from '../../shared/identifiers.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { useCommand } from '../lib/query.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { selfBilling } from '../../shared/contract/self-billing.ts'
+import { selfBilling } from '../../shared/api/self-billing.ts'
 import { query } from '../lib/query.ts'
 
 /** Fetches the current state of a partner company, again each time it is shown. */

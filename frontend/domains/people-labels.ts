@@ -1,4 +1,4 @@
-import { type Office, officeNames, offices } from '../../shared/contract/parts/fields.ts'
+import { type Office, officeNames, offices } from '../../shared/api/parts/fields.ts'
 
 /** Dutch labels of the offices, such as `Kantoor Roermond`. */
 export const officeLabels = Object.fromEntries(

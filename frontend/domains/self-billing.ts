@@ -1,7 +1,7 @@
-import type { InvoiceStatus } from '../../shared/contract/parts/billing.ts'
-import { invoiceStatusLabels } from '../../shared/contract/parts/billing.ts'
-import { type Invoice, OVERDUE_LABEL } from '../../shared/contract/schemas/invoices.ts'
-import { selfBilling } from '../../shared/contract/self-billing.ts'
+import type { InvoiceStatus } from '../../shared/api/parts/billing.ts'
+import { invoiceStatusLabels } from '../../shared/api/parts/billing.ts'
+import { type Invoice, OVERDUE_LABEL } from '../../shared/api/schemas/invoices.ts'
+import { selfBilling } from '../../shared/api/self-billing.ts'
 import { formatDate } from '../lib/format.ts'
 import { useList } from '../lib/query.ts'
 

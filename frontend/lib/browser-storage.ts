@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { CurrentUser, LoggedIn } from '../../shared/contract/auth.ts'
+import type { CurrentUser, LoggedIn } from '../../shared/api/auth.ts'
 
 /**
  * Keys that a login leaves in local storage (spec §3 Browser storage); theme, scheme and sidebar are not among them.

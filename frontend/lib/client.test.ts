@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { appointments } from '../../shared/contract/appointments.ts'
-import { auth } from '../../shared/contract/auth.ts'
-import { contracts } from '../../shared/contract/contracts.ts'
-import { selfBilling } from '../../shared/contract/self-billing.ts'
+import { appointments } from '../../shared/api/appointments.ts'
+import { auth } from '../../shared/api/auth.ts'
+import { contracts } from '../../shared/api/contracts.ts'
+import { selfBilling } from '../../shared/api/self-billing.ts'
 import { type CallError, findReadableMessage, messageOf } from './call-error.ts'
 import { call, normaliseMethod, onSessionRefused } from './client.ts'
 

@@ -4,7 +4,7 @@ import {
   createAmplifyContextToken,
 } from 'aws-amplify/adapter-core/internals'
 import { get, patch, post, put, del as remove } from 'aws-amplify/api'
-import type { CallInput, CallResult, Endpoint, Method } from '../../shared/contract/parts/endpoint.ts'
+import type { CallInput, CallResult, Endpoint, Method } from '../../shared/api/parts/endpoint.ts'
 import { eraseLogin, readSessionId } from './browser-storage.ts'
 import { buildCallError, buildNoAnswerError, CallError } from './call-error.ts'
 import { beginCall } from './freshness.ts'
@@ -27,7 +27,7 @@ export interface Page<Items> {
   readonly next: string | null
 }
 
-/** Result of a call: a `Page` for a list, a Blob for a file, otherwise what the contract declares. */
+/** Result of a call: a `Page` for a list, a Blob for a file, otherwise what the API declares. */
 export type Reply<E extends Endpoint> = E['result'] extends { kind: 'page' }
   ? Page<CallResult<E>>
   : E['result'] extends { kind: 'file' }
@@ -61,7 +61,7 @@ export function normaliseMethod(method: unknown): Method {
 }
 
 /**
- * Calls an endpoint of the contract once, by default with the stored session id, and returns its result (spec §7).
+ * Calls an endpoint of the API once, by default with the stored session id, and returns its result (spec §7).
  * Throws `CallError`, or the reason of an aborted signal. Marks the cached answers that show what the endpoint changes as
  * outdated. A 401 ends the stored session, unless the endpoint is public
  * or the call used another session (spec §4).

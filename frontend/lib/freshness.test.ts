@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Endpoint, file, none, ok, page } from '../../shared/contract/parts/endpoint.ts'
+import { type Endpoint, file, none, ok, page } from '../../shared/api/parts/endpoint.ts'
 import type { RecordKind } from '../../shared/kinds.ts'
 import * as z from '../../shared/zod.ts'
 import { beginCall, findKeptPage, forgetAnswers, queryClient } from './freshness.ts'

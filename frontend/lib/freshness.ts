@@ -1,5 +1,5 @@
 import { focusManager, hashKey, type InfiniteData, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
+import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
 import type { RecordKind } from '../../shared/kinds.ts'
 
 declare module '@tanstack/react-query' {
@@ -16,7 +16,7 @@ export const isAhead = ({ queryHash }: Pick<Query, 'queryHash'>): boolean => ahe
 
 /**
  * The single query cache of the app. By default, results are never stale, and there are no retries, no refetch on focus
- * and no polling (spec §9). The contract says what each endpoint changes and shows; by that, an answer is fetched again
+ * and no polling (spec §9). The API says what each endpoint changes and shows; by that, an answer is fetched again
  * once a call changed what it shows (decision 125).
  */
 export const queryClient = new QueryClient({

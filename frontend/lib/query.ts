@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { CallInput, CallResult, Endpoint } from '../../shared/contract/parts/endpoint.ts'
+import type { CallInput, CallResult, Endpoint } from '../../shared/api/parts/endpoint.ts'
 import { type CallOptions, call, type Page, type Reply } from './client.ts'
 import { findKeptPage, isAhead } from './freshness.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type * as z from 'zod'
 import { type Action, type Actor, can, type Flag, flags, type Owned } from '../../shared/access.ts'
-import { auth, type CurrentUser, type LoggedIn } from '../../shared/contract/auth.ts'
+import { auth, type CurrentUser, type LoggedIn } from '../../shared/api/auth.ts'
 import { clearStorage, eraseLogin, loadStoredUser, readSessionId, storeLogin, storeUser } from './browser-storage.ts'
 import { call, onSessionRefused } from './client.ts'
 import { dropDrafts } from './drafts.ts'

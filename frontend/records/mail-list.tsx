@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { isMailUnderWay, type MailState, mailStateLabels } from '../../shared/contract/parts/mail.ts'
+import { isMailUnderWay, type MailState, mailStateLabels } from '../../shared/api/parts/mail.ts'
 import { formatDate, formatTime } from '../lib/format.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Badge, type Tone } from '../ui/display/badge.tsx'

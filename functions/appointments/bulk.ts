@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '../../shared/contract/parts/statuses.ts'
+import type { AppointmentStatus } from '../../shared/api/parts/statuses.ts'
 import { editConflict, unprocessable } from '../../shared/errors.ts'
 import { namesOf } from '../people/service.ts'
 import { bulkOf } from '../records/bulk-runs.ts'

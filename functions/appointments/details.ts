@@ -1,4 +1,4 @@
-import { appointmentHistoryFields } from '../../shared/contract/schemas/appointments.ts'
+import { appointmentHistoryFields } from '../../shared/api/schemas/appointments.ts'
 import { readMailLog } from '../mail/log.ts'
 import { resendLoggedMail } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'

@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { roles } from '../../shared/access.ts'
-import { offices } from '../../shared/contract/parts/fields.ts'
-import { appointmentStatuses } from '../../shared/contract/parts/statuses.ts'
-import { markets } from '../../shared/contract/parts/trade.ts'
+import { offices } from '../../shared/api/parts/fields.ts'
+import { appointmentStatuses } from '../../shared/api/parts/statuses.ts'
+import { markets } from '../../shared/api/parts/trade.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, must, primary, store, text } from '../platform/data/table.ts'
 

@@ -3,7 +3,7 @@ import {
   BOOKED_FROM,
   BOOKED_UNTIL,
   MOST_ASKED_AGENTS,
-} from '../../shared/contract/schemas/appointments.ts'
+} from '../../shared/api/schemas/appointments.ts'
 import { addDays, type Instant, type LocalDate, localDateOf, localTimeOf, now, startOfDay } from '../../shared/time.ts'
 import { findAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'

@@ -1,4 +1,4 @@
-import { appointments } from '../../shared/contract/appointments.ts'
+import { appointments } from '../../shared/api/appointments.ts'
 import { serve } from '../platform/http/serve.ts'
 import { appointmentBulk } from './bulk.ts'
 import { findClashes } from './clashes.ts'

@@ -1,5 +1,5 @@
 import type { Owned } from '../../shared/access.ts'
-import type { Market } from '../../shared/contract/parts/trade.ts'
+import type { Market } from '../../shared/api/parts/trade.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'

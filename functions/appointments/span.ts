@@ -1,5 +1,5 @@
 import type { Reach } from '../../shared/access.ts'
-import type { AppointmentFilter } from '../../shared/contract/schemas/appointments.ts'
+import type { AppointmentFilter } from '../../shared/api/schemas/appointments.ts'
 import { addDays, type Instant, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { type Query, readAll } from '../platform/data/rows.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AuditLog } from '../../shared/contract/audit.ts'
+import type { AuditLog } from '../../shared/api/audit.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -270,7 +270,7 @@ describe('a row of the log', () => {
   })
 
   it('cannot be changed by any endpoint', async () => {
-    const { routes } = await import('../../shared/contract/index.ts')
+    const { routes } = await import('../../shared/api/index.ts')
     const about = routes.filter(({ endpoint }) => endpoint.path.includes('audit') || endpoint.allow === 'audit:read')
     expect(about.map(({ key }) => key)).toEqual(['GET /api/audit-logs'])
   })

@@ -1,4 +1,4 @@
-import { AUDIT_PAGE, type AuditFilter } from '../../shared/contract/audit.ts'
+import { AUDIT_PAGE, type AuditFilter } from '../../shared/api/audit.ts'
 import {
   addDays,
   addMonths,

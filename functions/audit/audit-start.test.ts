@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AuditFilter } from '../../shared/contract/audit.ts'
+import type { AuditFilter } from '../../shared/api/audit.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World

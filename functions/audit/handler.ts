@@ -1,4 +1,4 @@
-import { audit } from '../../shared/contract/audit.ts'
+import { audit } from '../../shared/api/audit.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listAuditLogs } from './audit-logs.ts'
 

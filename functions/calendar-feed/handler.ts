@@ -1,4 +1,4 @@
-import { calendarFeed } from '../../shared/contract/calendar-feed.ts'
+import { calendarFeed } from '../../shared/api/calendar-feed.ts'
 import { serve } from '../platform/http/serve.ts'
 import { readFeed } from './read.ts'
 import { createFeed, readFeedStatus, revokeFeed } from './service.ts'

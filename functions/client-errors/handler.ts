@@ -1,4 +1,4 @@
-import { clientErrors } from '../../shared/contract/client-errors.ts'
+import { clientErrors } from '../../shared/api/client-errors.ts'
 import { serve } from '../platform/http/serve.ts'
 import { reportClientError } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientError } from '../../shared/contract/client-errors.ts'
+import type { ClientError } from '../../shared/api/client-errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commitNothing } from '../platform/data/commit.ts'
 import { countRequest } from '../platform/data/rate-limit.ts'

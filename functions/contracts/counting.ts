@@ -1,4 +1,4 @@
-import { salesStatuses } from '../../shared/contract/parts/statuses.ts'
+import { salesStatuses } from '../../shared/api/parts/statuses.ts'
 import { measures } from '../../shared/measures.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import type { RecountedDomain } from '../records/recount.ts'

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
-import { salesStatuses } from '../../shared/contract/parts/statuses.ts'
-import type { EnergyType } from '../../shared/contract/parts/trade.ts'
+import { salesStatuses } from '../../shared/api/parts/statuses.ts'
+import type { EnergyType } from '../../shared/api/parts/trade.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'

@@ -1,4 +1,4 @@
-import { salesStatuses } from '../../shared/contract/parts/statuses.ts'
+import { salesStatuses } from '../../shared/api/parts/statuses.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { addressOf, defineFindable, lastFourOf } from '../records/findable.ts'
 import { iterateRows } from '../records/source.ts'

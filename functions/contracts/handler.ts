@@ -1,4 +1,4 @@
-import { contracts } from '../../shared/contract/contracts.ts'
+import { contracts } from '../../shared/api/contracts.ts'
 import { serve } from '../platform/http/serve.ts'
 import { assignContracts, listAgentLoads } from './board/assigning.ts'
 import { listContracts } from './board/board.ts'

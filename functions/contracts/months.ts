@@ -1,4 +1,4 @@
-import type { SalesStatus } from '../../shared/contract/parts/statuses.ts'
+import type { SalesStatus } from '../../shared/api/parts/statuses.ts'
 import { byKnownMonth } from '../records/months.ts'
 import type { Order, Source } from '../records/source.ts'
 import { ContractMonths, type ContractRow, Contracts } from './entity.ts'

@@ -1,5 +1,5 @@
-import type { SalesStatus } from '../../shared/contract/parts/statuses.ts'
-import { type ContractChange, contractHistoryFields } from '../../shared/contract/schemas/contracts.ts'
+import type { SalesStatus } from '../../shared/api/parts/statuses.ts'
+import { type ContractChange, contractHistoryFields } from '../../shared/api/schemas/contracts.ts'
 import { now } from '../../shared/time.ts'
 import { buildMarker, markRecordsWith } from '../known-customers/service.ts'
 import { namesOf } from '../people/service.ts'

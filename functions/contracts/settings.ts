@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import type { ContractSettings } from '../../shared/contract/schemas/contract-settings.ts'
+import type { ContractSettings } from '../../shared/api/schemas/contract-settings.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { Entity, entityModel, primary, store } from '../platform/data/table.ts'

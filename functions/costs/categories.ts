@@ -1,5 +1,5 @@
-import type { costs } from '../../shared/contract/costs.ts'
-import type { Input } from '../../shared/contract/parts/endpoint.ts'
+import type { costs } from '../../shared/api/costs.ts'
+import type { Input } from '../../shared/api/parts/endpoint.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import { now } from '../../shared/time.ts'

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
-import { offices } from '../../shared/contract/parts/fields.ts'
-import { costScopes } from '../../shared/contract/schemas/costs.ts'
+import { offices } from '../../shared/api/parts/fields.ts'
+import { costScopes } from '../../shared/api/schemas/costs.ts'
 import type { Whole } from '../../shared/whole.ts'
 import {
   Entity,

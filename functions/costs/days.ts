@@ -1,4 +1,4 @@
-import { type ProjectType, projectTypes } from '../../shared/contract/schemas/costs.ts'
+import { type ProjectType, projectTypes } from '../../shared/api/schemas/costs.ts'
 import { type Cents, multiplyPrice, sumOf } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { monthOf } from '../../shared/time.ts'

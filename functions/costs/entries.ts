@@ -1,11 +1,6 @@
-import type { costs } from '../../shared/contract/costs.ts'
-import type { Input } from '../../shared/contract/parts/endpoint.ts'
-import {
-  hoursTexts,
-  type ProjectType,
-  projectTypeLabels,
-  type SavedCells,
-} from '../../shared/contract/schemas/costs.ts'
+import type { costs } from '../../shared/api/costs.ts'
+import type { Input } from '../../shared/api/parts/endpoint.ts'
+import { hoursTexts, type ProjectType, projectTypeLabels, type SavedCells } from '../../shared/api/schemas/costs.ts'
 import { conflict, editConflict, notFound, unprocessable } from '../../shared/errors.ts'
 import { type Cents, euros, isEuros } from '../../shared/money.ts'
 import { isLocalDate, type LocalDate } from '../../shared/time.ts'

@@ -1,4 +1,4 @@
-import { projectTypes, type TimeEntryFilter } from '../../shared/contract/schemas/costs.ts'
+import { projectTypes, type TimeEntryFilter } from '../../shared/api/schemas/costs.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { findTeamIdsOfOffice } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'

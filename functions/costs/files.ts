@@ -1,5 +1,5 @@
-import type { ExportFormat } from '../../shared/contract/parts/export.ts'
-import { type FixedCostFilter, projectTypeLabels, type TimeEntryFilter } from '../../shared/contract/schemas/costs.ts'
+import type { ExportFormat } from '../../shared/api/parts/export.ts'
+import { type FixedCostFilter, projectTypeLabels, type TimeEntryFilter } from '../../shared/api/schemas/costs.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import type { Column } from '../export/cells.ts'
 import { exportList } from '../export/export-list.ts'

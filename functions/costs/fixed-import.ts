@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
+import type { UploadedFile } from '../../shared/api/parts/endpoint.ts'
 import { conflict } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import { type Cents, euros } from '../../shared/money.ts'

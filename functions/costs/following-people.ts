@@ -1,4 +1,4 @@
-import { LICENCE_FEE } from '../../shared/contract/schemas/costs.ts'
+import { LICENCE_FEE } from '../../shared/api/schemas/costs.ts'
 import { cents } from '../../shared/money.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { findTeam, nameOf, peopleInState } from '../people/service.ts'

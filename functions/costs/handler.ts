@@ -1,4 +1,4 @@
-import { costs } from '../../shared/contract/costs.ts'
+import { costs } from '../../shared/api/costs.ts'
 import { serve } from '../platform/http/serve.ts'
 import { changeCategory, createCategory, listCategories, removeCategory } from './categories.ts'
 import { changeEntry, enterHours, removeEntry, saveCells } from './entries.ts'

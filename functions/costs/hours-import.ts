@@ -1,5 +1,5 @@
-import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
-import { hoursTexts, type ProjectType, projectTypeLabels, projectTypes } from '../../shared/contract/schemas/costs.ts'
+import type { UploadedFile } from '../../shared/api/parts/endpoint.ts'
+import { hoursTexts, type ProjectType, projectTypeLabels, projectTypes } from '../../shared/api/schemas/costs.ts'
 import { foldText } from '../../shared/folded.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { now } from '../../shared/time.ts'

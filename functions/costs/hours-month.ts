@@ -1,4 +1,4 @@
-import { type ProjectType, projectTypes } from '../../shared/contract/schemas/costs.ts'
+import { type ProjectType, projectTypes } from '../../shared/api/schemas/costs.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import { addDays, addMonths, type LocalDate, startOfWeek } from '../../shared/time.ts'
 import { nameOf } from '../people/service.ts'

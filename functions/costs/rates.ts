@@ -1,5 +1,5 @@
-import type { costs } from '../../shared/contract/costs.ts'
-import type { Input } from '../../shared/contract/parts/endpoint.ts'
+import type { costs } from '../../shared/api/costs.ts'
+import type { Input } from '../../shared/api/parts/endpoint.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
 import { addDays, type LocalDate } from '../../shared/time.ts'

@@ -1,4 +1,4 @@
-import { MAX_HOURS, type ProjectType } from '../../shared/contract/schemas/costs.ts'
+import { MAX_HOURS, type ProjectType } from '../../shared/api/schemas/costs.ts'
 import { addDays, dateText, type LocalDate, localDateOf, now, startOfWeek } from '../../shared/time.ts'
 import type { Change } from '../platform/data/commit.ts'
 import type { User } from '../platform/identity/user.ts'

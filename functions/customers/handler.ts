@@ -1,4 +1,4 @@
-import { customers } from '../../shared/contract/customers.ts'
+import { customers } from '../../shared/api/customers.ts'
 import { listClosings } from '../leads/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Action } from '../../shared/access.ts'
-import type { ExportFormat } from '../../shared/contract/parts/export.ts'
+import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
+import type { DoNotCall } from '../../shared/api/parts/fields.ts'
 import { Entity, entityModel, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Action, can } from '../../shared/access.ts'
-import type { KnownRecord } from '../../shared/contract/leads.ts'
+import type { KnownRecord } from '../../shared/api/leads.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { KnownCustomerRow } from './entity.ts'
 

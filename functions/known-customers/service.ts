@@ -1,5 +1,5 @@
 import { type Action, can, type Owned } from '../../shared/access.ts'
-import type { KnownRecord } from '../../shared/contract/leads.ts'
+import type { KnownRecord } from '../../shared/api/leads.ts'
 import { type CustomerTrace, listCustomerTraces } from '../../shared/customer-id.ts'
 import { foldText } from '../../shared/folded.ts'
 import { authorise, type Caller } from '../platform/actor.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LeadStatus } from '../../shared/contract/parts/statuses.ts'
+import type { LeadStatus } from '../../shared/api/parts/statuses.ts'
 import { now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'

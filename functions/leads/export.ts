@@ -1,5 +1,5 @@
-import type { LeadFilter } from '../../shared/contract/leads.ts'
-import type { ExportFormat } from '../../shared/contract/parts/export.ts'
+import type { LeadFilter } from '../../shared/api/leads.ts'
+import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import { leadFields } from '../../shared/leads/record.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import { columnsFor } from '../export/columns.ts'

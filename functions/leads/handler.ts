@@ -1,4 +1,4 @@
-import { leads } from '../../shared/contract/leads.ts'
+import { leads } from '../../shared/api/leads.ts'
 import { findKnownRecords } from '../known-customers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { noteCall, readLeadDetails } from './calls.ts'

@@ -1,5 +1,5 @@
-import type { LeadFilter } from '../../shared/contract/leads.ts'
-import { type LeadStatus, leadStatuses } from '../../shared/contract/parts/statuses.ts'
+import type { LeadFilter } from '../../shared/api/leads.ts'
+import { type LeadStatus, leadStatuses } from '../../shared/api/parts/statuses.ts'
 import { filterByDoNotCall } from '../known-customers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'

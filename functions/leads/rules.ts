@@ -1,5 +1,5 @@
 import type { Owned } from '../../shared/access.ts'
-import type { LeadStatus, Priority } from '../../shared/contract/parts/statuses.ts'
+import type { LeadStatus, Priority } from '../../shared/api/parts/statuses.ts'
 import { lead } from '../../shared/leads/record.ts'
 import type { measures } from '../../shared/measures.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'

@@ -1,6 +1,6 @@
 import { can } from '../../shared/access.ts'
-import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
-import { type LeadStatus, leadStatuses } from '../../shared/contract/parts/statuses.ts'
+import type { DoNotCall } from '../../shared/api/parts/fields.ts'
+import { type LeadStatus, leadStatuses } from '../../shared/api/parts/statuses.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import type { LeadChange, NewLead } from '../../shared/leads/schemas.ts'
 import { localDateOf, now } from '../../shared/time.ts'

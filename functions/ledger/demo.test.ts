@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Reconciliation } from '../../shared/contract/ledger.ts'
+import type { Reconciliation } from '../../shared/api/ledger.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World

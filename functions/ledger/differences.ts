@@ -1,4 +1,4 @@
-import type { Difference } from '../../shared/contract/ledger.ts'
+import type { Difference } from '../../shared/api/ledger.ts'
 import { inEuros, moneyText, wholeCents } from '../../shared/money.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import {

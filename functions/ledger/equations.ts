@@ -1,4 +1,4 @@
-import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
+import type { PartnerRow, PersonRow } from '../../shared/api/ledger.ts'
 import { cents, inEuros } from '../../shared/money.ts'
 import { buildPersonBalance, type MonthAccount, payoutMethodOf } from '../book/service.ts'
 import type { User } from '../platform/identity/user.ts'

@@ -1,4 +1,4 @@
-import { ledger } from '../../shared/contract/ledger.ts'
+import { ledger } from '../../shared/api/ledger.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listOpenItems, readBalance } from './balance.ts'
 import { reconcileMonth } from './reconciliation.ts'

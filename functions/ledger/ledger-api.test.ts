@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Balance, LedgerStatement, OpenItem, Posting } from '../../shared/contract/ledger.ts'
+import type { Balance, LedgerStatement, OpenItem, Posting } from '../../shared/api/ledger.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 import type { Person } from '../../testing/world.ts'
 

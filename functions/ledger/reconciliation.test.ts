@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Reconciliation } from '../../shared/contract/ledger.ts'
+import type { Reconciliation } from '../../shared/api/ledger.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 import { buildPartnerForm } from '../../testing/self-billing.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_POSTINGS, type PostingKind } from '../../shared/contract/ledger.ts'
+import { MOST_POSTINGS, type PostingKind } from '../../shared/api/ledger.ts'
 import { inEuros } from '../../shared/money.ts'
 import {
   itemIdsOf,

@@ -1,4 +1,4 @@
-import { waitingReasons } from '../../shared/contract/ledger.ts'
+import { waitingReasons } from '../../shared/api/ledger.ts'
 import { inEuros } from '../../shared/money.ts'
 import type { User } from '../platform/identity/user.ts'
 import type { BookRecords } from './book-records.ts'

@@ -1,4 +1,4 @@
-import { myDay } from '../../shared/contract/my-day.ts'
+import { myDay } from '../../shared/api/my-day.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listWork } from './my-day.ts'
 

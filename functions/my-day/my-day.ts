@@ -1,5 +1,5 @@
 import { can } from '../../shared/access.ts'
-import type { WorkKind } from '../../shared/contract/my-day.ts'
+import type { WorkKind } from '../../shared/api/my-day.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { readUnfinishedAppointments } from '../appointments/service.ts'

@@ -1,4 +1,4 @@
-import { notifications } from '../../shared/contract/notifications.ts'
+import { notifications } from '../../shared/api/notifications.ts'
 import { serve } from '../platform/http/serve.ts'
 import {
   changeNotificationSettings,

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '../../shared/contract/notifications.ts'
+import type { NotificationSettings } from '../../shared/api/notifications.ts'
 import { notFound, staleConflict } from '../../shared/errors.ts'
 import { type NotificationKind, notificationKindNames } from '../../shared/notifications.ts'
 import { type Instant, now } from '../../shared/time.ts'

@@ -1,4 +1,4 @@
-import { apiKeys } from '../../shared/contract/api-keys.ts'
+import { apiKeys } from '../../shared/api/api-keys.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createApiKey, deactivateApiKey, listApiKeys } from './api-keys.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPersonWithTwoFactor, PASSWORD } from '../../proofs/logins.ts'
-import type { ApiKey } from '../../shared/contract/api-keys.ts'
+import type { ApiKey } from '../../shared/api/api-keys.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { startWorld, type World } from '../../testing/world.ts'

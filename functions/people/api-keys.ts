@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
-import { API_KEY_DAYS, type ApiKeyForm } from '../../shared/contract/api-keys.ts'
+import { API_KEY_DAYS, type ApiKeyForm } from '../../shared/api/api-keys.ts'
 import { conflict, invalid, notFound, notLoggedIn } from '../../shared/errors.ts'
 import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'

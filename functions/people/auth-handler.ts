@@ -1,4 +1,4 @@
-import { auth } from '../../shared/contract/auth.ts'
+import { auth } from '../../shared/api/auth.ts'
 import { serve } from '../platform/http/serve.ts'
 import { forgetDevice, listDevices } from './login/devices.ts'
 import { buildUserView, login, logout, refuseBlockedNetwork } from './login/login.ts'

@@ -1,4 +1,4 @@
-import { invitations } from '../../shared/contract/invitations.ts'
+import { invitations } from '../../shared/api/invitations.ts'
 import { serve } from '../platform/http/serve.ts'
 import { acceptInvitation, showInvitation } from './users/invitations.ts'
 

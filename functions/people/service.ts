@@ -1,5 +1,5 @@
 import { mayBeGivenWork, oversees } from '../../shared/access.ts'
-import type { Office } from '../../shared/contract/parts/fields.ts'
+import type { Office } from '../../shared/api/parts/fields.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import type { Caller } from '../platform/actor.ts'

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { offices } from '../../shared/contract/parts/fields.ts'
+import { offices } from '../../shared/api/parts/fields.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, gsi1, primary, store } from '../platform/data/table.ts'
 

@@ -1,4 +1,4 @@
-import { teams } from '../../shared/contract/teams.ts'
+import { teams } from '../../shared/api/teams.ts'
 import { serve } from '../platform/http/serve.ts'
 import { createTeam, listTeams, removeTeam, updateTeam } from './teams.ts'
 

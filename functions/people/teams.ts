@@ -1,4 +1,4 @@
-import type { Team, TeamForm } from '../../shared/contract/teams.ts'
+import type { Team, TeamForm } from '../../shared/api/teams.ts'
 import { conflict } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import type { Measure } from '../../shared/measures.ts'

@@ -1,4 +1,4 @@
-import { users } from '../../shared/contract/users.ts'
+import { users } from '../../shared/api/users.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listAgents, listColleagues } from './service.ts'
 import { createUser } from './users/create-user.ts'

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { bulkOutcomes } from '../../shared/contract/parts/bulk.ts'
+import { bulkOutcomes } from '../../shared/api/parts/bulk.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
 import { runAttributes } from './run.ts'

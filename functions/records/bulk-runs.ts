@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Action } from '../../shared/access.ts'
-import { UNDO_MINUTES } from '../../shared/contract/parts/bulk.ts'
+import { UNDO_MINUTES } from '../../shared/api/parts/bulk.ts'
 import { AppError, conflict, notFound } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import { asPartOf, asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'

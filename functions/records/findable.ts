@@ -1,5 +1,5 @@
 import type { Action, access } from '../../shared/access.ts'
-import type { SearchedField, SearchField, SearchKind } from '../../shared/contract/search.ts'
+import type { SearchedField, SearchField, SearchKind } from '../../shared/api/search.ts'
 import { normaliseIban, normalisePostcode } from '../../shared/identifiers.ts'
 import { type Key, type Plain, primaryKeyOf } from '../platform/data/rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Office } from '../../shared/contract/parts/fields.ts'
+import type { Office } from '../../shared/api/parts/fields.ts'
 import { addMonths, type Instant, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
 import { type Contribution, type CounterKey, Counters, placesOf } from '../platform/data/counters.ts'
 import { type Query, readAll } from '../platform/data/rows.ts'

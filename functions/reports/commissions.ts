@@ -1,5 +1,5 @@
-import type { Provider } from '../../shared/contract/parts/trade.ts'
-import type { ReportFilter } from '../../shared/contract/reports.ts'
+import type { Provider } from '../../shared/api/parts/trade.ts'
+import type { ReportFilter } from '../../shared/api/reports.ts'
 import { inEuros } from '../../shared/money.ts'
 import {
   findItems,

@@ -1,4 +1,4 @@
-import { CHART_MONTHS, type Earnings } from '../../shared/contract/reports.ts'
+import { CHART_MONTHS, type Earnings } from '../../shared/api/reports.ts'
 import { notFound } from '../../shared/errors.ts'
 import { inEuros } from '../../shared/money.ts'
 import { addToMonth, localDateOf, monthOf, now } from '../../shared/time.ts'

@@ -1,11 +1,6 @@
-import { officeNames } from '../../shared/contract/parts/fields.ts'
-import { providerLabels } from '../../shared/contract/parts/trade.ts'
-import {
-  type ReportFilter,
-  type ReportRow,
-  type reportFormats,
-  reportGroupLabels,
-} from '../../shared/contract/reports.ts'
+import { officeNames } from '../../shared/api/parts/fields.ts'
+import { providerLabels } from '../../shared/api/parts/trade.ts'
+import { type ReportFilter, type ReportRow, type reportFormats, reportGroupLabels } from '../../shared/api/reports.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { readCompanyName } from '../company/service.ts'
 import type { Column } from '../export/cells.ts'

@@ -1,5 +1,5 @@
-import type { Provider } from '../../shared/contract/parts/trade.ts'
-import type { Figures } from '../../shared/contract/reports.ts'
+import type { Provider } from '../../shared/api/parts/trade.ts'
+import type { Figures } from '../../shared/api/reports.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { inEuros, inEurosOrNull } from '../../shared/money.ts'
 import { splitMeasure } from '../platform/data/counters.ts'

@@ -1,4 +1,4 @@
-import { reports } from '../../shared/contract/reports.ts'
+import { reports } from '../../shared/api/reports.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listCommissionTransactions } from './commissions.ts'
 import { readEarnings } from './earnings.ts'

@@ -1,4 +1,4 @@
-import type { Figures, Report, ReportRow } from '../../shared/contract/reports.ts'
+import type { Figures, Report, ReportRow } from '../../shared/api/reports.ts'
 import { cents, moneyText } from '../../shared/money.ts'
 import { dateText, type LocalDate, monthText, startOfDay } from '../../shared/time.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { providers } from '../../shared/contract/parts/trade.ts'
-import type { Report, ReportRow } from '../../shared/contract/reports.ts'
+import { providers } from '../../shared/api/parts/trade.ts'
+import type { Report, ReportRow } from '../../shared/api/reports.ts'
 import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 
 let office: CommissionWorld

@@ -1,5 +1,5 @@
-import { officeNames } from '../../shared/contract/parts/fields.ts'
-import { providerLabels, providers } from '../../shared/contract/parts/trade.ts'
+import { officeNames } from '../../shared/api/parts/fields.ts'
+import { providerLabels, providers } from '../../shared/api/parts/trade.ts'
 import {
   CHART_MONTHS,
   type Comparison,
@@ -7,7 +7,7 @@ import {
   type ReportFilter,
   type ReportGroup,
   type ReportRow,
-} from '../../shared/contract/reports.ts'
+} from '../../shared/api/reports.ts'
 import { addToMonth, monthText } from '../../shared/time.ts'
 import { readFixedCosts } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'

@@ -1,6 +1,6 @@
 import type { Reach } from '../../shared/access.ts'
-import type { Provider } from '../../shared/contract/parts/trade.ts'
-import type { ReportFilter } from '../../shared/contract/reports.ts'
+import type { Provider } from '../../shared/api/parts/trade.ts'
+import type { ReportFilter } from '../../shared/api/reports.ts'
 import { readAllTeams } from '../people/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 

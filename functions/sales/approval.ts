@@ -1,5 +1,5 @@
-import type { SaleStatus } from '../../shared/contract/parts/statuses.ts'
-import { type ApprovedField, approvedFields } from '../../shared/contract/schemas/sales.ts'
+import type { SaleStatus } from '../../shared/api/parts/statuses.ts'
+import { type ApprovedField, approvedFields } from '../../shared/api/schemas/sales.ts'
 import { conflict } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'

@@ -1,4 +1,4 @@
-import { openSteps } from '../../shared/contract/schemas/commissions.ts'
+import { openSteps } from '../../shared/api/schemas/commissions.ts'
 import { measures } from '../../shared/measures.ts'
 import type { Contribution } from '../platform/data/counters.ts'
 import type { RecountedDomain } from '../records/recount.ts'

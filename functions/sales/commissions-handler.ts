@@ -1,4 +1,4 @@
-import { commissions } from '../../shared/contract/commissions.ts'
+import { commissions } from '../../shared/api/commissions.ts'
 import { serve } from '../platform/http/serve.ts'
 import { changeRate, createRate, listRates, removeRate } from './amounts/rate-changes.ts'
 import { createAdjustment, listAdjustments } from './commissions/adjustments.ts'

@@ -1,9 +1,9 @@
 import type { EntityItem } from 'electrodb'
-import { offices } from '../../shared/contract/parts/fields.ts'
-import { appointmentStatuses, saleStatuses } from '../../shared/contract/parts/statuses.ts'
-import { contractLengths, energyTypes, markets, providers } from '../../shared/contract/parts/trade.ts'
-import type { payees } from '../../shared/contract/schemas/commissions.ts'
-import type { ApprovedField } from '../../shared/contract/schemas/sales.ts'
+import { offices } from '../../shared/api/parts/fields.ts'
+import { appointmentStatuses, saleStatuses } from '../../shared/api/parts/statuses.ts'
+import { contractLengths, energyTypes, markets, providers } from '../../shared/api/parts/trade.ts'
+import type { payees } from '../../shared/api/schemas/commissions.ts'
+import type { ApprovedField } from '../../shared/api/schemas/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
 import {
   Entity,

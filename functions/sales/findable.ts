@@ -1,4 +1,4 @@
-import { providerLabels } from '../../shared/contract/parts/trade.ts'
+import { providerLabels } from '../../shared/api/parts/trade.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { fullName } from '../platform/identity/user.ts'

@@ -1,4 +1,4 @@
-import { sales } from '../../shared/contract/sales.ts'
+import { sales } from '../../shared/api/sales.ts'
 import { serve } from '../platform/http/serve.ts'
 import { setCommission } from './commissions/commission-change.ts'
 import { setReceivedRevenue } from './revenue/revenue.ts'

@@ -1,5 +1,5 @@
 import type { Owned } from '../../shared/access.ts'
-import type { AdditionalAddress } from '../../shared/contract/schemas/sale-form.ts'
+import type { AdditionalAddress } from '../../shared/api/schemas/sale-form.ts'
 import { normaliseCode, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'

@@ -1,4 +1,4 @@
-import { commissionStatusLabels } from '../../shared/contract/schemas/commissions.ts'
+import { commissionStatusLabels } from '../../shared/api/schemas/commissions.ts'
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { invoiceIdOf, isOpen, type LedgerItem } from '../book/service.ts'
 import type { Caller } from '../platform/actor.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SearchKind, SearchResult } from '../../shared/contract/search.ts'
+import type { SearchKind, SearchResult } from '../../shared/api/search.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
 import { runAsFunction, runAsTest } from '../../testing/rights.ts'

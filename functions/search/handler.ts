@@ -1,4 +1,4 @@
-import { search } from '../../shared/contract/search.ts'
+import { search } from '../../shared/api/search.ts'
 import { countRequest } from '../platform/data/rate-limit.ts'
 import { serve } from '../platform/http/serve.ts'
 import { findables } from './findables.ts'

@@ -6,7 +6,7 @@ import {
   type SearchKind,
   type SearchPart,
   searchedFields,
-} from '../../shared/contract/search.ts'
+} from '../../shared/api/search.ts'
 import { customerIdOf } from '../../shared/customer-id.ts'
 import { withoutIbans } from '../platform/data/account-numbers.ts'
 import type { AlsoFound, Findable, Shown } from '../records/findable.ts'

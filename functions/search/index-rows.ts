@@ -1,4 +1,4 @@
-import { SHORTEST_WORD, searchedFields } from '../../shared/contract/search.ts'
+import { SHORTEST_WORD, searchedFields } from '../../shared/api/search.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { itemOf, type Stored } from '../platform/data/rows.ts'
 import type { AlsoFound, Findable } from '../records/findable.ts'

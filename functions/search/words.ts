@@ -1,5 +1,5 @@
-import type { SearchedField } from '../../shared/contract/search.ts'
-import { SHORTEST_WORD } from '../../shared/contract/search.ts'
+import type { SearchedField } from '../../shared/api/search.ts'
+import { SHORTEST_WORD } from '../../shared/api/search.ts'
 import { foldText } from '../../shared/folded.ts'
 import { isIban, readPhones } from '../../shared/identifiers.ts'
 

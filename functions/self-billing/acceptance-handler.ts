@@ -1,4 +1,4 @@
-import { invoiceAcceptance } from '../../shared/contract/invoice-acceptance.ts'
+import { invoiceAcceptance } from '../../shared/api/invoice-acceptance.ts'
 import { serve } from '../platform/http/serve.ts'
 import { answerInvoice, readPdfForPartner, showInvoiceToPartner } from './acceptance/acceptance.ts'
 

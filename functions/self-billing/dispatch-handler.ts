@@ -1,4 +1,4 @@
-import { dispatches } from '../../shared/contract/dispatches.ts'
+import { dispatches } from '../../shared/api/dispatches.ts'
 import { serve } from '../platform/http/serve.ts'
 import {
   continueDispatch,

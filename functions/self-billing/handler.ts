@@ -1,5 +1,5 @@
-import type { InvoiceChange, NewInvoice } from '../../shared/contract/schemas/invoice-form.ts'
-import { selfBilling } from '../../shared/contract/self-billing.ts'
+import type { InvoiceChange, NewInvoice } from '../../shared/api/schemas/invoice-form.ts'
+import { selfBilling } from '../../shared/api/self-billing.ts'
 import { serve } from '../platform/http/serve.ts'
 import { revokeLinks } from './acceptance/revoking-links.ts'
 import { readPdf, readUbl } from './documents/documents.ts'

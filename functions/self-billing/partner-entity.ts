@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { paymentTerms, vatSchemes } from '../../shared/contract/parts/billing.ts'
+import { paymentTerms, vatSchemes } from '../../shared/api/parts/billing.ts'
 import type { Whole } from '../../shared/whole.ts'
 import {
   Entity,

@@ -1,4 +1,4 @@
-import type { SettingsForm } from '../../shared/contract/schemas/invoice-settings.ts'
+import type { SettingsForm } from '../../shared/api/schemas/invoice-settings.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { hasVatCheckDigits, normalisePostcode } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'

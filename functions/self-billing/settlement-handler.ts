@@ -1,4 +1,4 @@
-import { settlement } from '../../shared/contract/settlement.ts'
+import { settlement } from '../../shared/api/settlement.ts'
 import { serve } from '../platform/http/serve.ts'
 import { approvePayment, rejectPayment } from './bank/approving-payments.ts'
 import { chooseInvoice, confirmPayments, markBooking } from './bank/confirming.ts'

@@ -4,7 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
-import { contract } from '../../shared/contract/index.ts'
+import { api } from '../../shared/api/index.ts'
 import type { Environment } from '../environments.ts'
 import { limits } from '../limits.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
@@ -122,7 +122,7 @@ export class WebAcl extends Construct {
       },
       rules: [
         rateRule(0, 'RequestsPerAddress', limits.requestsPerAddress, inPath('STARTS_WITH', '/api/')),
-        rateRule(1, 'LoginsPerAddress', limits.loginsPerAddress, inPath('EXACTLY', contract.auth.login.path)),
+        rateRule(1, 'LoginsPerAddress', limits.loginsPerAddress, inPath('EXACTLY', api.auth.login.path)),
         managedRule(firewall, 2, 'AWSManagedRulesAmazonIpReputationList'),
         managedRule(firewall, 3, 'AWSManagedRulesKnownBadInputsRuleSet', { scopeDownStatement: withoutFile }),
         managedRule(firewall, 4, 'AWSManagedRulesCommonRuleSet', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { appointmentStatuses } from '../../shared/contract/parts/statuses.ts'
-import { markets } from '../../shared/contract/parts/trade.ts'
+import { appointmentStatuses } from '../../shared/api/parts/statuses.ts'
+import { markets } from '../../shared/api/parts/trade.ts'
 import { createRandomNumbers } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { roles } from '../../shared/access.ts'
-import type { Route } from '../../shared/contract/index.ts'
+import type { Route } from '../../shared/api/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeCast, personOf, sessionFor } from '../cast.ts'

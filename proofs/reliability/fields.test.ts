@@ -20,7 +20,7 @@ const described: Readonly<Record<string, Fields>> = {
   '/api/contracts': contractFields,
 }
 
-/** Fields with one example in the contract. Each sample sends that example, so this test cannot change these fields. */
+/** Fields with one example in the API. Each sample sends that example, so this test cannot change these fields. */
 const constant = ['doNotCall']
 
 let world: World

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes as contractRoutes, type Route } from '../../shared/contract/index.ts'
+import { routes as contractRoutes, type Route } from '../../shared/api/index.ts'
 import { type Answer, type Person, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, changePerson, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
@@ -37,7 +37,7 @@ async function prepare(route: Route) {
   return { body, takesCode, other: otherBodyOf(route.endpoint, body, hintsFor(cast, cast.admin)), send }
 }
 
-describe('the contract', () => {
+describe('the API', () => {
   it('takes an Idempotency-Key wherever something is created', () => {
     const creating = writeRoutes.filter(
       ({ endpoint }) => endpoint.result.kind === 'json' && endpoint.result.status === 201,

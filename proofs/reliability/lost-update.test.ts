@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { routes } from '../../shared/contract/index.ts'
+import { routes } from '../../shared/api/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, changingBodies, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'

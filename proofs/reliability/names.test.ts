@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { routes } from '../../shared/contract/index.ts'
+import { routes } from '../../shared/api/index.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Route, routes } from '../../shared/contract/index.ts'
+import { type Route, routes } from '../../shared/api/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { postOpenItems } from '../../testing/money.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyLimitOf } from '../../shared/contract/parts/endpoint.ts'
+import { bodyLimitOf } from '../../shared/api/parts/endpoint.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, newIpAddress, sessionFor } from '../cast.ts'
 import { writeRoutes } from '../proven-routes.ts'

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
-import {
-  appointmentStatuses,
-  boardStatuses,
-  leadStatuses,
-  salesStatuses,
-} from '../../shared/contract/parts/statuses.ts'
+import { appointmentStatuses, boardStatuses, leadStatuses, salesStatuses } from '../../shared/api/parts/statuses.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { createRandomNumbers } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'

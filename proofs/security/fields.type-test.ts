@@ -1,5 +1,5 @@
 /**
- * Compiled but never run, like contract.type-test.ts. Fields that do not match between contract, row, form and
+ * Compiled but never run, like api.type-test.ts. Fields that do not match between contract, row, form and
  * description must not compile.
  */
 import * as z from 'zod'
@@ -7,9 +7,9 @@ import type { AppointmentRow } from '../../functions/appointments/entity.ts'
 import { viewOf } from '../../functions/appointments/service.ts'
 import { serve } from '../../functions/platform/http/serve.ts'
 import { mapFormFields } from '../../functions/records/form.ts'
-import { type Domain, ok } from '../../shared/contract/parts/endpoint.ts'
-import { orNull, text } from '../../shared/contract/parts/fields.ts'
-import { Appointment, NewAppointment } from '../../shared/contract/schemas/appointments.ts'
+import { type Domain, ok } from '../../shared/api/parts/endpoint.ts'
+import { orNull, text } from '../../shared/api/parts/fields.ts'
+import { Appointment, NewAppointment } from '../../shared/api/schemas/appointments.ts'
 import type { FieldsOf } from '../../shared/fields/field.ts'
 
 declare const row: AppointmentRow
@@ -23,12 +23,12 @@ const showing = <S extends z.ZodType>(schema: S) =>
 export const shown = serve(showing(Appointment), { get: async () => viewOf(row) })
 
 export const unstored = serve(showing(Appointment.extend({ colour: orNull(z.string()) })), {
-  // @ts-expect-error the contract shows a field that nothing stores, though it may be null
+  // @ts-expect-error the API shows a field that nothing stores, though it may be null
   get: async () => viewOf(row),
 })
 
 export const unstoredWithin = serve(showing(Appointment.extend({ team: z.object({ colour: orNull(z.string()) }) })), {
-  // @ts-expect-error the contract shows a field within another that nothing stores
+  // @ts-expect-error the API shows a field within another that nothing stores
   get: async () => viewOf(row),
 })
 
@@ -67,7 +67,7 @@ const colour = { label: 'Kleur', format: { red: 'Rood', blue: 'Blauw' }, form: '
 /** A correct description of fields, which must compile. */
 export const described = { city, colour } satisfies Described
 
-// @ts-expect-error the contract shows a field that has no description
+// @ts-expect-error the API shows a field that has no description
 export const undescribed = { city } satisfies Described
 
 // @ts-expect-error a choice (blue) without a label

@@ -1,6 +1,6 @@
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { routes } from '../../shared/contract/index.ts'
+import { routes } from '../../shared/api/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { mails } from '../../events/outbox.ts'
 import { readItemTag } from '../../functions/platform/aws/mail-tag.ts'
 import type { OutboxRow } from '../../functions/platform/data/outbox.ts'
-import { routes } from '../../shared/contract/index.ts'
+import { routes } from '../../shared/api/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
@@ -77,7 +77,7 @@ async function deliver(): Promise<void> {
   }
 }
 
-/** Makes a call of the contract that must succeed; the options replace what would be sent. */
+/** Makes a call of the API that must succeed; the options replace what would be sent. */
 async function done(key: string, { body, by, id }: { body?: object; by?: Person; id?: string } = {}) {
   const ready = await prepareCall(world, cast, routeAt(key))
   const reply = await ready.send({

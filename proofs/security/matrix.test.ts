@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
-import { routes } from '../../shared/contract/index.ts'
+import { routes } from '../../shared/api/index.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow, matchesRow, namedRows } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeCast, sessionFor } from '../cast.ts'
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('the matrix of access.md', () => {
-  it('names every endpoint of the contract', () => {
+  it('names every endpoint of the API', () => {
     const missing = routes.filter(({ endpoint }) => !findAccessRow(endpoint)).map(({ key }) => key)
     expect(missing).toEqual([])
   })
 
-  it('names no endpoint that the contract lacks', () => {
+  it('names no endpoint that the API lacks', () => {
     const missing = namedRows.filter((row) => !routes.some(({ endpoint }) => matchesRow(row, endpoint)))
     expect(missing.map(({ method, path }) => `${method ?? '*'} ${path}`)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Route } from '../../shared/contract/index.ts'
+import type { Route } from '../../shared/api/index.ts'
 import { startSecrets } from '../../testing/secrets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, changePerson, hintsFor, makeApiKey, makeCast, sessionFor } from '../cast.ts'
@@ -45,7 +45,7 @@ describe('the API itself, without CloudFront before it', () => {
   })
 })
 
-describe('a route that the contract does not have', () => {
+describe('a route that the API does not have', () => {
   const eventOf = (routeKey: string, method: string, as: string) =>
     ({
       version: '2.0',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { appointmentStatuses } from '../../shared/contract/parts/statuses.ts'
+import { appointmentStatuses } from '../../shared/api/parts/statuses.ts'
 import { SEED } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Flag, flags } from '../../shared/access.ts'
-import { type SearchResult, searchKinds } from '../../shared/contract/search.ts'
+import { type SearchResult, searchKinds } from '../../shared/api/search.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { buildSaleForm } from '../../testing/sales.ts'

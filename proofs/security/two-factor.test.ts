@@ -3,7 +3,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../shared/contract/index.ts'
+import { routes } from '../../shared/api/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeCast } from '../cast.ts'

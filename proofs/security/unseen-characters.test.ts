@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../shared/contract/index.ts'
+import { routes } from '../../shared/api/index.ts'
 import { fieldsOf, schemaOf, textFieldsOf, unwrapNullable } from '../json-schema.ts'
 import { bodyOf } from '../sample.ts'
 

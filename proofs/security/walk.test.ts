@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
-import type { AuditLog } from '../../shared/contract/audit.ts'
+import type { AuditLog } from '../../shared/api/audit.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import { findRawParts } from '../audit-words.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '../../shared/contract/index.ts'
+import type { Route } from '../../shared/api/index.ts'
 import type { Answer } from '../../testing/world.ts'
 import { PARTNER } from '../cast.ts'
 import { isAboutRecord } from '../proven-routes.ts'

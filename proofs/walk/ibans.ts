@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { contracts } from '../../shared/contract/contracts.ts'
+import { contracts } from '../../shared/api/contracts.ts'
 import type { World } from '../../testing/world.ts'
 import { type Cast, sessionFor } from '../cast.ts'
 import { readRawTable } from '../raw-table.ts'

@@ -1,5 +1,5 @@
 import { roles } from '../../shared/access.ts'
-import { type Route, routes } from '../../shared/contract/index.ts'
+import { type Route, routes } from '../../shared/api/index.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import type { Answer, Person } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'

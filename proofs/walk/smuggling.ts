@@ -1,5 +1,5 @@
 import { flags } from '../../shared/access.ts'
-import type { Route } from '../../shared/contract/index.ts'
+import type { Route } from '../../shared/api/index.ts'
 import type { Answer } from '../../testing/world.ts'
 import { fieldsOf, schemaOf } from '../json-schema.ts'
 import { type Differences, type Item, itemsOfEntity } from '../raw-table.ts'

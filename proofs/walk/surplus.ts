@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Route } from '../../shared/contract/index.ts'
+import type { Route } from '../../shared/api/index.ts'
 import type { Answer } from '../../testing/world.ts'
 
 /** Internal fields that no reply may carry, whatever its schema allows. */

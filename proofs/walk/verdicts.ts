@@ -1,5 +1,5 @@
 import { roles } from '../../shared/access.ts'
-import type { Route } from '../../shared/contract/index.ts'
+import type { Route } from '../../shared/api/index.ts'
 import type { Answer } from '../../testing/world.ts'
 import { findAccessRow, type Scope } from '../access-table.ts'
 

@@ -1,5 +1,5 @@
 import { type Role, roles } from '../../shared/access.ts'
-import type { Route } from '../../shared/contract/index.ts'
+import type { Route } from '../../shared/api/index.ts'
 import type { Answer, CallOptions, Person, World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, personOf, sessionFor } from '../cast.ts'

@@ -19,7 +19,7 @@ interface Imports {
  * are ignored. The listed parts are found by their route, address or kind of work instead.
  */
 const LISTS = new Set([
-  'shared/contract/index.ts',
+  'shared/api/index.ts',
   'frontend/app/detail-routes.ts',
   'frontend/app/finance-routes.ts',
   'frontend/app/routes.ts',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mutations } from '../../proofs/reliability/mutations.ts'
-import { contract } from '../../shared/contract/index.ts'
+import { api } from '../../shared/api/index.ts'
 import { isTest, readSourceFiles, type SourceFile } from '../conventions/sources.ts'
 import { about } from './about.ts'
 import { findFilesWithChangedCode } from './git.ts'
@@ -62,7 +62,7 @@ describe('a change of', () => {
     expect(select(['functions/sales/views.ts'])?.domains).toEqual(['sales', 'commissions'])
     // Only events call this file, so any endpoint of its folder may show what it wrote.
     expect(select(['functions/sales/counting.ts'])?.domains).toEqual(['sales', 'commissions'])
-    expect(select(['functions/platform/data/commit.ts'])?.domains).toEqual(Object.keys(contract))
+    expect(select(['functions/platform/data/commit.ts'])?.domains).toEqual(Object.keys(api))
     expect(select([sale, 'testing/sales.ts'])?.domains).toBeNull()
     expect(select(['frontend/features/leads/leads-screen.tsx'])?.domains).toBeNull()
   })

@@ -19,7 +19,7 @@ function folderOf(path: string): string {
 const isTestFile = (path: string) => isTest({ path, text: '' })
 const isProduct = (path: string) => PRODUCT.test(path) && !isTestFile(path) && !path.startsWith('frontend/testing/')
 
-/** The function of each domain of the contract, with its source file. */
+/** The function of each domain of the API, with its source file. */
 const entries = Object.entries(manifest.api).map(([domain, { entry }]) => ({ domain, entry }))
 /** Folders of domains with endpoints, which their own tests cover. */
 const served = new Set(entries.map(({ entry }) => folderOf(entry)))
@@ -31,7 +31,7 @@ const isRun = (source: SourceFile) => isTest(source) && !source.path.includes('.
 interface Selection {
   /** The test files. */
   readonly tests: ReadonlySet<string>
-  /** Domains of the contract whose routes the proofs call; null for all. */
+  /** Domains of the API whose routes the proofs call; null for all. */
   readonly domains: readonly string[] | null
 }
 

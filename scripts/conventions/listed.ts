@@ -109,6 +109,6 @@ export const findRefreshesByHand = (files: readonly SourceFile[]): string[] =>
     .flatMap((file) =>
       [...file.text.matchAll(REFRESH)].map(
         ({ 0: found, index }) =>
-          `${placeOf(file, index)}: ${found}: the contract says what changes and what shows it (decision 125); use keyOf`,
+          `${placeOf(file, index)}: ${found}: the API says what changes and what shows it (decision 125); use keyOf`,
       ),
     )

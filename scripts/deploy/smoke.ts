@@ -1,5 +1,5 @@
 import { makeSecurityHeaders } from '../../infra/headers.ts'
-import { contract } from '../../shared/contract/index.ts'
+import { api } from '../../shared/api/index.ts'
 import type { Cloud } from './cloud.ts'
 import { mainStackOf, type Release } from './release.ts'
 
@@ -56,12 +56,12 @@ async function testPage({ cloud, release, outputs }: Tested): Promise<SmokeResul
 }
 
 async function testDirectCall({ cloud, outputs }: Tested): Promise<SmokeResult> {
-  const { status } = await cloud.request(`${outputs['ApiUrl']}${contract.auth.me.path}`)
+  const { status } = await cloud.request(`${outputs['ApiUrl']}${api.auth.me.path}`)
   return status === 403 ? ok('the API refuses calls past CloudFront') : failed(`a call past CloudFront gets ${status}`)
 }
 
 async function testWrongLogin({ cloud, outputs }: Tested): Promise<SmokeResult> {
-  const { path, method } = contract.auth.login
+  const { path, method } = api.auth.login
   const { status } = await cloud.request(`https://${outputs['DistributionDomain']}${path}`, {
     method,
     headers: { 'content-type': 'application/json' },

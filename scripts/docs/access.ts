@@ -1,5 +1,5 @@
 import { type Action, access, roles, standInActions } from '../../shared/access.ts'
-import { routes } from '../../shared/contract/index.ts'
+import { routes } from '../../shared/api/index.ts'
 
 const scopes: Record<string, string> = { all: 'all', team: 'own team', own: 'own', '-': '–' }
 
@@ -17,7 +17,7 @@ export function buildAccessDocument(): string {
   return [
     '# Who may do what',
     '',
-    'Made from `shared/access.ts` and the contract by `npm run docs`. A flag counts for everybody but admins. A record',
+    'Made from `shared/access.ts` and the API by `npm run docs`. A flag counts for everybody but admins. A record',
     'out of reach answers 404, exactly like one that does not exist; a team scope without a team acts as own.',
     '',
     `A stand-in (decision 96) may also do to all records: ${standInActions.join(', ')}.`,

@@ -1,16 +1,16 @@
-import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
-import { type Route, routes } from '../../shared/contract/index.ts'
-import { BODY_BYTES, paging } from '../../shared/contract/parts/endpoint.ts'
+import { API_KEY_CALLS_PER_MINUTE } from '../../shared/api/api-keys.ts'
+import { type Route, routes } from '../../shared/api/index.ts'
+import { BODY_BYTES, paging } from '../../shared/api/parts/endpoint.ts'
 import { statusOf } from '../../shared/errors.ts'
 import { withoutCitations } from './descriptions.ts'
 
-/** Returns docs/api.md: the contract as a page for people. */
+/** Returns docs/api.md: the API as a page for people. */
 export function buildApiDocument(): string {
   const domains = [...new Set(routes.map((route) => route.domain))]
   return [
     '# The API',
     '',
-    'Made from `shared/contract` by `npm run docs`. The product describes it in OpenAPI 3.1 at `/api/openapi.json`, to everybody:',
+    'Made from `shared/api` by `npm run docs`. The product describes it in OpenAPI 3.1 at `/api/openapi.json`, to everybody:',
     'each call, field, header and error.',
     '',
     'A call carries its session in the `sessionId` header, as `Authorization: Bearer`, or, for GET only, in the cookie.',

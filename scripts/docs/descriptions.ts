@@ -34,7 +34,7 @@ function readCardComments(source: string): [name: string, text: string][] {
   return [...source.matchAll(pattern)].map(([, comment = '', value = '']) => [`${name}.${value}`, textOf(comment)])
 }
 
-/** Comments of a contract's file: of each schema, and of its fields as `Schema.field`. */
+/** Comments of a file of the API: of each schema, and of its fields as `Schema.field`. */
 function readComments(source: string): [name: string, text: string][] {
   const pattern = /^( *)\/\*\* ?([\s\S]*?)\s*\*\/\n\1(?:export )?(?:const )?(\w+)(?: = |: )/gm
   const schemas = [...source.matchAll(/^(?:export )?const (\w+) = /gm)]
@@ -46,7 +46,7 @@ function readComments(source: string): [name: string, text: string][] {
 }
 
 const comments = new Map([
-  ...globSync('shared/contract/**/*.ts').flatMap((file) => readComments(readFileSync(file, 'utf8'))),
+  ...globSync('shared/api/**/*.ts').flatMap((file) => readComments(readFileSync(file, 'utf8'))),
   ...globSync('shared/*/record.ts').flatMap((file) => readCardComments(readFileSync(file, 'utf8'))),
 ])
 
@@ -67,7 +67,7 @@ export function describeParameter(domain: string, name: string): string | undefi
 }
 
 /**
- * Describes a schema and its fields: by their docstrings in the contract, else by the Dutch label that the field has on
+ * Describes a schema and its fields: by their docstrings in the API, else by the Dutch label that the field has on
  * the screens. A schema for requests, whose name ends in `Input`, has the texts of the schema for replies.
  */
 export function describeSchema(name: string, schema: Json): Json {

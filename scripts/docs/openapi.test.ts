@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeApi } from '../../frontend/describe-api.ts'
-import { routes } from '../../shared/contract/index.ts'
+import { routes } from '../../shared/api/index.ts'
 import { appointmentFields } from '../../shared/fields/appointment.ts'
 import type { Json } from './json.ts'
 import { findOpenApiProblems } from './lint-openapi.ts'
@@ -26,7 +26,7 @@ const components = document['components'] as {
 }
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 
-test('the document has each endpoint of the contract once, below a described tag', () => {
+test('the document has each endpoint of the API once, below a described tag', () => {
   expect(new Set(operations.map(({ operationId }) => operationId))).toEqual(
     new Set(routes.map(({ domain, name }) => `${domain}.${name}`)),
   )

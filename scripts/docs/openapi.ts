@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { type DomainName, type Route, routes } from '../../shared/contract/index.ts'
-import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
+import { type DomainName, type Route, routes } from '../../shared/api/index.ts'
+import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
 import { composeDescription, describeFields } from './composed-descriptions.ts'
 import { describeParameter, describeSchema, withoutCitations } from './descriptions.ts'
@@ -94,7 +94,7 @@ const errorReplies = Object.fromEntries(
   ]),
 )
 
-/** Returns the contract as an OpenAPI 3.1 document, in which a shared schema, parameter or reply is written once. */
+/** Returns the API as an OpenAPI 3.1 document, in which a shared schema, parameter or reply is written once. */
 export async function buildOpenApi(): Promise<Json> {
   const { schemaOf, components } = await buildContractSchemas()
   const operations = routes.map((route) => ({ route, parameters: parametersOf(route, schemaOf) }))

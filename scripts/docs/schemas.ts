@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import * as z from 'zod'
-import { routes } from '../../shared/contract/index.ts'
-import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
+import { routes } from '../../shared/api/index.ts'
+import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
 import { inTypeCase, type Json } from './json.ts'
 
 /** Requests (`input`) or replies (`output`), whose schemas differ in defaults, coercion and dropped fields. */
@@ -11,7 +11,7 @@ type Direction = 'input' | 'output'
 export const COMPONENT = '#/components/schemas/'
 const sharedFolder = new URL('../../shared/', import.meta.url)
 /** Files whose exported schemas have a name in the document. */
-const NAMING = /^(?:contract\/.*(?<!\.test)|[\w-]+\/schemas)\.ts$/
+const NAMING = /^(?:api\/.*(?<!\.test)|[\w-]+\/schemas)\.ts$/
 
 /** Names the properties of each record whose keys are known and required, as clients with types need them. */
 const withNamedKeys = (schema: Json): Json =>
@@ -22,7 +22,7 @@ const withNamedKeys = (schema: Json): Json =>
     return { ...rest, properties, additionalProperties: false }
   }) as Json
 
-/** Returns the schemas that the contract exports, each with its name, which begins with a capital. */
+/** Returns the schemas that the API exports, each with its name, which begins with a capital. */
 async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()
   const files = await readdir(sharedFolder, { recursive: true })
@@ -44,7 +44,7 @@ const namedSchemasOf = ({ params, query, body, result }: Endpoint, io: Direction
 }
 
 /**
- * Returns the contract's schemas as JSON Schema, with `$ref` for shared ones. Throws when two shared schemas have the
+ * Returns the schemas of the API as JSON Schema, with `$ref` for shared ones. Throws when two shared schemas have the
  * same name.
  */
 async function jsonSchemas(io: Direction) {
@@ -82,7 +82,7 @@ const referred = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /**
- * Returns the contract's schemas for OpenAPI: `schemaOf` gives a schema of an endpoint, and `components` has the shared
+ * Returns the schemas of the API for OpenAPI: `schemaOf` gives a schema of an endpoint, and `components` has the shared
  * schemas that it refers to. Where requests and replies differ in a shared schema, `components` has it twice; the name
  * of the one for requests ends in `Input`.
  */

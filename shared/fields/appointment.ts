@@ -1,10 +1,10 @@
-import { marketLabels } from '../contract/parts/trade.ts'
+import { marketLabels } from '../api/parts/trade.ts'
 import {
   type Appointment,
   type AppointmentForm,
   type AppointmentHistoryField,
   statusLabels,
-} from '../contract/schemas/appointments.ts'
+} from '../api/schemas/appointments.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /** Properties of an appointment without a description below: keys, links and values that the system sets. */

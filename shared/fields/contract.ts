@@ -1,6 +1,6 @@
-import { salesStatusLabels } from '../contract/parts/statuses.ts'
-import { marketLabels } from '../contract/parts/trade.ts'
-import type { ContractChange, ContractDetails, ContractHistoryField } from '../contract/schemas/contracts.ts'
+import { salesStatusLabels } from '../api/parts/statuses.ts'
+import { marketLabels } from '../api/parts/trade.ts'
+import type { ContractChange, ContractDetails, ContractHistoryField } from '../api/schemas/contracts.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /** Properties of a contract without a description below: keys, links, the sheet's row, and what the system sets. */

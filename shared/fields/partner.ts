@@ -1,5 +1,5 @@
-import { paymentTermsLabels } from '../contract/parts/billing.ts'
-import type { NewPartner, Partner } from '../contract/schemas/partners.ts'
+import { paymentTermsLabels } from '../api/parts/billing.ts'
+import type { NewPartner, Partner } from '../api/schemas/partners.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /**

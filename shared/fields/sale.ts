@@ -1,8 +1,8 @@
-import { saleStatusLabels } from '../contract/parts/statuses.ts'
-import { contractLengthLabels, energyTypeLabels, marketLabels, providerLabels } from '../contract/parts/trade.ts'
-import type { SaleHistoryField } from '../contract/sales.ts'
-import type { SaleChange } from '../contract/schemas/sale-form.ts'
-import type { Sale } from '../contract/schemas/sales.ts'
+import { saleStatusLabels } from '../api/parts/statuses.ts'
+import { contractLengthLabels, energyTypeLabels, marketLabels, providerLabels } from '../api/parts/trade.ts'
+import type { SaleHistoryField } from '../api/sales.ts'
+import type { SaleChange } from '../api/schemas/sale-form.ts'
+import type { Sale } from '../api/schemas/sales.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /** Properties of a sale without a description below: keys, links, sums and values that the system sets. */

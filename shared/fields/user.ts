@@ -1,6 +1,6 @@
 import type { Flag } from '../access.ts'
-import { employmentLabels, licenceLabels, roleLabels } from '../contract/parts/fields.ts'
-import type { NewUser, UserChange, UserDetails } from '../contract/users.ts'
+import { employmentLabels, licenceLabels, roleLabels } from '../api/parts/fields.ts'
+import type { NewUser, UserChange, UserDetails } from '../api/users.ts'
 import { type FieldsOf, own } from './field.ts'
 
 /** Properties of a person without a description below: keys, the photo, and the state of the account. */

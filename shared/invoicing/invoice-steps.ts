@@ -1,5 +1,5 @@
-import { type InvoiceStatus, invoiceStatuses } from '../contract/parts/billing.ts'
-import type { Invoice } from '../contract/schemas/invoices.ts'
+import { type InvoiceStatus, invoiceStatuses } from '../api/parts/billing.ts'
+import type { Invoice } from '../api/schemas/invoices.ts'
 
 /** State of an invoice that limits its next steps. */
 interface Standing {

@@ -1,4 +1,4 @@
-import type { InvoiceStatus, InvoiceType } from '../contract/parts/billing.ts'
+import type { InvoiceStatus, InvoiceType } from '../api/parts/billing.ts'
 import { euros, wholeCents } from '../money.ts'
 
 /** An invoice or credit note with its amounts in cents, below 0 for a credit note. */

@@ -1,5 +1,5 @@
-import type { VatScheme } from '../contract/parts/billing.ts'
-import type { VatRate } from '../contract/schemas/invoice-form.ts'
+import type { VatScheme } from '../api/parts/billing.ts'
+import type { VatRate } from '../api/schemas/invoice-form.ts'
 
 /** A VAT scheme with the day it begins; the first of a partner has none and holds from the beginning. */
 export interface DatedScheme {

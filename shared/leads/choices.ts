@@ -1,4 +1,4 @@
-import { type LeadStatus, leadStatuses } from '../contract/parts/statuses.ts'
+import { type LeadStatus, leadStatuses } from '../api/parts/statuses.ts'
 import * as z from '../zod.ts'
 
 /** Other names of statuses, which requests may use too (rulings 30). */

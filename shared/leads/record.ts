@@ -6,9 +6,9 @@ import {
   text as optionalText,
   orNull,
   requireText,
-} from '../contract/parts/fields.ts'
-import { leadStatuses, leadStatusLabels, priorities, priorityLabels } from '../contract/parts/statuses.ts'
-import { energyTypeLabels, energyTypes } from '../contract/parts/trade.ts'
+} from '../api/parts/fields.ts'
+import { leadStatuses, leadStatusLabels, priorities, priorityLabels } from '../api/parts/statuses.ts'
+import { energyTypeLabels, energyTypes } from '../api/parts/trade.ts'
 import { own } from '../fields/field.ts'
 import {
   attributes,

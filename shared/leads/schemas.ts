@@ -1,5 +1,5 @@
-import { instant, person } from '../contract/parts/fields.ts'
-import { historySchema } from '../contract/parts/history.ts'
+import { instant, person } from '../api/parts/fields.ts'
+import { historySchema } from '../api/parts/history.ts'
 import * as z from '../zod.ts'
 import { lead } from './record.ts'
 

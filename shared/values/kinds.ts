@@ -8,7 +8,7 @@ import {
   person as personSchema,
   phoneExamples,
   requireText,
-} from '../contract/parts/fields.ts'
+} from '../api/parts/fields.ts'
 import type { Field, Format } from '../fields/field.ts'
 import { normalisePhone, normalisePostcode } from '../identifiers.ts'
 import * as z from '../zod.ts'

@@ -6,7 +6,7 @@ import {
   formatPerson,
   formatTeam,
 } from '../../frontend/records/audit-words.ts'
-import { complaintLabels } from './contract.ts'
+import { complaintLabels } from './api.ts'
 import { complaintFields } from './fields.ts'
 
 /** Dutch words of the audit log for the example complaints (docs/growing.md, not in the product). */

@@ -14,7 +14,7 @@ import { showSaved } from '../../frontend/records/list/saved.ts'
 import { PlainFields } from '../../frontend/records/record-fields.tsx'
 import { Combobox } from '../../frontend/ui/choices/combobox.tsx'
 import { FormField } from '../../frontend/ui/fields/form.tsx'
-import { type Complaint, ComplaintForm, complaints } from './contract.ts'
+import { type Complaint, ComplaintForm, complaints } from './api.ts'
 import { complaintFields as fields } from './fields.ts'
 
 const textOf = (name: keyof typeof fields, value: unknown) => formatFieldValue(fields[name], value)

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from '../../functions/platform/data/table.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { complaintStatuses } from './contract.ts'
+import { complaintStatuses } from './api.ts'
 
 const must = { type: 'string', required: true } as const
 

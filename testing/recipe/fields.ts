@@ -1,5 +1,5 @@
 import { type FieldsOf, own } from '../../shared/fields/field.ts'
-import { type Complaint, type ComplaintForm, type ComplaintHistoryField, complaintLabels } from './contract.ts'
+import { type Complaint, type ComplaintForm, type ComplaintHistoryField, complaintLabels } from './api.ts'
 
 /** Properties of a complaint without a description below. */
 type Parts = 'id' | 'version' | 'teamId' | 'updatedAt'

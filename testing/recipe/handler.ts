@@ -1,5 +1,5 @@
 import { serve } from '../../functions/platform/http/serve.ts'
-import { complaints } from './contract.ts'
+import { complaints } from './api.ts'
 import {
   changeComplaint,
   createComplaint,

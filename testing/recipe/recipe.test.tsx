@@ -16,7 +16,7 @@ let people: Record<'admin' | 'lead' | 'agent' | 'colleague' | 'stranger', Person
 
 beforeAll(async () => {
   world = await startWorld()
-  const { complaints } = await import('./contract.ts')
+  const { complaints } = await import('./api.ts')
   const { handler } = await import('./handler.ts')
   world.serve(complaints, handler)
   await Promise.all([world.team(1), world.team(2)])

@@ -13,7 +13,7 @@ import { CardRow } from '../../frontend/ui/table/data-table-card.tsx'
 import type { Column } from '../../frontend/ui/table/data-table-types.ts'
 import { FilterTabs } from '../../frontend/ui/table/filter-bar.tsx'
 import { useIsTablet } from '../../frontend/ui/use-media.ts'
-import { type Complaint, ComplaintFilter, complaintLabels, complaintStatuses, complaints } from './contract.ts'
+import { type Complaint, ComplaintFilter, complaintLabels, complaintStatuses, complaints } from './api.ts'
 import { ComplaintDialog } from './dialog.tsx'
 import { complaintFields } from './fields.ts'
 

@@ -10,14 +10,14 @@ import { listWithin, readAllWithin } from '../../functions/records/list.ts'
 import { newRecordFields, records } from '../../functions/records/record.ts'
 import { inOrder, isText } from '../../functions/records/source.ts'
 import { can } from '../../shared/access.ts'
-import type { ExportFormat } from '../../shared/contract/parts/export.ts'
+import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import { forbidden } from '../../shared/errors.ts'
 import {
   type ComplaintChange,
   type ComplaintFilter,
   type ComplaintForm,
   complaintHistoryFields as fields,
-} from './contract.ts'
+} from './api.ts'
 import { type ComplaintRow, Complaints } from './entity.ts'
 import { complaintFields } from './fields.ts'
 

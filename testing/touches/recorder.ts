@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OutboxKind } from '../../functions/platform/data/outbox.ts'
 import type { Access } from '../../infra/local/rights/policy.ts'
-import { routes } from '../../shared/contract/index.ts'
-import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
+import { routes } from '../../shared/api/index.ts'
+import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
 import type { RecordKind } from '../../shared/kinds.ts'
 import { createMatcher } from '../../shared/routing.ts'
 import { kindOf } from './record-kinds.ts'
@@ -149,5 +149,5 @@ export function failOnUndeclared(): void {
   const lines = [...undeclared].sort()
   undeclared.clear()
   if (lines.length === 0) return
-  throw new Error(`Beyond their declarations (shared/contract, testing/touches/work-kinds.ts):\n${lines.join('\n')}`)
+  throw new Error(`Beyond their declarations (shared/api, testing/touches/work-kinds.ts):\n${lines.join('\n')}`)
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ClientError } from '../../../shared/contract/client-errors.ts'
+import { ClientError } from '../../../shared/api/client-errors.ts'
 import { reportEarlierErrors, reportError, watchErrors } from './report-errors.ts'
 
 const site = 'https://app.partnerview.example'

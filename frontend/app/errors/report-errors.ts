@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { type ClientError, clientErrors } from '../../../shared/contract/client-errors.ts'
+import { type ClientError, clientErrors } from '../../../shared/api/client-errors.ts'
 import { paths } from '../../domains/paths.ts'
 import { readSessionId } from '../../lib/browser-storage.ts'
 import { detailRoutes } from '../detail-routes.ts'

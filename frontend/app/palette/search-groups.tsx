@@ -12,11 +12,11 @@ import {
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { mayBeGivenWork, type Role } from '../../../shared/access.ts'
-import { invoiceStatusLabels } from '../../../shared/contract/parts/billing.ts'
-import { roleLabels } from '../../../shared/contract/parts/fields.ts'
-import { leadStatusLabels, saleStatusLabels } from '../../../shared/contract/parts/statuses.ts'
-import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
-import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../../shared/contract/search.ts'
+import { invoiceStatusLabels } from '../../../shared/api/parts/billing.ts'
+import { roleLabels } from '../../../shared/api/parts/fields.ts'
+import { leadStatusLabels, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { statusLabels } from '../../../shared/api/schemas/appointments.ts'
+import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../../shared/api/search.ts'
 import {
   appointmentAddress,
   contractAddress,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PasswordChange, users } from '../../../shared/contract/users.ts'
+import { PasswordChange, users } from '../../../shared/api/users.ts'
 import { useCommand } from '../../lib/query.ts'
 import { endSession, useUser } from '../../lib/session.ts'
 import { FormField, useZodForm } from '../../ui/fields/form.tsx'

@@ -1,5 +1,5 @@
-import { roleLabels } from '../../../shared/contract/parts/fields.ts'
-import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
+import { roleLabels } from '../../../shared/api/parts/fields.ts'
+import { statusLabels } from '../../../shared/api/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import {
   type AuditVocabulary,

@@ -1,6 +1,6 @@
-import { boardStatusLabels, salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
-import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
-import { urgencyLabels } from '../../../shared/contract/schemas/contracts.ts'
+import { boardStatusLabels, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { contractColumnLabels } from '../../../shared/api/schemas/contract-columns.ts'
+import { urgencyLabels } from '../../../shared/api/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import {
   type AuditVocabulary,

@@ -1,4 +1,4 @@
-import { costScopeLabels, projectTypeLabels } from '../../../shared/contract/schemas/costs.ts'
+import { costScopeLabels, projectTypeLabels } from '../../../shared/api/schemas/costs.ts'
 import {
   type AuditVocabulary,
   formatCents,

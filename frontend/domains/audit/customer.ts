@@ -1,4 +1,4 @@
-import { marketLabels } from '../../../shared/contract/parts/trade.ts'
+import { marketLabels } from '../../../shared/api/parts/trade.ts'
 import { type FieldsWords, formatLabel, formatNested } from '../../records/audit-words.ts'
 
 /** Labels in the audit log for the fields of an address. */

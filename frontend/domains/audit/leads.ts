@@ -1,5 +1,5 @@
-import { leadStatusLabels, priorityLabels } from '../../../shared/contract/parts/statuses.ts'
-import { leadColumnLabels } from '../../../shared/contract/schemas/lead-columns.ts'
+import { leadStatusLabels, priorityLabels } from '../../../shared/api/parts/statuses.ts'
+import { leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import {
   type AuditVocabulary,

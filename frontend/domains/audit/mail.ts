@@ -1,4 +1,4 @@
-import { mailStateLabels } from '../../../shared/contract/parts/mail.ts'
+import { mailStateLabels } from '../../../shared/api/parts/mail.ts'
 import { type FieldsWords, formatLabel, type ValueFormatter } from '../../records/audit-words.ts'
 
 /** Formats the state of a mail. */

@@ -1,9 +1,9 @@
-import { roleLabels } from '../../../shared/contract/parts/fields.ts'
-import { saleStatusLabels } from '../../../shared/contract/parts/statuses.ts'
-import { contractLengthLabels, energyTypeLabels, providerLabels } from '../../../shared/contract/parts/trade.ts'
-import { reportGroupLabels } from '../../../shared/contract/reports.ts'
-import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
-import { commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
+import { roleLabels } from '../../../shared/api/parts/fields.ts'
+import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { contractLengthLabels, energyTypeLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
+import { reportGroupLabels } from '../../../shared/api/reports.ts'
+import { statusLabels } from '../../../shared/api/schemas/appointments.ts'
+import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import {
   type AuditVocabulary,

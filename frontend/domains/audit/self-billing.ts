@@ -1,13 +1,13 @@
-import { dispatchOutcomeLabels } from '../../../shared/contract/dispatches.ts'
+import { dispatchOutcomeLabels } from '../../../shared/api/dispatches.ts'
 import {
   invoiceStatusLabels,
   invoiceTypeLabels,
   paymentTermsLabels,
   vatSchemeLabels,
-} from '../../../shared/contract/parts/billing.ts'
-import { matchedByLabels, proposalKindLabels } from '../../../shared/contract/schemas/bank.ts'
-import { acceptanceLabels, invoiceMailLabels } from '../../../shared/contract/schemas/invoices.ts'
-import { paymentFileStateLabels } from '../../../shared/contract/schemas/payment-files.ts'
+} from '../../../shared/api/parts/billing.ts'
+import { matchedByLabels, proposalKindLabels } from '../../../shared/api/schemas/bank.ts'
+import { acceptanceLabels, invoiceMailLabels } from '../../../shared/api/schemas/invoices.ts'
+import { paymentFileStateLabels } from '../../../shared/api/schemas/payment-files.ts'
 import { partnerFields } from '../../../shared/fields/partner.ts'
 import {
   type AuditVocabulary,

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { leads } from '../../../shared/contract/leads.ts'
-import type { LeadStatus } from '../../../shared/contract/parts/statuses.ts'
+import { leads } from '../../../shared/api/leads.ts'
+import type { LeadStatus } from '../../../shared/api/parts/statuses.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import { useCommand } from '../../lib/query.ts'

@@ -1,5 +1,5 @@
 import { Ban, Mail, Phone } from 'lucide-react'
-import type { DoNotCall } from '../../../shared/contract/parts/fields.ts'
+import type { DoNotCall } from '../../../shared/api/parts/fields.ts'
 import { readPhones } from '../../../shared/identifiers.ts'
 import { placeText } from '../../../shared/street.ts'
 import { formatDate } from '../../lib/format.ts'

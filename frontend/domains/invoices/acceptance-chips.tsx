@@ -3,7 +3,7 @@ import {
   acceptanceFilterLabels,
   acceptanceFilters,
   type InvoiceCounts,
-} from '../../../shared/contract/schemas/invoices.ts'
+} from '../../../shared/api/schemas/invoices.ts'
 import { type Tone, toneClassOf } from '../../ui/display/badge.tsx'
 import { FilterToggle } from '../../ui/table/filter-bar.tsx'
 import './acceptance-chips.css'

@@ -1,11 +1,11 @@
-import { invoiceStatusLabels } from '../../../shared/contract/parts/billing.ts'
-import { isMailUnderWay } from '../../../shared/contract/parts/mail.ts'
+import { invoiceStatusLabels } from '../../../shared/api/parts/billing.ts'
+import { isMailUnderWay } from '../../../shared/api/parts/mail.ts'
 import {
   acceptanceLabels,
   creditedLabels,
   type Invoice,
   type InvoiceDetails,
-} from '../../../shared/contract/schemas/invoices.ts'
+} from '../../../shared/api/schemas/invoices.ts'
 import { formatDateShort } from '../../lib/format.ts'
 import type { Tone } from '../../ui/display/badge.tsx'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { InvoiceFilter, InvoiceTotals } from '../../../shared/contract/schemas/invoices.ts'
-import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import type { InvoiceFilter, InvoiceTotals } from '../../../shared/api/schemas/invoices.ts'
+import { selfBilling } from '../../../shared/api/self-billing.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { type Cents, cents, payableOn, wholeCents } from '../../../shared/money.ts'
 
 type Payable = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'openAmount' | 'promptDiscount'>

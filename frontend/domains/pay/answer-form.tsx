@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { commissions } from '../../../shared/contract/commissions.ts'
-import { requireText } from '../../../shared/contract/parts/fields.ts'
+import { commissions } from '../../../shared/api/commissions.ts'
+import { requireText } from '../../../shared/api/parts/fields.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../records/failure.ts'

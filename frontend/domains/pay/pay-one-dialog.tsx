@@ -1,5 +1,5 @@
-import { commissions } from '../../../shared/contract/commissions.ts'
-import { type Commission, commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
+import { commissions } from '../../../shared/api/commissions.ts'
+import { type Commission, commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
 import { call } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { query } from '../../lib/query.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
+import type { AdvancePreview } from '../../../shared/api/schemas/advance.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
+import type { AdvancePreview } from '../../../shared/api/schemas/advance.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'

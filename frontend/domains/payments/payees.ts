@@ -1,4 +1,4 @@
-import type { PaymentFileDetails } from '../../../shared/contract/schemas/payment-files.ts'
+import type { PaymentFileDetails } from '../../../shared/api/schemas/payment-files.ts'
 import { monthText } from '../../../shared/time.ts'
 import { formatMoney, formatPercent } from '../../lib/format.ts'
 

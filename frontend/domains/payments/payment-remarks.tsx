@@ -1,6 +1,6 @@
 import { Clock, Hourglass, Landmark, Sparkles, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Payee } from '../../../shared/contract/schemas/payment-files.ts'
+import type { Payee } from '../../../shared/api/schemas/payment-files.ts'
 import { isDueFar, isUnanswered } from '../../../shared/invoicing/payment-remarks.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { RowList } from '../../ui/display/row-list.tsx'

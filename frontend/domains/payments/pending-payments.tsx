@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { InvoiceDetails } from '../../../shared/contract/schemas/invoices.ts'
-import { settlement } from '../../../shared/contract/settlement.ts'
+import type { InvoiceDetails } from '../../../shared/api/schemas/invoices.ts'
+import { settlement } from '../../../shared/api/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'

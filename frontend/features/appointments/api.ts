@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { appointments } from '../../../shared/contract/appointments.ts'
-import { contracts } from '../../../shared/contract/contracts.ts'
-import { leads } from '../../../shared/contract/leads.ts'
+import { appointments } from '../../../shared/api/appointments.ts'
+import { contracts } from '../../../shared/api/contracts.ts'
+import { leads } from '../../../shared/api/leads.ts'
 import type {
   Appointment,
   AppointmentDetails,
   AppointmentFilter,
   AppointmentSort,
-} from '../../../shared/contract/schemas/appointments.ts'
+} from '../../../shared/api/schemas/appointments.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { keyOf, pages, query, useCommand, useList } from '../../lib/query.ts'

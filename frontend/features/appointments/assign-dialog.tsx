@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { UNDO_MINUTES } from '../../../shared/contract/parts/bulk.ts'
-import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
+import { UNDO_MINUTES } from '../../../shared/api/parts/bulk.ts'
+import type { Appointment } from '../../../shared/api/schemas/appointments.ts'
 import { personOptionsOf, useAgents } from '../../domains/people.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { describeBulkChange } from '../../records/runs/bulk-run.tsx'

@@ -1,15 +1,15 @@
 import { Check, CircleDot, Download, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
-import { appointments } from '../../../shared/contract/appointments.ts'
-import { MOST_CHANGED } from '../../../shared/contract/parts/bulk.ts'
-import type { AppointmentStatus } from '../../../shared/contract/parts/statuses.ts'
+import { appointments } from '../../../shared/api/appointments.ts'
+import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
+import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
 import {
   type Appointment,
   type AppointmentFilter,
   MOST_EXPORTED_IDS,
   statusLabels,
-} from '../../../shared/contract/schemas/appointments.ts'
+} from '../../../shared/api/schemas/appointments.ts'
 import { now } from '../../../shared/time.ts'
 import { statusChoices } from '../../domains/appointments.ts'
 import { call } from '../../lib/client.ts'

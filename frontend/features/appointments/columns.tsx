@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
+import type { Appointment } from '../../../shared/api/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { Contact } from '../../domains/contact/contact.tsx'

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Appointment, AppointmentMail } from '../../../shared/contract/schemas/appointments.ts'
+import type { Appointment, AppointmentMail } from '../../../shared/api/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { placeText } from '../../../shared/street.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'

@@ -1,4 +1,4 @@
-import { AppointmentSettings, type StandingSettings } from '../../../shared/contract/schemas/appointments.ts'
+import { AppointmentSettings, type StandingSettings } from '../../../shared/api/schemas/appointments.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'

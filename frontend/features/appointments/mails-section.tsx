@@ -1,4 +1,4 @@
-import type { AppointmentMail, MailKind } from '../../../shared/contract/schemas/appointments.ts'
+import type { AppointmentMail, MailKind } from '../../../shared/api/schemas/appointments.ts'
 import { MailList } from '../../records/mail-list.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'

@@ -1,5 +1,5 @@
-import { appointments } from '../../../shared/contract/appointments.ts'
-import { type AppointmentRun, statusLabels } from '../../../shared/contract/schemas/appointments.ts'
+import { appointments } from '../../../shared/api/appointments.ts'
+import { type AppointmentRun, statusLabels } from '../../../shared/api/schemas/appointments.ts'
 import { useColleagues } from '../../domains/people.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { BulkRunBar } from '../../records/runs/bulk-run.tsx'

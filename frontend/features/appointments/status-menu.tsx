@@ -1,9 +1,5 @@
-import type { AppointmentStatus } from '../../../shared/contract/parts/statuses.ts'
-import {
-  type Appointment,
-  type AppointmentChange,
-  statusLabels,
-} from '../../../shared/contract/schemas/appointments.ts'
+import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
+import { type Appointment, type AppointmentChange, statusLabels } from '../../../shared/api/schemas/appointments.ts'
 import { showRefusal, statusChoices, useMayEditAppointment } from '../../domains/appointments.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { useCan } from '../../lib/session.ts'

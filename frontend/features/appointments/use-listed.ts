@@ -1,11 +1,7 @@
 import { useMemo } from 'react'
 import * as z from 'zod'
-import { type AppointmentStatus, appointmentStatuses } from '../../../shared/contract/parts/statuses.ts'
-import {
-  type AppointmentFilter,
-  type AppointmentSort,
-  statusesIn,
-} from '../../../shared/contract/schemas/appointments.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../../../shared/api/parts/statuses.ts'
+import { type AppointmentFilter, type AppointmentSort, statusesIn } from '../../../shared/api/schemas/appointments.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'

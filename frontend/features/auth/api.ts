@@ -1,4 +1,4 @@
-import { auth } from '../../../shared/contract/auth.ts'
+import { auth } from '../../../shared/api/auth.ts'
 import { useCommand } from '../../lib/query.ts'
 
 /** Returns the command that logs a user in with e-mail, password and, if the server asks for it, a 2FA code. */

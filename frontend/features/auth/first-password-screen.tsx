@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ownPassword, users } from '../../../shared/contract/users.ts'
+import { ownPassword, users } from '../../../shared/api/users.ts'
 import { useTitle } from '../../lib/page.ts'
 import { useCommand } from '../../lib/query.ts'
 import { logout, refreshUser, useUser } from '../../lib/session.ts'

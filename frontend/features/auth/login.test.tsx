@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auth } from '../../../shared/contract/auth.ts'
+import { auth } from '../../../shared/api/auth.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { call } from '../../lib/client.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { CurrentUser } from '../../../shared/contract/auth.ts'
+import type { CurrentUser } from '../../../shared/api/auth.ts'
 import { storeUser } from '../../lib/browser-storage.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { page, useTitle } from '../../lib/page.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { auth } from '../../../shared/contract/auth.ts'
+import type { auth } from '../../../shared/api/auth.ts'
 import { BackupCodes } from '../../domains/account/backup-codes.tsx'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import type { Reply } from '../../lib/client.ts'

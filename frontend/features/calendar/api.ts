@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { appointments } from '../../../shared/contract/appointments.ts'
-import { calendarFeed } from '../../../shared/contract/calendar-feed.ts'
+import { appointments } from '../../../shared/api/appointments.ts'
+import { calendarFeed } from '../../../shared/api/calendar-feed.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 
 const { list, update } = appointments

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { localDate, office } from '../../../shared/contract/parts/fields.ts'
-import { AppointmentFilter } from '../../../shared/contract/schemas/appointments.ts'
+import { localDate, office } from '../../../shared/api/parts/fields.ts'
+import { AppointmentFilter } from '../../../shared/api/schemas/appointments.ts'
 import { periods, views } from './span.ts'
 
 /** Schema of the parameters in the page address of the calendar: view, day and filters. */

@@ -1,4 +1,4 @@
-import type { Office } from '../../../shared/contract/parts/fields.ts'
+import type { Office } from '../../../shared/api/parts/fields.ts'
 import { useAgentOptions } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
 import { officeOptions } from '../../domains/people-labels.ts'

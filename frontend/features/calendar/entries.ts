@@ -1,4 +1,4 @@
-import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shared/contract/schemas/appointments.ts'
+import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shared/api/schemas/appointments.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { type CalendarAddress, parseAgentIds } from './calendar-address.ts'
 import { boundsOf } from './span.ts'

@@ -1,5 +1,5 @@
-import { appointmentStatuses } from '../../../shared/contract/parts/statuses.ts'
-import { statusesIn, statusLabels } from '../../../shared/contract/schemas/appointments.ts'
+import { appointmentStatuses } from '../../../shared/api/parts/statuses.ts'
+import { statusesIn, statusLabels } from '../../../shared/api/schemas/appointments.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'

@@ -1,5 +1,5 @@
-import type { Commission, CommissionDetails } from '../../../shared/contract/schemas/commissions.ts'
-import { NewAdjustment } from '../../../shared/contract/schemas/pay.ts'
+import type { Commission, CommissionDetails } from '../../../shared/api/schemas/commissions.ts'
+import { NewAdjustment } from '../../../shared/api/schemas/pay.ts'
 import { useColleagueOptions } from '../../domains/people.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'

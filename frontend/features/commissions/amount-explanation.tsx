@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Commission, CommissionDetails } from '../../../shared/contract/schemas/commissions.ts'
+import type { Commission, CommissionDetails } from '../../../shared/api/schemas/commissions.ts'
 import { balanceAddress, invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { requireText } from '../../../shared/contract/parts/fields.ts'
+import { requireText } from '../../../shared/api/parts/fields.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'

@@ -5,8 +5,8 @@ import {
   type CommissionStep,
   commissionStatusLabels,
   commissionSteps,
-} from '../../../shared/contract/schemas/commissions.ts'
-import { CommissionAmounts } from '../../../shared/contract/schemas/sales.ts'
+} from '../../../shared/api/schemas/commissions.ts'
+import { CommissionAmounts } from '../../../shared/api/schemas/sales.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
+import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { commissionStatusOptions } from '../../domains/commissions.ts'
 import { AgentFilter } from '../../domains/people-filters.tsx'
 import type { ListAddress } from '../../records/list/list-address.ts'

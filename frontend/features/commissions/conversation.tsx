@@ -1,4 +1,4 @@
-import type { CommissionQuestion } from '../../../shared/contract/schemas/commissions.ts'
+import type { CommissionQuestion } from '../../../shared/api/schemas/commissions.ts'
 import { AnswerForm } from '../../domains/pay/answer-form.tsx'
 import { formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'

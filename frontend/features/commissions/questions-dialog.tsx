@@ -1,4 +1,4 @@
-import type { CommissionQuestion } from '../../../shared/contract/schemas/commissions.ts'
+import type { CommissionQuestion } from '../../../shared/api/schemas/commissions.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'

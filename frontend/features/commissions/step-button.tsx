@@ -5,7 +5,7 @@ import {
   type Commission,
   commissionStatusLabels,
   nextStep,
-} from '../../../shared/contract/schemas/commissions.ts'
+} from '../../../shared/api/schemas/commissions.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'

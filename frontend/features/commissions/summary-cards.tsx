@@ -1,8 +1,4 @@
-import {
-  type CommissionFilter,
-  type CommissionStep,
-  commissionSteps,
-} from '../../../shared/contract/schemas/commissions.ts'
+import { type CommissionFilter, type CommissionStep, commissionSteps } from '../../../shared/api/schemas/commissions.ts'
 import { saleTones } from '../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'

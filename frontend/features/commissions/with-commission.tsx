@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Commission } from '../../../shared/contract/schemas/commissions.ts'
+import type { Commission } from '../../../shared/api/schemas/commissions.ts'
 import { DetailLayout, neighboursOf } from '../../records/detail-panel.tsx'
 
 const CommissionPanel = lazy(() => import('./commission-panel.tsx').then((m) => ({ default: m.CommissionPanel })))

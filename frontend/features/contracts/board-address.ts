@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type BoardStatus, boardStatuses } from '../../../shared/contract/parts/statuses.ts'
-import { ContractFilter, contractSorts } from '../../../shared/contract/schemas/contracts.ts'
+import { type BoardStatus, boardStatuses } from '../../../shared/api/parts/statuses.ts'
+import { ContractFilter, contractSorts } from '../../../shared/api/schemas/contracts.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { useListAddress } from '../../records/list/list-address.ts'
 

@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import { marketLabels } from '../../../shared/contract/parts/trade.ts'
-import {
-  type ContractFilter,
-  NOBODY,
-  urgencyFilters,
-  urgencyLabels,
-} from '../../../shared/contract/schemas/contracts.ts'
+import { marketLabels } from '../../../shared/api/parts/trade.ts'
+import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/api/schemas/contracts.ts'
 import { callableChoices } from '../../domains/leads.ts'
 import { useAgentOptions } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'

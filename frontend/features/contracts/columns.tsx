@@ -1,5 +1,5 @@
-import { leadStatusLabels, salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
-import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
+import { leadStatusLabels, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import type { Contract } from '../../../shared/api/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import { placeText } from '../../../shared/street.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'

@@ -1,5 +1,5 @@
-import { salesStatuses, salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
-import type { Assumable, Contract } from '../../../shared/contract/schemas/contracts.ts'
+import { salesStatuses, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import type { Assumable, Contract } from '../../../shared/api/schemas/contracts.ts'
 
 /** Returns supplier and product of a contract as one text: `Eneco · Stroom & gas`. */
 export const productOf = ({ supplier, productName }: Contract): string =>

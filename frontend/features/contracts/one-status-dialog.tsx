@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type Contract, ContractChange } from '../../../shared/contract/schemas/contracts.ts'
+import { type Contract, ContractChange } from '../../../shared/api/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'

@@ -1,4 +1,4 @@
-import { ContractSettings, type StandingContractSettings } from '../../../shared/contract/schemas/contract-settings.ts'
+import { ContractSettings, type StandingContractSettings } from '../../../shared/api/schemas/contract-settings.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'

@@ -3,8 +3,8 @@ import {
   boardStatuses,
   boardStatusLabels,
   type SalesStatus,
-} from '../../../shared/contract/parts/statuses.ts'
-import type { ContractFilter } from '../../../shared/contract/schemas/contracts.ts'
+} from '../../../shared/api/parts/statuses.ts'
+import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { costs } from '../../../shared/contract/costs.ts'
+import { costs } from '../../../shared/api/costs.ts'
 import type {
   CostCategory,
   FixedCost,
   FixedCostFilter,
   TimeEntry,
   UserRate,
-} from '../../../shared/contract/schemas/costs.ts'
+} from '../../../shared/api/schemas/costs.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'

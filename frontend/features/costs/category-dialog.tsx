@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
-import { type CostCategory, NewCostCategory } from '../../../shared/contract/schemas/costs.ts'
+import { type CostCategory, NewCostCategory } from '../../../shared/api/schemas/costs.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'

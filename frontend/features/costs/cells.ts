@@ -1,4 +1,4 @@
-import { type ProjectType, projectTypeLabels, projectTypes } from '../../../shared/contract/schemas/costs.ts'
+import { type ProjectType, projectTypeLabels, projectTypes } from '../../../shared/api/schemas/costs.ts'
 import { formatWeekday } from '../../lib/format.ts'
 import { daysOf } from './weeks.ts'
 

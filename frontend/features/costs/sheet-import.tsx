@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { SheetPlan } from '../../../shared/contract/costs.ts'
-import { MAX_SHEET_BYTES, type SheetResult } from '../../../shared/contract/schemas/costs.ts'
+import type { SheetPlan } from '../../../shared/api/costs.ts'
+import { MAX_SHEET_BYTES, type SheetResult } from '../../../shared/api/schemas/costs.ts'
 import { CallError, messageOf } from '../../lib/call-error.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { ImportStats } from '../../records/imports/import-notes.tsx'

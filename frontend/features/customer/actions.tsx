@@ -1,7 +1,7 @@
 import { CalendarPlus, Mail, NotebookPen, Phone, Plus, ReceiptEuro } from 'lucide-react'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { can } from '../../../shared/access.ts'
-import type { Customer } from '../../../shared/contract/schemas/customers.ts'
+import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'

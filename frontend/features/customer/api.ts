@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { customers } from '../../../shared/contract/customers.ts'
+import { customers } from '../../../shared/api/customers.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../shared/contract/schemas/customers.ts'
+import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { placeText } from '../../../shared/street.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { urgencyLabel, urgencyOf } from '../../../shared/urgency.ts'

@@ -1,6 +1,6 @@
 import { ArrowLeft, UserSearch } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import type { Customer } from '../../../shared/contract/schemas/customers.ts'
+import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { useCustomer } from '../../domains/customers.tsx'
 import { paths } from '../../domains/paths.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Customer } from '../../../shared/contract/schemas/customers.ts'
+import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { customerIdOf } from '../../../shared/customer-id.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'

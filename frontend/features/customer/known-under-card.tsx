@@ -1,6 +1,6 @@
 import { Mail, MapPin, Phone, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Customer, KnownUnder } from '../../../shared/contract/schemas/customers.ts'
+import type { Customer, KnownUnder } from '../../../shared/api/schemas/customers.ts'
 import { formatDate } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { CalendarCheck, Hourglass, Phone, ReceiptEuro } from 'lucide-react'
-import type { Customer } from '../../../shared/contract/schemas/customers.ts'
+import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { useUser } from '../../lib/session.ts'

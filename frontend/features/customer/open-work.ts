@@ -1,5 +1,5 @@
 import type { Role } from '../../../shared/access.ts'
-import type { Customer, CustomerLead } from '../../../shared/contract/schemas/customers.ts'
+import type { Customer, CustomerLead } from '../../../shared/api/schemas/customers.ts'
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { addMonths, daysBetween, type Instant, type LocalDate, localDateOf } from '../../../shared/time.ts'
 import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'

@@ -1,6 +1,6 @@
 import { CalendarCheck, FileSignature, Mail, Phone, ReceiptEuro, Sparkles } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Customer } from '../../../shared/contract/schemas/customers.ts'
+import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { formatTime } from '../../lib/format.ts'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { dayTitleOf, today } from '../../ui/dates/calendar-days.ts'

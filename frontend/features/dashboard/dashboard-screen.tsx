@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
-import { timeFilters } from '../../../shared/contract/schemas/appointments.ts'
+import { timeFilters } from '../../../shared/api/schemas/appointments.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Select } from '../../ui/choices/select.tsx'

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '../../../shared/access.ts'
-import { appointmentStatuses } from '../../../shared/contract/parts/statuses.ts'
+import { appointmentStatuses } from '../../../shared/api/parts/statuses.ts'
 import { addDays, type LocalDate } from '../../../shared/time.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'

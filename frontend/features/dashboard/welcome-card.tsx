@@ -1,6 +1,6 @@
 import { ArrowRight, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { auth } from '../../../shared/contract/auth.ts'
+import { auth } from '../../../shared/api/auth.ts'
 import type { WelcomeStep } from '../../../shared/welcome.ts'
 import { paths } from '../../domains/paths.ts'
 import { useCommand } from '../../lib/query.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, type DispatchOutcome, dispatches } from '../../../shared/contract/dispatches.ts'
-import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { type Dispatch, type DispatchOutcome, dispatches } from '../../../shared/api/dispatches.ts'
+import { selfBilling } from '../../../shared/api/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { followedRun } from '../../records/runs/use-run.ts'
 

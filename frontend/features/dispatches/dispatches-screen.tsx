@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { Dispatch } from '../../../shared/contract/dispatches.ts'
+import type { Dispatch } from '../../../shared/api/dispatches.ts'
 import { formatDateTime, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { RecordList } from '../../records/list/record-list.tsx'

@@ -5,8 +5,8 @@ import {
   type DispatchOutcome,
   type DispatchResult,
   dispatchOutcomeLabels,
-} from '../../../shared/contract/dispatches.ts'
-import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
+} from '../../../shared/api/dispatches.ts'
+import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'

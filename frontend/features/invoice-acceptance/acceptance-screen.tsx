@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { invoiceAcceptance, type PresentedInvoice } from '../../../shared/contract/invoice-acceptance.ts'
+import { invoiceAcceptance, type PresentedInvoice } from '../../../shared/api/invoice-acceptance.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { useTitle } from '../../lib/page.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { invoiceAcceptance, type PresentedInvoice } from '../../../shared/contract/invoice-acceptance.ts'
+import { invoiceAcceptance, type PresentedInvoice } from '../../../shared/api/invoice-acceptance.ts'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'

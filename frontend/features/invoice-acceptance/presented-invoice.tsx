@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
-import type { PresentedInvoice } from '../../../shared/contract/invoice-acceptance.ts'
-import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
+import type { PresentedInvoice } from '../../../shared/api/invoice-acceptance.ts'
+import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { IconText } from '../../ui/display/icon-text.tsx'

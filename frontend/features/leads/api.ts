@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { customers } from '../../../shared/contract/customers.ts'
-import { type LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import { customers } from '../../../shared/api/customers.ts'
+import { type LeadFilter, leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MAX_ASSIGNED } from '../../../shared/contract/leads.ts'
+import { MAX_ASSIGNED } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { personOptionsOf, useAgents } from '../../domains/people.ts'
 import { InPartsDialog } from '../../records/runs/in-parts.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { localTime, optionalDate, requireLines } from '../../../shared/contract/parts/fields.ts'
+import { localTime, optionalDate, requireLines } from '../../../shared/api/parts/fields.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { useNoteCall } from '../../domains/contact/call-ending.tsx'

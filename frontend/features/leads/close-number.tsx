@@ -1,4 +1,4 @@
-import { NumberToClose } from '../../../shared/contract/customers.ts'
+import { NumberToClose } from '../../../shared/api/customers.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'

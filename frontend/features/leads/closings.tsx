@@ -1,5 +1,5 @@
-import { MAX_JUDGED } from '../../../shared/contract/customers.ts'
-import type { ProvisionalClosing } from '../../../shared/contract/schemas/customers.ts'
+import { MAX_JUDGED } from '../../../shared/api/customers.ts'
+import type { ProvisionalClosing } from '../../../shared/api/schemas/customers.ts'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { beginAction } from '../../records/for-each-record.ts'

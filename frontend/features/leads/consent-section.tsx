@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod'
-import { localDate, requireText } from '../../../shared/contract/parts/fields.ts'
+import { localDate, requireText } from '../../../shared/api/parts/fields.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { LeadChange, LeadDetails, SavedLead } from '../../../shared/leads/schemas.ts'
 import { formatDate } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { localTime, optionalDate, text } from '../../../shared/contract/parts/fields.ts'
+import { localTime, optionalDate, text } from '../../../shared/api/parts/fields.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import { type Lead, NewLead } from '../../../shared/leads/schemas.ts'
 import { isRefusal, REFUSAL_MESSAGE } from '../../../shared/refusal.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { leads } from '../../../shared/contract/leads.ts'
-import { leadColumnLabels } from '../../../shared/contract/schemas/lead-columns.ts'
+import { leads } from '../../../shared/api/leads.ts'
+import { leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadAddress } from '../../domains/addresses.ts'
 import { ImportDialog } from '../../records/imports/import-dialog.tsx'
 import { type MappedImport, MappedPreview } from '../../records/imports/mapped-preview.tsx'

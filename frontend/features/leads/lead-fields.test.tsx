@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullBodyOf } from '../../../proofs/sample.ts'
-import { leads } from '../../../shared/contract/leads.ts'
+import { leads } from '../../../shared/api/leads.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'

@@ -1,6 +1,6 @@
 import { oversees } from '../../../shared/access.ts'
-import type { LeadFilter } from '../../../shared/contract/leads.ts'
-import { priorities, priorityLabels } from '../../../shared/contract/parts/statuses.ts'
+import type { LeadFilter } from '../../../shared/api/leads.ts'
+import { priorities, priorityLabels } from '../../../shared/api/parts/statuses.ts'
 import { callableChoices, leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
 import { personOptionsOf, useColleagues } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'

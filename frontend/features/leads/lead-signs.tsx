@@ -1,4 +1,4 @@
-import { type LeadStatus, priorityLabels } from '../../../shared/contract/parts/statuses.ts'
+import { type LeadStatus, priorityLabels } from '../../../shared/api/parts/statuses.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { leadStatusChoices, priorityTones, useMayEditLead } from '../../domains/leads.ts'
 import { showFailure } from '../../records/failure.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { appointments } from '../../../shared/contract/appointments.ts'
-import { contracts } from '../../../shared/contract/contracts.ts'
-import { sales } from '../../../shared/contract/sales.ts'
+import { appointments } from '../../../shared/api/appointments.ts'
+import { contracts } from '../../../shared/api/contracts.ts'
+import { sales } from '../../../shared/api/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { keyOf } from '../../lib/query.ts'

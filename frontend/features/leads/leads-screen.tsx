@@ -1,7 +1,7 @@
 import { PhoneOff, Plus, Upload, UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
-import { LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import { LeadFilter, leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
 import { call } from '../../lib/client.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MonthlyRun, PreviewChoice } from '../../../shared/contract/schemas/monthly-runs.ts'
-import { settlement } from '../../../shared/contract/settlement.ts'
+import type { MonthlyRun, PreviewChoice } from '../../../shared/api/schemas/monthly-runs.ts'
+import { settlement } from '../../../shared/api/settlement.ts'
 import { call } from '../../lib/client.ts'
 import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
 import { followedRun } from '../../records/runs/use-run.ts'

@@ -1,4 +1,4 @@
-import type { MonthlyResult } from '../../../shared/contract/schemas/monthly-runs.ts'
+import type { MonthlyResult } from '../../../shared/api/schemas/monthly-runs.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
+import type { PartnerPreview } from '../../../shared/api/schemas/monthly-runs.ts'
 import { AnswerForm } from '../../domains/pay/answer-form.tsx'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'

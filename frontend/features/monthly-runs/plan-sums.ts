@@ -1,4 +1,4 @@
-import type { PartnerHold, PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
+import type { PartnerHold, PartnerPreview } from '../../../shared/api/schemas/monthly-runs.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
 /** Adds up one amount (`field`) of the invoices of all `partners`, in euros. */

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
+import type { PartnerPreview } from '../../../shared/api/schemas/monthly-runs.ts'
 import { partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react'
-import type { MonthlyResult, MonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
+import type { MonthlyResult, MonthlyRun } from '../../../shared/api/schemas/monthly-runs.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'

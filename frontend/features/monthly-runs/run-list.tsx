@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import type { MonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
+import type { MonthlyRun } from '../../../shared/api/schemas/monthly-runs.ts'
 import { formatDate, formatDateTime, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { RunBadge } from '../../records/runs/run.tsx'

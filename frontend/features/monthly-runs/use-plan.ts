@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
+import type { PartnerPreview } from '../../../shared/api/schemas/monthly-runs.ts'
 import { usePreview } from './api.ts'
 
 export type Period = { readonly from: string; readonly to: string }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { appointments } from '../../../shared/contract/appointments.ts'
-import { leads } from '../../../shared/contract/leads.ts'
-import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { appointments } from '../../../shared/api/appointments.ts'
+import { leads } from '../../../shared/api/leads.ts'
+import { selfBilling } from '../../../shared/api/self-billing.ts'
 import { query, useCommand } from '../../lib/query.ts'
 
 /** Fetches a lead with its calls, again each time it is shown. */

@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleCheckBig } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { MyDay, Work } from '../../../shared/contract/my-day.ts'
+import type { MyDay, Work } from '../../../shared/api/my-day.ts'
 import { now } from '../../../shared/time.ts'
 import { keyOf, useMyDay, WORK_PARAMETER } from '../../domains/my-day.ts'
 import { formatNumber } from '../../lib/format.ts'

@@ -16,7 +16,7 @@ import {
   Upload,
   UserCheck,
 } from 'lucide-react'
-import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
+import type { Work, WorkKind } from '../../../shared/api/my-day.ts'
 import type { Instant } from '../../../shared/time.ts'
 import { keyOf } from '../../domains/my-day.ts'
 import { classNames } from '../../ui/class-names.ts'

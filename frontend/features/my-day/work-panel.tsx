@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { Work } from '../../../shared/contract/my-day.ts'
+import type { Work } from '../../../shared/api/my-day.ts'
 import { usePartner } from '../../domains/partners.ts'
 import { usePaymentFile } from '../../domains/payments/payment-files.tsx'
 import { isGone } from '../../records/failure.ts'

@@ -1,4 +1,4 @@
-import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
+import type { Work, WorkKind } from '../../../shared/api/my-day.ts'
 import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../shared/time.ts'
 import { keyOf } from '../../domains/my-day.ts'
 import { paths } from '../../domains/paths.ts'

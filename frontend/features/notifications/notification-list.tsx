@@ -20,7 +20,7 @@ import {
   UserCog,
 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Notification } from '../../../shared/contract/notifications.ts'
+import type { Notification } from '../../../shared/api/notifications.ts'
 import type { NotificationKind } from '../../../shared/notifications.ts'
 import { addDays, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import { notificationActionOf, notificationAddressOf, useMarkNotification } from '../../domains/notifications.ts'

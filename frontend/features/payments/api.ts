@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BookingTask } from '../../../shared/contract/schemas/bank.ts'
-import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
-import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { settlement } from '../../../shared/contract/settlement.ts'
+import type { BookingTask } from '../../../shared/api/schemas/bank.ts'
+import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
+import { selfBilling } from '../../../shared/api/self-billing.ts'
+import { settlement } from '../../../shared/api/settlement.ts'
 import { call } from '../../lib/client.ts'
 import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
 

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { type BookingEnd, bookingEndLabels, type StatementBooking } from '../../../shared/contract/schemas/bank.ts'
+import { type BookingEnd, bookingEndLabels, type StatementBooking } from '../../../shared/api/schemas/bank.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { StatementBooking } from '../../../shared/contract/schemas/bank.ts'
+import type { StatementBooking } from '../../../shared/api/schemas/bank.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 
 type Match = StatementBooking['matches'][number]

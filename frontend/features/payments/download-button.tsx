@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
-import { settlement } from '../../../shared/contract/settlement.ts'
+import type { PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
+import { settlement } from '../../../shared/api/settlement.ts'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDateTime } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
-import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
+import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
+import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
 import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { euros, moneyText, sumOf } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'

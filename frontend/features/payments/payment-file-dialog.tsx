@@ -8,7 +8,7 @@ import {
   type PaymentFile,
   type PaymentFileDetails,
   paymentFileStateLabels,
-} from '../../../shared/contract/schemas/payment-files.ts'
+} from '../../../shared/api/schemas/payment-files.ts'
 import { ConfirmDecision, type Decided } from '../../domains/decisions.tsx'
 import { describeChange } from '../../domains/payments/payees.ts'
 import {

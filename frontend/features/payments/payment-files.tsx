@@ -1,5 +1,5 @@
 import { Landmark } from 'lucide-react'
-import { type PaymentFile, paymentFileStateLabels } from '../../../shared/contract/schemas/payment-files.ts'
+import { type PaymentFile, paymentFileStateLabels } from '../../../shared/api/schemas/payment-files.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'

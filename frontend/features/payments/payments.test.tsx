@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { NO_ROOM } from '../../../shared/contract/schemas/payment-files.ts'
+import { NO_ROOM } from '../../../shared/api/schemas/payment-files.ts'
 import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { storePartner } from '../../../testing/self-billing.ts'

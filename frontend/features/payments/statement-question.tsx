@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { MatchName, StatementBooking } from '../../../shared/contract/schemas/bank.ts'
-import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
+import type { MatchName, StatementBooking } from '../../../shared/api/schemas/bank.ts'
+import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { cents, inEuros } from '../../../shared/money.ts'
 import { payableCentsOn } from '../../domains/invoices/netting.ts'
 import { useFoundInvoices } from '../../domains/record-search.ts'

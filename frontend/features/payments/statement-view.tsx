@@ -1,11 +1,7 @@
 import { ArrowLeft, Check, CircleCheck, FileText, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import * as z from 'zod'
-import {
-  type BankStatementDetails,
-  bookingTasks,
-  type StatementBooking,
-} from '../../../shared/contract/schemas/bank.ts'
+import { type BankStatementDetails, bookingTasks, type StatementBooking } from '../../../shared/api/schemas/bank.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatDateLong, formatMoney, formatNumber } from '../../lib/format.ts'

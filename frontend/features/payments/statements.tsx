@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import type { BankStatement } from '../../../shared/contract/schemas/bank.ts'
+import type { BankStatement } from '../../../shared/api/schemas/bank.ts'
 import { formatDateTime, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'

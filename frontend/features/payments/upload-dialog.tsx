@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { BankStatement } from '../../../shared/contract/schemas/bank.ts'
-import { settlement } from '../../../shared/contract/settlement.ts'
+import type { BankStatement } from '../../../shared/api/schemas/bank.ts'
+import { settlement } from '../../../shared/api/settlement.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'

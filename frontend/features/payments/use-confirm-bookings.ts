@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/contract/schemas/bank.ts'
+import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { beginAction } from '../../records/for-each-record.ts'

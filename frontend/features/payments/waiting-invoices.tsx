@@ -1,14 +1,9 @@
 import { FileDown, FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
-import {
-  acceptanceLabels,
-  creditedLabels,
-  type Invoice,
-  InvoiceFilter,
-} from '../../../shared/contract/schemas/invoices.ts'
-import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
+import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
+import { acceptanceLabels, creditedLabels, type Invoice, InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
+import type { PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { AcceptanceChips } from '../../domains/invoices/acceptance-chips.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ledger } from '../../../shared/contract/ledger.ts'
+import { ledger } from '../../../shared/api/ledger.ts'
 import { query } from '../../lib/query.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Reconciliation } from '../../../shared/contract/ledger.ts'
+import type { Reconciliation } from '../../../shared/api/ledger.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { Difference } from '../../../shared/contract/ledger.ts'
+import type { Difference } from '../../../shared/api/ledger.ts'
 import { balanceAddress, invoiceAddress, partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Row } from '../../ui/layout/layout.tsx'

@@ -1,9 +1,4 @@
-import {
-  type Difference,
-  type PersonRow,
-  payoutMethodLabels,
-  type Reconciliation,
-} from '../../../shared/contract/ledger.ts'
+import { type Difference, type PersonRow, payoutMethodLabels, type Reconciliation } from '../../../shared/api/ledger.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { fullNameOf } from '../../lib/format.ts'
 

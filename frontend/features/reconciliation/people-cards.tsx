@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Reconciliation } from '../../../shared/contract/ledger.ts'
+import type { Reconciliation } from '../../../shared/api/ledger.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/display/badge.tsx'

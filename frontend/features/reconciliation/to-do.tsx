@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, MessageCircleQuestionMark } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { Reconciliation } from '../../../shared/contract/ledger.ts'
+import type { Reconciliation } from '../../../shared/api/ledger.ts'
 import { useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { IconText } from '../../ui/display/icon-text.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { type Reconciliation, waitingLabels } from '../../../shared/contract/ledger.ts'
+import { type Reconciliation, waitingLabels } from '../../../shared/api/ledger.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
 import { formatMoney, fullNameOf } from '../../lib/format.ts'
 import { Sum, Sums } from '../../ui/display/sums.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { comparisons, ReportFilter, type ReportGroup, reportGroups } from '../../../shared/contract/reports.ts'
+import { comparisons, ReportFilter, type ReportGroup, reportGroups } from '../../../shared/api/reports.ts'
 import { addToMonth } from '../../../shared/time.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { thisMonth } from '../../ui/dates/calendar-days.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { costs } from '../../../shared/contract/costs.ts'
-import { reports } from '../../../shared/contract/reports.ts'
+import { costs } from '../../../shared/api/costs.ts'
+import { reports } from '../../../shared/api/reports.ts'
 import { query, useList } from '../../lib/query.ts'
 import type { ReportParts } from './address.ts'
 import type { RecordFilters } from './record-filters.ts'

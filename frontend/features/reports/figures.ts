@@ -1,4 +1,4 @@
-import type { Figures } from '../../../shared/contract/reports.ts'
+import type { Figures } from '../../../shared/api/reports.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 
 /** Returns the number of sales per appointment (0.25 for 25 %); null without appointments. */

@@ -1,4 +1,4 @@
-import type { Report } from '../../../shared/contract/reports.ts'
+import type { Report } from '../../../shared/api/reports.ts'
 import { now } from '../../../shared/time.ts'
 import { formatDateShort, formatNumber, formatPercent } from '../../lib/format.ts'
 import { BarList } from '../../ui/charts/bar-list.tsx'

@@ -1,5 +1,5 @@
-import { sales } from '../../../shared/contract/sales.ts'
-import type { RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
+import { sales } from '../../../shared/api/sales.ts'
+import type { RevenueRate } from '../../../shared/api/schemas/revenue.ts'
 import { call } from '../../lib/client.ts'
 import { useCommand, useList } from '../../lib/query.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { providerLabels } from '../../../shared/contract/parts/trade.ts'
-import type { Report } from '../../../shared/contract/reports.ts'
+import { providerLabels } from '../../../shared/api/parts/trade.ts'
+import type { Report } from '../../../shared/api/reports.ts'
 import { formatSalesCount } from '../../domains/sales.ts'
 import { formatHours, formatMoney, formatMoneyWhole, formatNumber, formatPercent } from '../../lib/format.ts'
 import { BarList } from '../../ui/charts/bar-list.tsx'

@@ -1,4 +1,4 @@
-import type { Figures } from '../../../shared/contract/reports.ts'
+import type { Figures } from '../../../shared/api/reports.ts'
 import { formatHours, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts'
 import type { Column, Order } from './address.ts'
 import { conversionOf, marginShareOf } from './figures.ts'

@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
-import type { Report } from '../../../shared/contract/reports.ts'
+import type { Report } from '../../../shared/api/reports.ts'
 import { formatMoney, formatPercent } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'

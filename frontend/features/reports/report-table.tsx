@@ -5,7 +5,7 @@ import {
   type ReportRow,
   reportGroupLabels,
   reportGroups,
-} from '../../../shared/contract/reports.ts'
+} from '../../../shared/api/reports.ts'
 import { useUser } from '../../lib/session.ts'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'

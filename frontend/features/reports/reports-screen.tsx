@@ -1,6 +1,6 @@
 import { ChartNoAxesCombined, Coins, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type Report, reports } from '../../../shared/contract/reports.ts'
+import { type Report, reports } from '../../../shared/api/reports.ts'
 import { call } from '../../lib/client.ts'
 import { useCan } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { energyTypeLabels, energyTypes, providers } from '../../../shared/contract/parts/trade.ts'
-import { NewRevenueRate, type RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
+import { energyTypeLabels, energyTypes, providers } from '../../../shared/api/parts/trade.ts'
+import { NewRevenueRate, type RevenueRate } from '../../../shared/api/schemas/revenue.ts'
 import { providerOptions } from '../../domains/sales.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'

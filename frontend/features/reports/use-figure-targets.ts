@@ -1,4 +1,4 @@
-import type { Figures } from '../../../shared/contract/reports.ts'
+import type { Figures } from '../../../shared/api/reports.ts'
 import type { Column, ReportAddress, RowKind } from './address.ts'
 import { buildRecordFilters, type ListedFigure, useCanOpenRows, useFigureListAddress } from './record-filters.ts'
 

@@ -1,5 +1,5 @@
-import { contractLengthLabels, providerLabels } from '../../../shared/contract/parts/trade.ts'
-import type { Sale } from '../../../shared/contract/schemas/sales.ts'
+import { contractLengthLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
+import type { Sale } from '../../../shared/api/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { ChangedBadge } from '../../domains/approval.tsx'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { CommissionAmounts, type Sale } from '../../../shared/contract/schemas/sales.ts'
+import { CommissionAmounts, type Sale } from '../../../shared/api/schemas/sales.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
 import { formatMoney } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { MAX_SAME_SALES, type Sale, type SaleWarning } from '../../../shared/contract/schemas/sales.ts'
+import { MAX_SAME_SALES, type Sale, type SaleWarning } from '../../../shared/api/schemas/sales.ts'
 import { isPostcode, normaliseEan, normalisePostcode } from '../../../shared/identifiers.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'

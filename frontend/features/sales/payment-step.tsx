@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { type EnergyType, energyTypeLabels, marketLabels } from '../../../shared/contract/parts/trade.ts'
-import type { Sale } from '../../../shared/contract/schemas/sales.ts'
+import { type EnergyType, energyTypeLabels, marketLabels } from '../../../shared/api/parts/trade.ts'
+import type { Sale } from '../../../shared/api/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { placeText } from '../../../shared/street.ts'
 import { isLocalDate } from '../../../shared/time.ts'

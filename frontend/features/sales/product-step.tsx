@@ -6,8 +6,8 @@ import {
   energyTypeLabels,
   energyTypes,
   type Provider,
-} from '../../../shared/contract/parts/trade.ts'
-import type { Sale } from '../../../shared/contract/schemas/sales.ts'
+} from '../../../shared/api/parts/trade.ts'
+import type { Sale } from '../../../shared/api/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { personOptionsOf, useAgents, useCallers } from '../../domains/people.ts'
 import { providerOptions } from '../../domains/sales.ts'

@@ -1,4 +1,4 @@
-import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { saleTones } from '../../domains/sales.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/contract/schemas/sales.ts'
+import type { Sale } from '../../../shared/api/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { useUser } from '../../lib/session.ts'

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullBodyOf } from '../../../proofs/sample.ts'
-import { sales } from '../../../shared/contract/sales.ts'
+import { sales } from '../../../shared/api/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'

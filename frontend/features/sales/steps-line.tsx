@@ -1,4 +1,4 @@
-import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 

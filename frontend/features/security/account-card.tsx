@@ -1,4 +1,4 @@
-import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { roleLabels } from '../../../shared/api/parts/fields.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../shared/access.ts'
-import { NotificationSettings, notifications } from '../../../shared/contract/notifications.ts'
+import { NotificationSettings, notifications } from '../../../shared/api/notifications.ts'
 import {
   type NotificationKind,
   notificationChoiceLabels,

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
-import type { OwnerProof } from '../../../shared/contract/schemas/account.ts'
+import type { OwnerProof } from '../../../shared/api/schemas/account.ts'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'

@@ -1,4 +1,4 @@
-import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { selfBilling } from '../../../shared/api/self-billing.ts'
 
 /** Returns the URL of a document by its endpoint and id; the session cookie suffices to open it (rulings 1). */
 const urlOf = ({ path }: { readonly path: string }, id: string) => path.replace('{id}', encodeURIComponent(id))

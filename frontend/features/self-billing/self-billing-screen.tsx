@@ -1,7 +1,7 @@
 import { LayoutGrid, Plus, Rows3, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
-import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { selfBilling } from '../../../shared/api/self-billing.ts'
 import { usePartners } from '../../domains/self-billing.ts'
 import { call } from '../../lib/client.ts'
 import { usePreference } from '../../lib/preference.ts'

@@ -1,4 +1,4 @@
-import { type Team, teams } from '../../../shared/contract/teams.ts'
+import { type Team, teams } from '../../../shared/api/teams.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { useCommand } from '../../lib/query.ts'

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import type { Team } from '../../../shared/contract/teams.ts'
+import type { Team } from '../../../shared/api/teams.ts'
 import { paths } from '../../domains/paths.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatNumber } from '../../lib/format.ts'

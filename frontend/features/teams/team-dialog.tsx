@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
-import { type Team, TeamForm } from '../../../shared/contract/teams.ts'
+import { type Team, TeamForm } from '../../../shared/api/teams.ts'
 import { officeLabels, officeOptions } from '../../domains/people-labels.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'

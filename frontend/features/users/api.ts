@@ -1,4 +1,4 @@
-import { type UserDetails, users } from '../../../shared/contract/users.ts'
+import { type UserDetails, users } from '../../../shared/api/users.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { useCommand, useList } from '../../lib/query.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { UserDetails } from '../../../shared/contract/users.ts'
+import type { UserDetails } from '../../../shared/api/users.ts'
 import { userFields } from '../../../shared/fields/user.ts'
 import { paths } from '../../domains/paths.ts'
 import { useUser } from '../../lib/session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { appointments } from '../../../shared/contract/appointments.ts'
-import { leads } from '../../../shared/contract/leads.ts'
+import { appointments } from '../../../shared/api/appointments.ts'
+import { leads } from '../../../shared/api/leads.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'

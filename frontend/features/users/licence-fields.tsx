@@ -1,5 +1,5 @@
-import { type LicenseFeeStatus, licenceLabels } from '../../../shared/contract/parts/fields.ts'
-import { LICENSE_FEE_CENTS, type UserDetails } from '../../../shared/contract/users.ts'
+import { type LicenseFeeStatus, licenceLabels } from '../../../shared/api/parts/fields.ts'
+import { LICENSE_FEE_CENTS, type UserDetails } from '../../../shared/api/users.ts'
 import { userFields } from '../../../shared/fields/user.ts'
 import { formatDateLong, formatMoney } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { UserDetails } from '../../../shared/contract/users.ts'
+import type { UserDetails } from '../../../shared/api/users.ts'
 import { formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullBodyOf } from '../../../proofs/sample.ts'
-import { users } from '../../../shared/contract/users.ts'
+import { users } from '../../../shared/api/users.ts'
 import { userFields } from '../../../shared/fields/user.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'

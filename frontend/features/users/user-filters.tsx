@@ -1,5 +1,5 @@
 import { type Role, roles } from '../../../shared/access.ts'
-import { roleLabels } from '../../../shared/contract/parts/fields.ts'
+import { roleLabels } from '../../../shared/api/parts/fields.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
 import { useUser } from '../../lib/session.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'

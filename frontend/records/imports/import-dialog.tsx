@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
-import { spreadsheet } from '../../../shared/contract/parts/imports.ts'
+import type { ImportEndpoints } from '../../../shared/api/parts/import-endpoints.ts'
+import { spreadsheet } from '../../../shared/api/parts/imports.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LeftOut, RowProblem, Upload } from '../../../shared/contract/parts/imports.ts'
+import type { LeftOut, RowProblem, Upload } from '../../../shared/api/parts/imports.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import './imports.css'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { RowProblem } from '../../../shared/contract/parts/imports.ts'
+import { RowProblem } from '../../../shared/api/parts/imports.ts'
 import { CallError, messageOf } from '../../lib/call-error.ts'
 
 /** Message of a refused upload, with the problems per row where known. */

@@ -1,4 +1,4 @@
-import type { Mapping, SheetPreview } from '../../../shared/contract/parts/imports.ts'
+import type { Mapping, SheetPreview } from '../../../shared/api/parts/imports.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Grid } from '../../ui/layout/grid.tsx'

@@ -1,5 +1,5 @@
-import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
-import { mayBeMapped, type Upload } from '../../../shared/contract/parts/imports.ts'
+import type { ImportEndpoints } from '../../../shared/api/parts/import-endpoints.ts'
+import { mayBeMapped, type Upload } from '../../../shared/api/parts/imports.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'

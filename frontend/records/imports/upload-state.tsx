@@ -1,4 +1,4 @@
-import type { Upload } from '../../../shared/contract/parts/imports.ts'
+import type { Upload } from '../../../shared/api/parts/imports.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { lastDayToUndo, type Undone, type Upload } from '../../../shared/contract/parts/imports.ts'
+import { lastDayToUndo, type Undone, type Upload } from '../../../shared/api/parts/imports.ts'
 import { formatDateLong, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'

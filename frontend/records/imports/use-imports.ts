@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
-import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
+import type { ImportEndpoints } from '../../../shared/api/parts/import-endpoints.ts'
 import {
   type FileToSend,
   type Imported,
   MAX_API_UPLOAD_BYTES,
   MAX_UPLOAD_BYTES,
   type Upload,
-} from '../../../shared/contract/parts/imports.ts'
+} from '../../../shared/api/parts/imports.ts'
 import { epochOf, type Instant, now } from '../../../shared/time.ts'
 import { CallError, messageOf } from '../../lib/call-error.ts'
 import { type CallOptions, call } from '../../lib/client.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportEndpoints } from '../../../shared/contract/parts/import-endpoints.ts'
+import type { ImportEndpoints } from '../../../shared/api/parts/import-endpoints.ts'
 import { call } from '../../lib/client.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { saveExport } from '../list/save-export.ts'

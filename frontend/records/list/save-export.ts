@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
+import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { saveFile } from '../../lib/download.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { toast } from '../../ui/messages/toast.ts'

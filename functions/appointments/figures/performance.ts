@@ -1,5 +1,5 @@
 import type { Reach } from '../../../shared/access.ts'
-import { type Office, officeNames } from '../../../shared/contract/parts/fields.ts'
+import { type Office, officeNames } from '../../../shared/api/parts/fields.ts'
 import type { Measure } from '../../../shared/measures.ts'
 import { addDays, type LocalDate, startOfWeek, today } from '../../../shared/time.ts'
 import { readTeamsById } from '../../people/service.ts'

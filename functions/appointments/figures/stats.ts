@@ -1,4 +1,4 @@
-import type { timeFilters } from '../../../shared/contract/schemas/appointments.ts'
+import type { timeFilters } from '../../../shared/api/schemas/appointments.ts'
 import type { Measure } from '../../../shared/measures.ts'
 import { addMonths, today } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'

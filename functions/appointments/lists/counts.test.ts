@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AppointmentStatus, appointmentStatuses } from '../../../shared/contract/parts/statuses.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../../../shared/api/parts/statuses.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import type { Reach } from '../../../shared/access.ts'
-import { type AppointmentStatus, appointmentStatuses } from '../../../shared/contract/parts/statuses.ts'
-import type { AppointmentFilter } from '../../../shared/contract/schemas/appointments.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../../../shared/api/parts/statuses.ts'
+import type { AppointmentFilter } from '../../../shared/api/schemas/appointments.ts'
 import type { Measure } from '../../../shared/measures.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { periodsCovering, readCountersWithin, sumMeasures } from '../../platform/data/counters.ts'

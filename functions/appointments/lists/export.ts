@@ -1,10 +1,10 @@
-import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
-import { officeNames } from '../../../shared/contract/parts/fields.ts'
+import type { ExportFormat } from '../../../shared/api/parts/export.ts'
+import { officeNames } from '../../../shared/api/parts/fields.ts'
 import {
   type AppointmentFilter,
   type AppointmentSort,
   statusLabelOf,
-} from '../../../shared/contract/schemas/appointments.ts'
+} from '../../../shared/api/schemas/appointments.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { type Instant, localTimeOf } from '../../../shared/time.ts'

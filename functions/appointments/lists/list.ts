@@ -1,4 +1,4 @@
-import type { AppointmentFilter, AppointmentSort } from '../../../shared/contract/schemas/appointments.ts'
+import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/schemas/appointments.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { monthsBetween } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'

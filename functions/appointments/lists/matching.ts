@@ -1,4 +1,4 @@
-import { type AppointmentFilter, statusesIn } from '../../../shared/contract/schemas/appointments.ts'
+import { type AppointmentFilter, statusesIn } from '../../../shared/api/schemas/appointments.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
 import type { AppointmentRow } from '../entity.ts'

@@ -1,4 +1,4 @@
-import { type AppointmentSort, statusLabelOf } from '../../../shared/contract/schemas/appointments.ts'
+import { type AppointmentSort, statusLabelOf } from '../../../shared/api/schemas/appointments.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { moments } from '../../records/months.ts'
 import { orderByText } from '../../records/shown-order.ts'

@@ -1,6 +1,6 @@
+import { officeNames } from '../../../shared/api/parts/fields.ts'
+import type { MailKind } from '../../../shared/api/schemas/appointments.ts'
 import { atFirstUse } from '../../../shared/at-first-use.ts'
-import { officeNames } from '../../../shared/contract/parts/fields.ts'
-import type { MailKind } from '../../../shared/contract/schemas/appointments.ts'
 import type { Instant } from '../../../shared/time.ts'
 import type { Letters, MailItem } from '../../mail/kinds.ts'
 import { type CalendarDay, composeLetter, greetOutsider, type Line, line, withDay } from '../../mail/letter.ts'

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
-import type { Office } from '../../../shared/contract/parts/fields.ts'
-import { type AppointmentSettings, SENDER_NAME } from '../../../shared/contract/schemas/appointments.ts'
+import type { Office } from '../../../shared/api/parts/fields.ts'
+import { type AppointmentSettings, SENDER_NAME } from '../../../shared/api/schemas/appointments.ts'
 import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'

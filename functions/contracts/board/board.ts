@@ -1,11 +1,11 @@
 import { seesPersonalData } from '../../../shared/access.ts'
-import { type BoardStatus, type SalesStatus, salesStatuses } from '../../../shared/contract/parts/statuses.ts'
+import { type BoardStatus, type SalesStatus, salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import {
   type ContractFilter,
   type ContractSort,
   NOBODY,
   type UrgencyFilter,
-} from '../../../shared/contract/schemas/contracts.ts'
+} from '../../../shared/api/schemas/contracts.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'

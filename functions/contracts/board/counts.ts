@@ -1,5 +1,5 @@
-import { type SalesStatus, salesStatuses } from '../../../shared/contract/parts/statuses.ts'
-import type { ContractFilter } from '../../../shared/contract/schemas/contracts.ts'
+import { type SalesStatus, salesStatuses } from '../../../shared/api/parts/statuses.ts'
+import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import { readSupplierNames } from '../import/suppliers.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { salesStatuses } from '../../../shared/contract/parts/statuses.ts'
+import { salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import { normaliseIban } from '../../../shared/identifiers.ts'
 import { asWhole, putRows, readAll } from '../../platform/data/rows.ts'
 import { iterateRows } from '../../records/source.ts'

@@ -1,4 +1,4 @@
-import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
+import { contractColumnLabels } from '../../../shared/api/schemas/contract-columns.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { type Columns, columnNames } from '../../spreadsheets/imports/columns.ts'
 import { buildColumnLooks } from '../reading/column-looks.ts'

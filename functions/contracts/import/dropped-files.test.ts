@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
+import { MAX_UPLOAD_BYTES } from '../../../shared/api/parts/imports.ts'
 import { objectKeyOf } from '../../../testing/bucket.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'

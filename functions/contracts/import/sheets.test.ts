@@ -1,6 +1,6 @@
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
+import { contractColumnLabels } from '../../../shared/api/schemas/contract-columns.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import {
   buildCsv,

@@ -1,4 +1,4 @@
-import { salesStatuses } from '../../../shared/contract/parts/statuses.ts'
+import { salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { iterateRows } from '../../records/source.ts'
 import { type ContractRow, ContractSuppliers } from '../entity.ts'

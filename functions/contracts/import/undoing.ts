@@ -1,4 +1,4 @@
-import type { KeptRecord } from '../../../shared/contract/parts/imports.ts'
+import type { KeptRecord } from '../../../shared/api/parts/imports.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'

@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
+import { MAX_UPLOAD_BYTES } from '../../../shared/api/parts/imports.ts'
 import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../../testing/bucket.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 

@@ -1,5 +1,5 @@
-import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
-import type { FileToSend, UploadCheck } from '../../../shared/contract/parts/imports.ts'
+import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
+import type { FileToSend, UploadCheck } from '../../../shared/api/parts/imports.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
 import { asWhole } from '../../platform/data/rows.ts'

@@ -1,4 +1,4 @@
-import type { ContractColumn as Field } from '../../../shared/contract/schemas/contract-columns.ts'
+import type { ContractColumn as Field } from '../../../shared/api/schemas/contract-columns.ts'
 import type { Header as HeaderOf } from '../../spreadsheets/recognition/header.ts'
 import type { SheetRow as SheetRowOf } from '../../spreadsheets/recognition/listed.ts'
 import { isNothing, parseDate } from '../../spreadsheets/values/cell-values.ts'

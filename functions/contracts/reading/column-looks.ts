@@ -1,4 +1,4 @@
-import { providerLabels } from '../../../shared/contract/parts/trade.ts'
+import { providerLabels } from '../../../shared/api/parts/trade.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { isIban, normaliseEan, normaliseIban } from '../../../shared/identifiers.ts'
 import { customerLooks } from '../../spreadsheets/recognition/customer-looks.ts'

@@ -1,4 +1,4 @@
-import type { ContractColumn } from '../../../shared/contract/schemas/contract-columns.ts'
+import type { ContractColumn } from '../../../shared/api/schemas/contract-columns.ts'
 import {
   CANCELLED,
   customerHeaders,

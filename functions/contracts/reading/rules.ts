@@ -1,4 +1,4 @@
-import { type SalesStatus, salesStatuses, salesStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import { type SalesStatus, salesStatuses, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { isIban, isKvk, maskIban, normaliseIban, normaliseKvk } from '../../../shared/identifiers.ts'
 import { type Cents, wholeCents } from '../../../shared/money.ts'

@@ -1,4 +1,4 @@
-import { type SalesStatus, salesStatuses } from '../../../shared/contract/parts/statuses.ts'
+import { type SalesStatus, salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import { conflict, editConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import { findAdminsToMail } from '../../people/service.ts'

@@ -1,5 +1,5 @@
 import { can, effectiveFlagsOf } from '../../../shared/access.ts'
-import { type LeadColumn, leadColumnLabels } from '../../../shared/contract/schemas/lead-columns.ts'
+import { type LeadColumn, leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { findUser } from '../../platform/identity/user.ts'

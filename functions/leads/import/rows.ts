@@ -5,8 +5,8 @@ import {
   type Priority,
   priorities,
   priorityLabels,
-} from '../../../shared/contract/parts/statuses.ts'
-import type { LeadColumn } from '../../../shared/contract/schemas/lead-columns.ts'
+} from '../../../shared/api/parts/statuses.ts'
+import type { LeadColumn } from '../../../shared/api/schemas/lead-columns.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { NewLead } from '../../../shared/leads/schemas.ts'
 import { isRefusal } from '../../../shared/refusal.ts'

@@ -1,4 +1,4 @@
-import type { KeptRecord } from '../../../shared/contract/parts/imports.ts'
+import type { KeptRecord } from '../../../shared/api/parts/imports.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import type { UndoneRecord, UndoneRows } from '../../spreadsheets/imports/importing.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createPersonWithTwoFactor, login, PASSWORD, twoFactorCodeOf } from '../../../proofs/logins.ts'
 import { auditsIn, readRawTable } from '../../../proofs/raw-table.ts'
-import type { AuditLog } from '../../../shared/contract/audit.ts'
+import type { AuditLog } from '../../../shared/api/audit.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { effectiveFlagsOf } from '../../../shared/access.ts'
-import type { LoginForm } from '../../../shared/contract/auth.ts'
+import type { LoginForm } from '../../../shared/api/auth.ts'
 import { AppError, notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, asSystem, type Caller, type Origin, type Permit } from '../../platform/actor.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ActiveSession } from '../../../shared/contract/auth.ts'
+import type { ActiveSession } from '../../../shared/api/auth.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { type Flag, flags, type Role } from '../../../shared/access.ts'
-import { needsPhone } from '../../../shared/contract/users.ts'
+import { needsPhone } from '../../../shared/api/users.ts'
 import { conflict, forbidden, invalid } from '../../../shared/errors.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type User, Users } from '../../platform/identity/user.ts'

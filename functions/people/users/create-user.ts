@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Flag, flags } from '../../../shared/access.ts'
-import { defaultFlags, type NewUser } from '../../../shared/contract/users.ts'
+import { defaultFlags, type NewUser } from '../../../shared/api/users.ts'
 import { AppError, conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { normalisePhone } from '../../../shared/identifiers.ts'
 import { now } from '../../../shared/time.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callRoute } from '../../../proofs/cast.ts'
 import { type CognitoProxy, startCognitoProxy } from '../../../proofs/cognito-proxy.ts'
 import { createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
-import { routes } from '../../../shared/contract/index.ts'
+import { routes } from '../../../shared/api/index.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 const FIRST = 'Eerste-fiets-12'

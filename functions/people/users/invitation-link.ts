@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { INVITATION_HOURS } from '../../../shared/contract/invitations.ts'
+import { INVITATION_HOURS } from '../../../shared/api/invitations.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { epochOf, type Instant, instantAt, now } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'

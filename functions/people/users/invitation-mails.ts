@@ -1,4 +1,4 @@
-import { INVITATION_HOURS } from '../../../shared/contract/invitations.ts'
+import { INVITATION_HOURS } from '../../../shared/api/invitations.ts'
 import type { Letters, Mails } from '../../mail/kinds.ts'
 import { composeLetter, greetUser, line, withAddress } from '../../mail/letter.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'

@@ -1,4 +1,4 @@
-import type { UserChange } from '../../../shared/contract/users.ts'
+import type { UserChange } from '../../../shared/api/users.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Caller, Permit } from '../../platform/actor.ts'

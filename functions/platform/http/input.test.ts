@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
-import { contracts } from '../../../shared/contract/contracts.ts'
-import { routes } from '../../../shared/contract/index.ts'
-import { bodyLimitOf } from '../../../shared/contract/parts/endpoint.ts'
+import { contracts } from '../../../shared/api/contracts.ts'
+import { routes } from '../../../shared/api/index.ts'
+import { bodyLimitOf } from '../../../shared/api/parts/endpoint.ts'
 import { originOf, parseInput, refuseLargeBody } from './input.ts'
 
 const plain = routes.find(({ key }) => key === 'GET /api/appointments')?.endpoint ?? contracts.upload

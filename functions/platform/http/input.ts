@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
 import type * as z from 'zod'
-import { bodyLimitOf, type Endpoint, type Upload, type UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
+import { bodyLimitOf, type Endpoint, type Upload, type UploadedFile } from '../../../shared/api/parts/endpoint.ts'
 import { AppError, type ErrorKind, type FieldErrors, invalid } from '../../../shared/errors.ts'
 import type { Origin } from '../actor.ts'
 

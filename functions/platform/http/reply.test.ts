@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type Endpoint, file, none, ok, page, redirect } from '../../../shared/contract/parts/endpoint.ts'
+import { type Endpoint, file, none, ok, page, redirect } from '../../../shared/api/parts/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { errorReply, replyOf } from './reply.ts'
 
@@ -15,7 +15,7 @@ const endpoint = (result: Endpoint['result']): Endpoint => ({
 })
 
 describe('a result as a reply', () => {
-  it('has only fields of the contract, and its version as ETag', () => {
+  it('has only fields of the API, and its version as ETag', () => {
     const shape = ok(z.object({ id: z.string(), version: z.int() }))
     const reply = replyOf(event, endpoint(shape), { id: 'a', version: 3, passwordHash: 'x' })
     expect(JSON.parse(reply.body ?? '')).toEqual({ id: 'a', version: 3 })

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 as Event, APIGatewayProxyStructuredResultV2 as Reply } from 'aws-lambda'
-import type { Endpoint } from '../../../shared/contract/parts/endpoint.ts'
+import type { Endpoint } from '../../../shared/api/parts/endpoint.ts'
 import { AppError, statusOf } from '../../../shared/errors.ts'
 import type { Failure } from '../metrics.ts'
 import type { Page } from './page.ts'

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { domain, ok } from '../../../shared/contract/parts/endpoint.ts'
+import { domain, ok } from '../../../shared/api/parts/endpoint.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
 let world: World

@@ -1,13 +1,7 @@
 import middy from '@middy/core'
 import type { Context, APIGatewayProxyEventV2 as Event, APIGatewayProxyStructuredResultV2 as Reply } from 'aws-lambda'
 import { reachOf } from '../../../shared/access.ts'
-import {
-  type Domain,
-  type Endpoint,
-  type Input,
-  type Output,
-  routeKeyOf,
-} from '../../../shared/contract/parts/endpoint.ts'
+import { type Domain, type Endpoint, type Input, type Output, routeKeyOf } from '../../../shared/api/parts/endpoint.ts'
 import { AppError, forbidden, notFound } from '../../../shared/errors.ts'
 import { createMatcher, pathOf } from '../../../shared/routing.ts'
 import { now } from '../../../shared/time.ts'
@@ -83,7 +77,7 @@ interface Run {
 interface Trace {
   readonly usage: Usage
   readonly startedAt: number
-  /** Endpoint of the request, by its key in the contract. */
+  /** Endpoint of the request, by its key in the API. */
   route?: string
   userId?: string
 }
@@ -91,7 +85,7 @@ type Traced = Context & { trace: Trace }
 
 /**
  * Returns the Lambda handler of a domain, which calls the handler of the endpoint; a missing handler does not compile.
- * Answers 404 for paths that the contract does not name, and 503 before the function reaches its time limit.
+ * Answers 404 for paths that the API does not name, and 503 before the function reaches its time limit.
  */
 export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) {
   const match = createMatcher(

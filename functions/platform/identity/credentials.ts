@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
-import { type Endpoint, routeKeyOf } from '../../../shared/contract/parts/endpoint.ts'
+import { type Endpoint, routeKeyOf } from '../../../shared/api/parts/endpoint.ts'
 import { forbidden, notLoggedIn } from '../../../shared/errors.ts'
 import type { Caller, Origin } from '../actor.ts'
 import { identifyApiKey } from './api-key.ts'

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { type Actor, effectiveFlagsOf, flags, roles } from '../../../shared/access.ts'
-import { employmentType, licenseFeeStatus } from '../../../shared/contract/parts/fields.ts'
+import { employmentType, licenseFeeStatus } from '../../../shared/api/parts/fields.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { addSeconds, type Instant, now } from '../../../shared/time.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../shared/access.ts'
-import type { Explanation } from '../../../shared/contract/schemas/sales.ts'
+import type { Explanation } from '../../../shared/api/schemas/sales.ts'
 import { euros, inEurosOrNull, wholeCents } from '../../../shared/money.ts'
 import { type CommissionRow, NOBODY } from '../entity.ts'
 import { explanationOf, type Names } from './amount-facts.ts'

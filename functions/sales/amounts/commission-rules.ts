@@ -1,11 +1,11 @@
 import type { Owned, Role } from '../../../shared/access.ts'
-import type { SaleStatus } from '../../../shared/contract/parts/statuses.ts'
+import type { SaleStatus } from '../../../shared/api/parts/statuses.ts'
 import {
   type CommissionStep,
   commissionStatusLabels,
   nextStep,
   type openSteps,
-} from '../../../shared/contract/schemas/commissions.ts'
+} from '../../../shared/api/schemas/commissions.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import type { measures } from '../../../shared/measures.ts'
 import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'

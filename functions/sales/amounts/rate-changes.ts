@@ -1,4 +1,4 @@
-import type { NewCommissionRate } from '../../../shared/contract/schemas/rates.ts'
+import type { NewCommissionRate } from '../../../shared/api/schemas/rates.ts'
 import { type Cents, cents, euros } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { readTeamsById, requireTeam } from '../../people/service.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { CommissionStep } from '../../../shared/contract/schemas/commissions.ts'
-import type { CommissionAmounts } from '../../../shared/contract/schemas/sales.ts'
+import type { CommissionStep } from '../../../shared/api/schemas/commissions.ts'
+import type { CommissionAmounts } from '../../../shared/api/schemas/sales.ts'
 import { conflict, forbidden, notFound } from '../../../shared/errors.ts'
 import { cents } from '../../../shared/money.ts'
 import { now } from '../../../shared/time.ts'

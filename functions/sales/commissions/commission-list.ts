@@ -1,4 +1,4 @@
-import { type CommissionFilter, type CommissionStep, openSteps } from '../../../shared/contract/schemas/commissions.ts'
+import { type CommissionFilter, type CommissionStep, openSteps } from '../../../shared/api/schemas/commissions.ts'
 import { type Cents, euros, wholeCents } from '../../../shared/money.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import type { CommissionSettings } from '../../../shared/contract/schemas/rates.ts'
+import type { CommissionSettings } from '../../../shared/api/schemas/rates.ts'
 import { AppError, forbidden } from '../../../shared/errors.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'

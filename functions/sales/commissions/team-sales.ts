@@ -1,4 +1,4 @@
-import type { CommissionFilter, TeamSale } from '../../../shared/contract/schemas/commissions.ts'
+import type { CommissionFilter, TeamSale } from '../../../shared/api/schemas/commissions.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'

@@ -1,5 +1,5 @@
 import { can } from '../../../shared/access.ts'
-import { MAX_NAMED, type manualPayoutMethods, type stayingReasons } from '../../../shared/contract/schemas/advance.ts'
+import { MAX_NAMED, type manualPayoutMethods, type stayingReasons } from '../../../shared/api/schemas/advance.ts'
 import { inEuros } from '../../../shared/money.ts'
 import {
   isOpen,

@@ -1,5 +1,5 @@
-import type { stayingReasons } from '../../../shared/contract/schemas/advance.ts'
-import { commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
+import type { stayingReasons } from '../../../shared/api/schemas/advance.ts'
+import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { NOT_APPROVED, TO_CONFIRM } from '../approval.ts'
 import type { CommissionRow } from '../entity.ts'

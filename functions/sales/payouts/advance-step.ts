@@ -1,5 +1,5 @@
 import { reachOf } from '../../../shared/access.ts'
-import type { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
+import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { AppError, conflict, ignoreNotFound } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import type { Posted } from '../../book/service.ts'

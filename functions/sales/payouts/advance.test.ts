@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SaleStatus } from '../../../shared/contract/parts/statuses.ts'
+import type { SaleStatus } from '../../../shared/api/parts/statuses.ts'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { deliverOutbox, readOutboxOf } from '../../../testing/outbox.ts'
 import { runAsFunction } from '../../../testing/rights.ts'

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SaleStatus } from '../../../shared/contract/parts/statuses.ts'
-import {
-  type CommissionFilter,
-  commissionStatusLabels,
-  nextStep,
-} from '../../../shared/contract/schemas/commissions.ts'
+import type { SaleStatus } from '../../../shared/api/parts/statuses.ts'
+import { type CommissionFilter, commissionStatusLabels, nextStep } from '../../../shared/api/schemas/commissions.ts'
 import { forbidden, unprocessable } from '../../../shared/errors.ts'
 import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
+import type { AdvancePreview } from '../../../shared/api/schemas/advance.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 
 const KLAAR = 'klaar_voor_uitbetaling'

@@ -1,4 +1,4 @@
-import { repaymentWayLabels, type repaymentWays } from '../../../shared/contract/schemas/pay.ts'
+import { repaymentWayLabels, type repaymentWays } from '../../../shared/api/schemas/pay.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { cents, euros, moneyText, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, monthOf, monthText, now } from '../../../shared/time.ts'

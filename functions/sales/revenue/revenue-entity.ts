@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { energyTypes, providers } from '../../../shared/contract/parts/trade.ts'
+import { energyTypes, providers } from '../../../shared/api/parts/trade.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 

@@ -1,4 +1,4 @@
-import type { NewRevenueRate } from '../../../shared/contract/schemas/revenue.ts'
+import type { NewRevenueRate } from '../../../shared/api/schemas/revenue.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../../shared/money.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'

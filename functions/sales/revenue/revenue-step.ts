@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Provider } from '../../../shared/contract/parts/trade.ts'
+import type { Provider } from '../../../shared/api/parts/trade.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'

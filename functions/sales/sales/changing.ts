@@ -1,5 +1,5 @@
 import { seesPersonalData } from '../../../shared/access.ts'
-import type { SaleChange } from '../../../shared/contract/schemas/sale-form.ts'
+import type { SaleChange } from '../../../shared/api/schemas/sale-form.ts'
 import { conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { isFinal } from '../../../shared/sale-steps.ts'
 import { type LocalDate, now } from '../../../shared/time.ts'

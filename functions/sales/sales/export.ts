@@ -1,6 +1,6 @@
 import { can } from '../../../shared/access.ts'
-import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
-import type { SaleFilter } from '../../../shared/contract/schemas/sales.ts'
+import type { ExportFormat } from '../../../shared/api/parts/export.ts'
+import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import type { Column } from '../../export/cells.ts'
 import { columnsFor } from '../../export/columns.ts'

@@ -1,4 +1,4 @@
-import type { NewSale } from '../../../shared/contract/schemas/sale-form.ts'
+import type { NewSale } from '../../../shared/api/schemas/sale-form.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import {
   appointmentRecords,

@@ -1,4 +1,4 @@
-import type { NewSale, SaleCheck } from '../../../shared/contract/schemas/sale-form.ts'
+import type { NewSale, SaleCheck } from '../../../shared/api/schemas/sale-form.ts'
 import { AppError, conflict, unprocessable } from '../../../shared/errors.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { findTeamFor, nameOf, requireStillAssignable, requireStillChosen } from '../../people/service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { type SaleStatus, saleStatuses } from '../../../shared/contract/parts/statuses.ts'
+import { type SaleStatus, saleStatuses } from '../../../shared/api/parts/statuses.ts'
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { EAN } from '../../../testing/sales.ts'

@@ -1,4 +1,4 @@
-import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/parts/statuses.ts'
+import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { type AppError, conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { type Instant, now } from '../../../shared/time.ts'

@@ -1,5 +1,5 @@
-import { payees } from '../../../shared/contract/schemas/commissions.ts'
-import type { Explanation } from '../../../shared/contract/schemas/sales.ts'
+import { payees } from '../../../shared/api/schemas/commissions.ts'
+import type { Explanation } from '../../../shared/api/schemas/sales.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import {

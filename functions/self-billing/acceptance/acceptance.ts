@@ -1,4 +1,4 @@
-import type { AcceptanceAnswer } from '../../../shared/contract/invoice-acceptance.ts'
+import type { AcceptanceAnswer } from '../../../shared/api/invoice-acceptance.ts'
 import { conflict, invalid, notFound } from '../../../shared/errors.ts'
 import { euros, inEuros, vatPerRateOf } from '../../../shared/money.ts'
 import { now } from '../../../shared/time.ts'

@@ -1,9 +1,4 @@
-import {
-  type ConfirmPayments,
-  MAX_NOTES,
-  type MatchName,
-  type ProposalKind,
-} from '../../../shared/contract/schemas/bank.ts'
+import { type ConfirmPayments, MAX_NOTES, type MatchName, type ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { AppError, conflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import { onlyAdminCondition } from '../../people/service.ts'

@@ -1,4 +1,4 @@
-import type { MatchedBy } from '../../../shared/contract/schemas/bank.ts'
+import type { MatchedBy } from '../../../shared/api/schemas/bank.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { payableAt } from '../invoices/rules.ts'

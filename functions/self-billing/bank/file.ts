@@ -1,4 +1,4 @@
-import { MAX_BOOKINGS } from '../../../shared/contract/schemas/bank.ts'
+import { MAX_BOOKINGS } from '../../../shared/api/schemas/bank.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { convertToUtf8 } from '../../spreadsheets/formats/xml.ts'
 import type { Booking, StatementFile } from './booking.ts'

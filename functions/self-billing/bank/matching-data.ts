@@ -1,4 +1,4 @@
-import { CREDIT_PREFIX } from '../../../shared/contract/schemas/invoice-settings.ts'
+import { CREDIT_PREFIX } from '../../../shared/api/schemas/invoice-settings.ts'
 import { addDays, addMonths, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { readDocumentHistory } from '../../book/service.ts'
 import type { SettingsRow } from '../../company/service.ts'

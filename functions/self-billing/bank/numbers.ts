@@ -1,4 +1,4 @@
-import { CREDIT_PREFIX } from '../../../shared/contract/schemas/invoice-settings.ts'
+import { CREDIT_PREFIX } from '../../../shared/api/schemas/invoice-settings.ts'
 import type { Booking } from './booking.ts'
 
 /**

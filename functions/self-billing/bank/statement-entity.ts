@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { matchedBy, proposalKinds } from '../../../shared/contract/schemas/bank.ts'
+import { matchedBy, proposalKinds } from '../../../shared/api/schemas/bank.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
-import type { BookingTask } from '../../../shared/contract/schemas/bank.ts'
+import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
+import type { BookingTask } from '../../../shared/api/schemas/bank.ts'
 import { now } from '../../../shared/time.ts'
 import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'

@@ -1,4 +1,4 @@
-import type { BookingEnd, BookingTask, StatementBooking } from '../../../shared/contract/schemas/bank.ts'
+import type { BookingEnd, BookingTask, StatementBooking } from '../../../shared/api/schemas/bank.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById } from '../invoices/records.ts'

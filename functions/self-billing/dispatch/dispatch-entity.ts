@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
-import { dispatchOutcomes } from '../../../shared/contract/dispatches.ts'
-import { invoiceTypes } from '../../../shared/contract/parts/billing.ts'
+import { dispatchOutcomes } from '../../../shared/api/dispatches.ts'
+import { invoiceTypes } from '../../../shared/api/parts/billing.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'

@@ -1,4 +1,4 @@
-import { dispatchOutcomeLabels } from '../../../shared/contract/dispatches.ts'
+import { dispatchOutcomeLabels } from '../../../shared/api/dispatches.ts'
 import { moneyText, sumOf, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Letters } from '../../mail/kinds.ts'

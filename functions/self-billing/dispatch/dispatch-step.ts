@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DispatchOutcome } from '../../../shared/contract/dispatches.ts'
+import type { DispatchOutcome } from '../../../shared/api/dispatches.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { deliveryOf } from '../../mail/deliver.ts'
 import { stateOf } from '../../mail/log.ts'

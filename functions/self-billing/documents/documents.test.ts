@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { VatScheme } from '../../../shared/contract/parts/billing.ts'
+import type { VatScheme } from '../../../shared/api/parts/billing.ts'
 import { buildCreditNote, buildIssuedInvoice, buildIssuedLine } from '../../../testing/issued.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { textsIn } from '../../../testing/read-xml.ts'

@@ -1,4 +1,4 @@
-import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
+import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { type Cents, moneyText, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant } from '../../../shared/time.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { InvoiceStatus } from '../../../shared/contract/parts/billing.ts'
-import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
+import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import type { Paging } from '../../platform/http/page.ts'

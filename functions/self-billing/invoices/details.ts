@@ -1,4 +1,4 @@
-import { invoiceHistoryFields } from '../../../shared/contract/schemas/invoices.ts'
+import { invoiceHistoryFields } from '../../../shared/api/schemas/invoices.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { readHistory } from '../../records/history.ts'

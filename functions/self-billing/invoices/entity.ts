@@ -6,8 +6,8 @@ import {
   paymentTerms,
   type VatScheme,
   vatSchemes,
-} from '../../../shared/contract/parts/billing.ts'
-import type { VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
+} from '../../../shared/api/parts/billing.ts'
+import type { VatRate } from '../../../shared/api/schemas/invoice-form.ts'
 import type { Cents } from '../../../shared/money.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import {

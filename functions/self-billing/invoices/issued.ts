@@ -1,4 +1,4 @@
-import type { VatScheme } from '../../../shared/contract/parts/billing.ts'
+import type { VatScheme } from '../../../shared/api/parts/billing.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText } from '../../../shared/time.ts'
 import type { InvoiceRow, LineRow } from './entity.ts'

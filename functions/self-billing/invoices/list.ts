@@ -1,5 +1,5 @@
-import { type InvoiceStatus, invoiceStatuses } from '../../../shared/contract/parts/billing.ts'
-import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
+import { type InvoiceStatus, invoiceStatuses } from '../../../shared/api/parts/billing.ts'
+import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
 import { sumInvoices } from '../../../shared/invoicing/invoice-sums.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'

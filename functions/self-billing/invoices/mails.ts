@@ -1,5 +1,5 @@
 import { can } from '../../../shared/access.ts'
-import { type InvoiceMailKind, invoiceMailKinds } from '../../../shared/contract/schemas/invoices.ts'
+import { type InvoiceMailKind, invoiceMailKinds } from '../../../shared/api/schemas/invoices.ts'
 import type { Mails } from '../../mail/kinds.ts'
 import { Outbox } from '../../platform/data/outbox.ts'
 import { actorOf, findUser, type User } from '../../platform/identity/user.ts'

@@ -1,13 +1,13 @@
-import type { VatScheme } from '../../../shared/contract/parts/billing.ts'
-import type { NewInvoiceLine, VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
+import type { VatScheme } from '../../../shared/api/parts/billing.ts'
+import type { NewInvoiceLine, VatRate } from '../../../shared/api/schemas/invoice-form.ts'
 import {
   earliestInvoiceDate,
   MAX_TOTAL,
   NO_AMOUNT,
   NO_LINES,
   TOO_MUCH,
-} from '../../../shared/contract/schemas/invoice-form.ts'
-import type { CreditedState } from '../../../shared/contract/schemas/invoices.ts'
+} from '../../../shared/api/schemas/invoice-form.ts'
+import type { CreditedState } from '../../../shared/api/schemas/invoices.ts'
 import { AppError, unprocessable } from '../../../shared/errors.ts'
 import { isEditable } from '../../../shared/invoicing/invoice-steps.ts'
 import { supplyPeriodOf } from '../../../shared/invoicing/supply-period.ts'

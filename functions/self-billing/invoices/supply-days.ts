@@ -1,4 +1,4 @@
-import { vatSchemeLabels } from '../../../shared/contract/parts/billing.ts'
+import { vatSchemeLabels } from '../../../shared/api/parts/billing.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { type DatedScheme, findFirstDifference, schemeOn } from '../../../shared/invoicing/vat-schemes.ts'
 import { addDays, addMonths, dateText, type LocalDate, localDateOf, monthsBetween, now } from '../../../shared/time.ts'

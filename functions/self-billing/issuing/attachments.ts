@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
+import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
 import { AppError, notFound, unprocessable } from '../../../shared/errors.ts'
 import { addSeconds, epochOf, now } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'

@@ -1,5 +1,5 @@
-import type { NewCreditNote } from '../../../shared/contract/schemas/invoice-form.ts'
-import { CREDIT_PREFIX } from '../../../shared/contract/schemas/invoice-settings.ts'
+import type { NewCreditNote } from '../../../shared/api/schemas/invoice-form.ts'
+import { CREDIT_PREFIX } from '../../../shared/api/schemas/invoice-settings.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { type Cents, computeLineAmounts, sumOf, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { invoiceStatuses } from '../../../shared/contract/parts/billing.ts'
+import { invoiceStatuses } from '../../../shared/api/parts/billing.ts'
 import { buildInvoiceForm } from '../../../testing/self-billing.ts'
 import { buildInvoiceLine, startInvoiceWorld } from '../../../testing/worlds/invoices.ts'
 

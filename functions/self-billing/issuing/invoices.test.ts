@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { invoiceStatuses } from '../../../shared/contract/parts/billing.ts'
+import { invoiceStatuses } from '../../../shared/api/parts/billing.ts'
 import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import {
   buildAgreementForm,

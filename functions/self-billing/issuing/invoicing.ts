@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { NewInvoice } from '../../../shared/contract/schemas/invoice-form.ts'
+import type { NewInvoice } from '../../../shared/api/schemas/invoice-form.ts'
 import { AppError, editConflict, unprocessable } from '../../../shared/errors.ts'
 import type { Posted } from '../../book/service.ts'
 import { requireStillAssignable } from '../../people/service.ts'

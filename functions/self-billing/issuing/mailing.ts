@@ -1,4 +1,4 @@
-import type { InvoiceMailKind, SendInvoiceEmail } from '../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceMailKind, SendInvoiceEmail } from '../../../shared/api/schemas/invoices.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { reasonAgainst } from '../../mail/kinds.ts'
 import { newMailEntry } from '../../mail/log.ts'

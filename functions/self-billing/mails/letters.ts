@@ -1,5 +1,5 @@
-import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
-import type { InvoiceMailKind } from '../../../shared/contract/schemas/invoices.ts'
+import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
+import type { InvoiceMailKind } from '../../../shared/api/schemas/invoices.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import type { Letters } from '../../mail/kinds.ts'

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMailEvent } from '../../../infra/local/workbench/mail-event.ts'
-import type { AuditLog } from '../../../shared/contract/audit.ts'
+import type { AuditLog } from '../../../shared/api/audit.ts'
 import { deliverOutbox, readOutboxOf } from '../../../testing/outbox.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
 import { runAsFunction } from '../../../testing/rights.ts'

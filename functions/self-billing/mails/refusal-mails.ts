@@ -1,4 +1,4 @@
-import { invoiceTypeLabels } from '../../../shared/contract/parts/billing.ts'
+import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { now } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'

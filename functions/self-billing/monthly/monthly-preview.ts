@@ -1,4 +1,4 @@
-import { MAX_PARTNERS, type PartnerHold, type PreviewChoice } from '../../../shared/contract/schemas/monthly-runs.ts'
+import { MAX_PARTNERS, type PartnerHold, type PreviewChoice } from '../../../shared/api/schemas/monthly-runs.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { cents, computeInvoiceAmounts, euros, sumOf, wholeCents } from '../../../shared/money.ts'
 import { readOpenItems } from '../../book/service.ts'

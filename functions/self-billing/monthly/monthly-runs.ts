@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
+import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../../shared/api/schemas/monthly-runs.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import { daysBetween, type LocalDate, localDateOf, now } from '../../../shared/time.ts'

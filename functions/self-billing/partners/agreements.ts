@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
+import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
 import { AppError, notFound, unprocessable } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'

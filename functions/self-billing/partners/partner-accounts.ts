@@ -1,4 +1,4 @@
-import type { AccountRejection } from '../../../shared/contract/schemas/partners.ts'
+import type { AccountRejection } from '../../../shared/api/schemas/partners.ts'
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { now } from '../../../shared/time.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '../../../shared/access.ts'
-import type { NewPartner, PartnerChange, PartnerFilter } from '../../../shared/contract/schemas/partners.ts'
+import type { NewPartner, PartnerChange, PartnerFilter } from '../../../shared/api/schemas/partners.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'

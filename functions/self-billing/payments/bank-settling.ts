@@ -1,4 +1,4 @@
-import type { ProposalKind } from '../../../shared/contract/schemas/bank.ts'
+import type { ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'

@@ -1,4 +1,4 @@
-import type { Payment, PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
+import type { Payment, PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
 import { forbidden, staleConflict } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import { addToMonth, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'

@@ -1,4 +1,4 @@
-import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../../shared/contract/schemas/payment-files.ts'
+import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../../shared/api/schemas/payment-files.ts'
 import { AppError, conflict, editConflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { sumOf, wholeCents } from '../../../shared/money.ts'

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { uploadChecks, uploadStates } from '../../../shared/contract/parts/imports.ts'
+import { uploadChecks, uploadStates } from '../../../shared/api/parts/imports.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, gsi1, must, mustBe, number, primary, store, text } from '../../platform/data/table.ts'
 import type { UploadList } from './kinds.ts'

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
+import { MAX_UPLOAD_BYTES } from '../../../shared/api/parts/imports.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, type Permit } from '../../platform/actor.ts'
 import { readUpload } from '../../platform/aws/files.ts'

@@ -1,4 +1,4 @@
-import type { KeptRecord } from '../../../shared/contract/parts/imports.ts'
+import type { KeptRecord } from '../../../shared/api/parts/imports.ts'
 import type { Permit } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { Move } from '../../platform/data/counters.ts'

@@ -1,4 +1,4 @@
-import { type Mapping, mayBeMapped, type SheetPreview } from '../../../shared/contract/parts/imports.ts'
+import { type Mapping, mayBeMapped, type SheetPreview } from '../../../shared/api/parts/imports.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'

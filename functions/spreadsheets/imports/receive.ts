@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
-import type { UploadCheck } from '../../../shared/contract/parts/imports.ts'
+import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
+import type { UploadCheck } from '../../../shared/api/parts/imports.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'

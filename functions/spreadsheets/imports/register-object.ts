@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES, type UploadCheck, uploadChecks } from '../../../shared/contract/parts/imports.ts'
+import { MAX_UPLOAD_BYTES, type UploadCheck, uploadChecks } from '../../../shared/api/parts/imports.ts'
 import { now } from '../../../shared/time.ts'
 import { findUploadObject, putUpload, readUpload, type StoredFile } from '../../platform/aws/files.ts'
 import { tryWrite } from '../../platform/data/table.ts'

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
+import type { LeftOut } from '../../../shared/api/parts/imports.ts'
 import { withoutIbansWithin } from '../../platform/data/account-numbers.ts'
 import type { Move } from '../../platform/data/counters.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'

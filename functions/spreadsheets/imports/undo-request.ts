@@ -1,4 +1,4 @@
-import { lastDayToUndo, UNDO_DAYS } from '../../../shared/contract/parts/imports.ts'
+import { lastDayToUndo, UNDO_DAYS } from '../../../shared/api/parts/imports.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'

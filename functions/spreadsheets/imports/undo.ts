@@ -1,4 +1,4 @@
-import type { Undone } from '../../../shared/contract/parts/imports.ts'
+import type { Undone } from '../../../shared/api/parts/imports.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, type Permit } from '../../platform/actor.ts'
 import { readUpload } from '../../platform/aws/files.ts'

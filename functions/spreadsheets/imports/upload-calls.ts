@@ -1,5 +1,5 @@
 import type { Action } from '../../../shared/access.ts'
-import type { Mapping } from '../../../shared/contract/parts/imports.ts'
+import type { Mapping } from '../../../shared/api/parts/imports.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import type { Columns } from './columns.ts'
 import { type Confirmation, confirmImport, discardImport } from './confirming.ts'

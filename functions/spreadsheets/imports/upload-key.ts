@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { UploadCheck } from '../../../shared/contract/parts/imports.ts'
+import type { UploadCheck } from '../../../shared/api/parts/imports.ts'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const OURS = new RegExp(`^[a-z]+/${UUID}/[^/]+$`)

@@ -1,4 +1,4 @@
-import { type FileToSend, MAX_UPLOAD_BYTES, type UploadForm } from '../../../shared/contract/parts/imports.ts'
+import { type FileToSend, MAX_UPLOAD_BYTES, type UploadForm } from '../../../shared/api/parts/imports.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { epochOf, now } from '../../../shared/time.ts'

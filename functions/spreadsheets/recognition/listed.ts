@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
+import type { LeftOut } from '../../../shared/api/parts/imports.ts'
 import type { Header, Vocabulary } from './header.ts'
 import type { Problem, Unfit } from './row-reading.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
+import { MAX_UPLOAD_BYTES } from '../../../shared/api/parts/imports.ts'
 import { readCsvRows } from '../formats/csv.ts'
 import { openGuarded } from '../formats/guarded.ts'
 import { readHtmlRows } from '../formats/html.ts'

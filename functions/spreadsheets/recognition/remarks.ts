@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
+import type { LeftOut } from '../../../shared/api/parts/imports.ts'
 import type { SheetTable } from '../formats/sheet.ts'
 import { columnLetters, type Header } from './header.ts'
 import type { ListedSheet } from './listed.ts'

@@ -1,4 +1,4 @@
-import { unseen, withoutUnseen } from '../../../shared/contract/parts/fields.ts'
+import { unseen, withoutUnseen } from '../../../shared/api/parts/fields.ts'
 import { HEADER_SEARCH_ROWS } from '../formats/limits.ts'
 import { type Sheet, type SheetTable, setCell, type TableRow } from '../formats/sheet.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'

@@ -1,4 +1,4 @@
-import type { EnergyType } from '../../../shared/contract/parts/trade.ts'
+import type { EnergyType } from '../../../shared/api/parts/trade.ts'
 import { type Cents, cents, isEuros, roundHalfAwayFromZero, wholeCents } from '../../../shared/money.ts'
 import { instantAt, isLocalDate, type LocalDate, localDate, localDateOf } from '../../../shared/time.ts'
 import { serialDateText } from './date-text.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TransactionRow } from '../../../functions/book/service.ts'
-import type { StatementBooking } from '../../../shared/contract/schemas/bank.ts'
+import type { StatementBooking } from '../../../shared/api/schemas/bank.ts'
 import { addDays, addMonths, type LocalDate, monthOf } from '../../../shared/time.ts'
 import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { AppointmentFilter } from '../../../../shared/contract/schemas/appointments.ts'
+import type { AppointmentFilter } from '../../../../shared/api/schemas/appointments.ts'
 import type { ListAddress } from '../../../records/list/list-address.ts'
 import { ListFilters } from '../../../records/list/list-filters.tsx'
 import { FilterToggles, PeopleFilters, TextFilter } from './filter-fields.tsx'

@@ -1,4 +1,4 @@
-import type { AppointmentFilter } from '../../../../shared/contract/schemas/appointments.ts'
+import type { AppointmentFilter } from '../../../../shared/api/schemas/appointments.ts'
 import { formatDateLong } from '../../../lib/format.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 

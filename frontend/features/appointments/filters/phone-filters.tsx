@@ -1,4 +1,4 @@
-import type { AppointmentFilter, AppointmentSort } from '../../../../shared/contract/schemas/appointments.ts'
+import type { AppointmentFilter, AppointmentSort } from '../../../../shared/api/schemas/appointments.ts'
 import type { ListAddress } from '../../../records/list/list-address.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { Field } from '../../../ui/fields/field.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { localDate, localTime } from '../../../../shared/contract/parts/fields.ts'
+import { localDate, localTime } from '../../../../shared/api/parts/fields.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../../shared/time.ts'
 import { findClash, showRefusal, useClashWarning, useFreeTimes } from '../../../domains/appointments.ts'
 import { FreeTimeOffers } from '../../../domains/free-offers.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ledger } from '../../../../shared/contract/ledger.ts'
+import { ledger } from '../../../../shared/api/ledger.ts'
 import { query, useList } from '../../../lib/query.ts'
 
 /** Fetches the open balance of a person, now and at the end of each of the last twelve months, and how it is paid. */

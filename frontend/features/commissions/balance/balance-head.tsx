@@ -1,6 +1,6 @@
 import { Banknote, FileText } from 'lucide-react'
-import type { Balance } from '../../../../shared/contract/ledger.ts'
-import { roleLabels } from '../../../../shared/contract/parts/fields.ts'
+import type { Balance } from '../../../../shared/api/ledger.ts'
+import { roleLabels } from '../../../../shared/api/parts/fields.ts'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/display/avatar.tsx'
 import { IconText } from '../../../ui/display/icon-text.tsx'

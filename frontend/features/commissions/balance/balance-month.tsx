@@ -5,7 +5,7 @@ import {
   type Posting,
   type PostingKind,
   postingLabels,
-} from '../../../../shared/contract/ledger.ts'
+} from '../../../../shared/api/ledger.ts'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { MonthPicker } from '../../../records/list/month-picker.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Balance, LedgerStatement, PostingKind } from '../../../../shared/contract/ledger.ts'
+import type { Balance, LedgerStatement, PostingKind } from '../../../../shared/api/ledger.ts'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
 import { partnerAddress } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type Posting, type PostingKind, postingLabels } from '../../../../shared/contract/ledger.ts'
+import { type Posting, type PostingKind, postingLabels } from '../../../../shared/api/ledger.ts'
 import { invoiceAddress, saleAddress } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { addMonths, monthTitleOf } from '../../../ui/dates/calendar-days.ts'

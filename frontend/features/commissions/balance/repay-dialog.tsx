@@ -1,5 +1,5 @@
-import type { Balance } from '../../../../shared/contract/ledger.ts'
-import { NewRepayment, repaymentWayLabels, repaymentWays } from '../../../../shared/contract/schemas/pay.ts'
+import type { Balance } from '../../../../shared/api/ledger.ts'
+import { NewRepayment, repaymentWayLabels, repaymentWays } from '../../../../shared/api/schemas/pay.ts'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'

@@ -1,4 +1,4 @@
-import { CommissionSettings, type StandingCommissionSettings } from '../../../../shared/contract/schemas/rates.ts'
+import { CommissionSettings, type StandingCommissionSettings } from '../../../../shared/api/schemas/rates.ts'
 import { useInnerDraft } from '../../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type CommissionRate, NewCommissionRate } from '../../../../shared/contract/schemas/rates.ts'
+import { type CommissionRate, NewCommissionRate } from '../../../../shared/api/schemas/rates.ts'
 import { useTeamOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { CommissionRate } from '../../../../shared/contract/schemas/rates.ts'
+import type { CommissionRate } from '../../../../shared/api/schemas/rates.ts'
 import { formatRatePeriod, RateList, validityBadgeOf } from '../../../domains/rate-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'

@@ -1,5 +1,5 @@
-import { sales } from '../../../../shared/contract/sales.ts'
-import type { Commission } from '../../../../shared/contract/schemas/commissions.ts'
+import { sales } from '../../../../shared/api/sales.ts'
+import type { Commission } from '../../../../shared/api/schemas/commissions.ts'
 import { listSaleSteps } from '../../../../shared/sale-steps.ts'
 import { describeChangeAfterApproval } from '../../../domains/approval.tsx'
 import { OWN_ROW } from '../../../domains/commissions.ts'

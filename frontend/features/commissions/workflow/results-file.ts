@@ -1,5 +1,5 @@
-import { commissions } from '../../../../shared/contract/commissions.ts'
-import type { AdvanceResult } from '../../../../shared/contract/schemas/advance.ts'
+import { commissions } from '../../../../shared/api/commissions.ts'
+import type { AdvanceResult } from '../../../../shared/api/schemas/advance.ts'
 import { call } from '../../../lib/client.ts'
 
 const outcomes: Record<AdvanceResult['outcome'], string> = {

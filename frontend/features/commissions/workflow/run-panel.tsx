@@ -1,6 +1,6 @@
 import { Download, X } from 'lucide-react'
-import type { AdvanceResult, AdvanceRun } from '../../../../shared/contract/schemas/advance.ts'
-import { advanceLabels, commissionStatusLabels, nextStep } from '../../../../shared/contract/schemas/commissions.ts'
+import type { AdvanceResult, AdvanceRun } from '../../../../shared/api/schemas/advance.ts'
+import { advanceLabels, commissionStatusLabels, nextStep } from '../../../../shared/api/schemas/commissions.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { formatNumber, formatTime, fullNameOf } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'

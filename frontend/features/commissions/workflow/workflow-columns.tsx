@@ -1,4 +1,4 @@
-import type { Commission } from '../../../../shared/contract/schemas/commissions.ts'
+import type { Commission } from '../../../../shared/api/schemas/commissions.ts'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { allColumns, fewColumns } from '../columns.tsx'
 import { StepButton } from '../step-button.tsx'

@@ -1,13 +1,13 @@
 import { ArrowRight, BadgeCheck, Check, History, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { appointments } from '../../../../shared/contract/appointments.ts'
-import { commissions } from '../../../../shared/contract/commissions.ts'
+import { appointments } from '../../../../shared/api/appointments.ts'
+import { commissions } from '../../../../shared/api/commissions.ts'
 import {
   advanceLabels,
   type Commission,
   CommissionFilter,
   nextStep,
-} from '../../../../shared/contract/schemas/commissions.ts'
+} from '../../../../shared/api/schemas/commissions.ts'
 import { useIsOwnRow } from '../../../domains/commissions.ts'
 import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
 import { call } from '../../../lib/client.ts'

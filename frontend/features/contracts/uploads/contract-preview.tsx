@@ -1,5 +1,5 @@
-import { contracts } from '../../../../shared/contract/contracts.ts'
-import { contractColumnLabels } from '../../../../shared/contract/schemas/contract-columns.ts'
+import { contracts } from '../../../../shared/api/contracts.ts'
+import { contractColumnLabels } from '../../../../shared/api/schemas/contract-columns.ts'
 import { type MappedImport, MappedPreview } from '../../../records/imports/mapped-preview.tsx'
 
 interface ContractPreviewProps {

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SQSEvent } from 'aws-lambda'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../../../shared/contract/parts/imports.ts'
+import { MAX_UPLOAD_BYTES } from '../../../../shared/api/parts/imports.ts'
 import { runAsFunction } from '../../../../testing/rights.ts'
 import type { Person, World } from '../../../../testing/world.ts'
 import { connectBrowser, sent } from '../../../testing/browser.tsx'

@@ -1,4 +1,4 @@
-import { contracts } from '../../../../shared/contract/contracts.ts'
+import { contracts } from '../../../../shared/api/contracts.ts'
 import { contractAddress } from '../../../domains/addresses.ts'
 import { RecentUploads } from '../../../records/imports/recent-uploads.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'

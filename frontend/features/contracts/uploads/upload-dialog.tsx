@@ -1,4 +1,4 @@
-import { contracts } from '../../../../shared/contract/contracts.ts'
+import { contracts } from '../../../../shared/api/contracts.ts'
 import { ImportDialog } from '../../../records/imports/import-dialog.tsx'
 
 interface UploadDialogProps {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
-import { costScopeLabels, costScopes, type FixedCost, NewFixedCost } from '../../../../shared/contract/schemas/costs.ts'
+import { costScopeLabels, costScopes, type FixedCost, NewFixedCost } from '../../../../shared/api/schemas/costs.ts'
 import { personOptionOf, useColleagues, useTeams } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'

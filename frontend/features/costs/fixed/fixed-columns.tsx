@@ -1,5 +1,5 @@
 import { Building2, ChevronDown, ChevronRight, Pencil, User, Users } from 'lucide-react'
-import type { CostScope, FixedCost } from '../../../../shared/contract/schemas/costs.ts'
+import type { CostScope, FixedCost } from '../../../../shared/api/schemas/costs.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'

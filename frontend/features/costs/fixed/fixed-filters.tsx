@@ -1,5 +1,5 @@
-import { offices } from '../../../../shared/contract/parts/fields.ts'
-import { costScopeLabels } from '../../../../shared/contract/schemas/costs.ts'
+import { offices } from '../../../../shared/api/parts/fields.ts'
+import { costScopeLabels } from '../../../../shared/api/schemas/costs.ts'
 import { useColleagues, useTeams } from '../../../domains/people.ts'
 import { officeLabels } from '../../../domains/people-labels.ts'
 import { fullNameOf } from '../../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react'
 import { type KeyboardEvent, type TouchEvent, useId, useRef } from 'react'
-import { projectTypeLabels } from '../../../../shared/contract/schemas/costs.ts'
+import { projectTypeLabels } from '../../../../shared/api/schemas/costs.ts'
 import { formatHours, formatMoney } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { entryFields } from '../../../../shared/contract/schemas/costs.ts'
+import { entryFields } from '../../../../shared/api/schemas/costs.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'

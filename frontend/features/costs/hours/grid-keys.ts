@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
+import { projectTypes } from '../../../../shared/api/schemas/costs.ts'
 import { type Cell, parseCellKey } from '../cells.ts'
 import { daysOf } from '../weeks.ts'
 import type { Sheet } from './sheet.ts'

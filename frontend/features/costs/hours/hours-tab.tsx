@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleCheck, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { costs } from '../../../../shared/contract/costs.ts'
+import { costs } from '../../../../shared/api/costs.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
 import { call } from '../../../lib/client.ts'
 import { formatTime, formatWeekday, fullNameOf } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { entryFields, hoursTexts } from '../../../../shared/contract/schemas/costs.ts'
+import { entryFields, hoursTexts } from '../../../../shared/api/schemas/costs.ts'
 import { formatHours } from '../../../lib/format.ts'
 import { parseTypedNumber } from '../../../ui/fields/number-text.ts'
 

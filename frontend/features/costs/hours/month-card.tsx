@@ -1,5 +1,5 @@
 import { CircleAlert, Info } from 'lucide-react'
-import { type HoursMonth, projectTypeLabels, projectTypes } from '../../../../shared/contract/schemas/costs.ts'
+import { type HoursMonth, projectTypeLabels, projectTypes } from '../../../../shared/api/schemas/costs.ts'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { addDays, addMonths, monthHeading, thisMonth, today } from '../../../ui/dates/calendar-days.ts'

@@ -1,4 +1,4 @@
-import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
+import { projectTypes } from '../../../../shared/api/schemas/costs.ts'
 import { parseClipboardCells } from '../../../lib/clipboard-cells.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { type Cell, cellKeyOf } from '../cells.ts'

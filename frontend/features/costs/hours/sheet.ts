@@ -1,4 +1,4 @@
-import type { SavedCells, TimeEntry } from '../../../../shared/contract/schemas/costs.ts'
+import type { SavedCells, TimeEntry } from '../../../../shared/api/schemas/costs.ts'
 import { CallError, findReadableMessage } from '../../../lib/call-error.ts'
 import { type Cell, type CellChange, cellKeyOf, parseCellKey } from '../cells.ts'
 import { hoursText, readHours } from './hours-text.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { TimeEntry } from '../../../../shared/contract/schemas/costs.ts'
+import type { TimeEntry } from '../../../../shared/api/schemas/costs.ts'
 import { dropDraft, keepDraft, loadDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session.ts'
 import { cacheSavedCells, type PersonFilter, saveCells } from '../api.ts'

@@ -4,7 +4,7 @@ import {
   type ProjectType,
   projectTypeLabels,
   projectTypes,
-} from '../../../../shared/contract/schemas/costs.ts'
+} from '../../../../shared/api/schemas/costs.ts'
 import { formatHours, formatMoney, formatWeekday } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
-import { NewUserRate, type UserRate } from '../../../../shared/contract/schemas/costs.ts'
+import { NewUserRate, type UserRate } from '../../../../shared/api/schemas/costs.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'

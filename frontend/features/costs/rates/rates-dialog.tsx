@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { UserRate } from '../../../../shared/contract/schemas/costs.ts'
+import type { UserRate } from '../../../../shared/api/schemas/costs.ts'
 import { formatRatePeriod, RateList } from '../../../domains/rate-list.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

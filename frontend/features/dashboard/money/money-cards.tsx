@@ -1,4 +1,4 @@
-import { openSteps } from '../../../../shared/contract/schemas/commissions.ts'
+import { openSteps } from '../../../../shared/api/schemas/commissions.ts'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
 import { paths } from '../../../domains/paths.ts'
 import { formatSalesCount, saleTones } from '../../../domains/sales.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Report } from '../../../../shared/contract/reports.ts'
+import type { Report } from '../../../../shared/api/reports.ts'
 import { paths } from '../../../domains/paths.ts'
 import { formatSalesCount } from '../../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'

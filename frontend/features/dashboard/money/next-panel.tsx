@@ -1,5 +1,5 @@
 import { Phone, ReceiptEuro } from 'lucide-react'
-import { type Appointment, statusLabels } from '../../../../shared/contract/schemas/appointments.ts'
+import { type Appointment, statusLabels } from '../../../../shared/api/schemas/appointments.ts'
 import { epochOf, type Instant, now } from '../../../../shared/time.ts'
 import { useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
 import { statusTones } from '../../../domains/appointments.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Work } from '../../../../shared/contract/my-day.ts'
+import type { Work } from '../../../../shared/api/my-day.ts'
 import { useMyDay, workAddress } from '../../../domains/my-day.ts'
 import { paths } from '../../../domains/paths.ts'
 import { useSaleDialogs } from '../../../domains/sale-dialogs.ts'

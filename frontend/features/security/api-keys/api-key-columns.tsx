@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../../../shared/contract/api-keys.ts'
+import type { ApiKey } from '../../../../shared/api/api-keys.ts'
 import { formatDate, formatDateTime, formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Text } from '../../../ui/layout/text.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
-import { API_KEY_DAYS, ApiKeyForm } from '../../../../shared/contract/api-keys.ts'
-import { appointments } from '../../../../shared/contract/appointments.ts'
+import { API_KEY_DAYS, ApiKeyForm } from '../../../../shared/api/api-keys.ts'
+import { appointments } from '../../../../shared/api/appointments.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { addDays, today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'

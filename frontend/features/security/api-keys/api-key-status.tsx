@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../../../shared/contract/api-keys.ts'
+import type { ApiKey } from '../../../../shared/api/api-keys.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 

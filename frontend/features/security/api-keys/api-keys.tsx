@@ -1,6 +1,6 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
-import type { ApiKey } from '../../../../shared/contract/api-keys.ts'
+import type { ApiKey } from '../../../../shared/api/api-keys.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AuditLog } from '../../../../shared/contract/audit.ts'
+import type { AuditLog } from '../../../../shared/api/audit.ts'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '../../../lib/format.ts'
 import type { Names } from '../../../records/audit-words.ts'
 import { PlainLink } from '../../../ui/buttons/plain-link.tsx'

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import type { AuditLog } from '../../../../shared/contract/audit.ts'
+import type { AuditLog } from '../../../../shared/api/audit.ts'
 import { formatDateTime } from '../../../lib/format.ts'
 import type { Names } from '../../../records/audit-words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

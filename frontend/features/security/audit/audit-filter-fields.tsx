@@ -1,4 +1,4 @@
-import type { AuditFilter } from '../../../../shared/contract/audit.ts'
+import type { AuditFilter } from '../../../../shared/api/audit.ts'
 import { personOptionsOf } from '../../../domains/people.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'

@@ -1,4 +1,4 @@
-import type { AuditLog } from '../../../../shared/contract/audit.ts'
+import type { AuditLog } from '../../../../shared/api/audit.ts'
 import { paths } from '../../../domains/paths.ts'
 import type { Names } from '../../../records/audit-words.ts'
 import type { Tone } from '../../../ui/display/badge.tsx'

@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { AuditFilter, type AuditLog } from '../../../../shared/contract/audit.ts'
+import { AuditFilter, type AuditLog } from '../../../../shared/api/audit.ts'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { useAuditLogs, useNames } from '../api.ts'

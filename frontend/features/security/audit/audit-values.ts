@@ -1,4 +1,4 @@
-import type { AuditLog } from '../../../../shared/contract/audit.ts'
+import type { AuditLog } from '../../../../shared/api/audit.ts'
 import { type FieldWords, findFormatter, labelOf, type Names } from '../../../records/audit-words.ts'
 import { anyFields, auditWords } from './audit-words.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { CodeForm } from '../../../../shared/contract/schemas/account.ts'
+import { CodeForm } from '../../../../shared/api/schemas/account.ts'
 import { BackupCodes } from '../../../domains/account/backup-codes.tsx'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { KnownDevice } from '../../../../shared/contract/auth.ts'
+import type { KnownDevice } from '../../../../shared/api/auth.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { showFailure } from '../../../records/failure.ts'

@@ -1,4 +1,4 @@
-import { TimeoutForm } from '../../../../shared/contract/schemas/account.ts'
+import { TimeoutForm } from '../../../../shared/api/schemas/account.ts'
 import { refreshUser, useUser } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Card } from '../../../ui/display/card.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
-import type { ActiveSession } from '../../../../shared/contract/auth.ts'
+import type { ActiveSession } from '../../../../shared/api/auth.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { showFailure } from '../../../records/failure.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { auth } from '../../../../shared/contract/auth.ts'
+import type { auth } from '../../../../shared/api/auth.ts'
 import type { Reply } from '../../../lib/client.ts'
 import { refreshUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

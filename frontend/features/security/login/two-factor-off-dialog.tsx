@@ -1,4 +1,4 @@
-import { OwnerProof } from '../../../../shared/contract/schemas/account.ts'
+import { OwnerProof } from '../../../../shared/api/schemas/account.ts'
 import { endSession } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Paperclip, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { messageOf } from '../../../lib/call-error.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { IconText } from '../../../ui/display/icon-text.tsx'

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { usePartners } from '../../../domains/self-billing.ts'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type VatScheme, vatSchemeLabels } from '../../../../shared/contract/parts/billing.ts'
+import { type VatScheme, vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
 import {
   MAX_ATTACHMENTS,
   MAX_TOTAL,
@@ -8,10 +8,10 @@ import {
   NO_LINES,
   TOO_MUCH,
   type VatRate,
-} from '../../../../shared/contract/schemas/invoice-form.ts'
-import type { Settings } from '../../../../shared/contract/schemas/invoice-settings.ts'
-import type { Attachment, InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
-import { missingFields, type Partner } from '../../../../shared/contract/schemas/partners.ts'
+} from '../../../../shared/api/schemas/invoice-form.ts'
+import type { Settings } from '../../../../shared/api/schemas/invoice-settings.ts'
+import type { Attachment, InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import { missingFields, type Partner } from '../../../../shared/api/schemas/partners.ts'
 import { supplyPeriodOf } from '../../../../shared/invoicing/supply-period.ts'
 import { schemeOn } from '../../../../shared/invoicing/vat-schemes.ts'
 import { cents, computeInvoiceAmounts, type InvoiceLine, isEuros } from '../../../../shared/money.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'

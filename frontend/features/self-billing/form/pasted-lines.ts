@@ -1,4 +1,4 @@
-import { type VatRate, vatRates } from '../../../../shared/contract/schemas/invoice-form.ts'
+import { type VatRate, vatRates } from '../../../../shared/api/schemas/invoice-form.ts'
 import { parseClipboardCells } from '../../../lib/clipboard-cells.ts'
 import { parseTypedNumber } from '../../../ui/fields/number-text.ts'
 import type { LineValues } from './invoice-form.ts'

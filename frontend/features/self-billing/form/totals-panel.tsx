@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
+import type { Partner } from '../../../../shared/api/schemas/partners.ts'
 import { moneyText, wholeCents } from '../../../../shared/money.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { LargeAmount, Sum, Sums } from '../../../ui/display/sums.tsx'

@@ -1,7 +1,7 @@
 import { Landmark, RotateCcw, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { buildPayState } from '../../../domains/invoices-to-pay.ts'
 import { paths } from '../../../domains/paths.ts'
 import { isPayable } from '../../../domains/self-billing.ts'

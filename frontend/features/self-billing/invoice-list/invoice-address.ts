@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { invoiceStatuses } from '../../../../shared/contract/parts/billing.ts'
-import { type AcceptanceFilter, InvoiceFilter } from '../../../../shared/contract/schemas/invoices.ts'
+import { invoiceStatuses } from '../../../../shared/api/parts/billing.ts'
+import { type AcceptanceFilter, InvoiceFilter } from '../../../../shared/api/schemas/invoices.ts'
 import { useUrlFilter } from '../../../lib/url-filter.ts'
 
 /**

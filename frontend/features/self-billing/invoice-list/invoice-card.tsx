@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'

@@ -1,5 +1,5 @@
 import { FileText, Pencil } from 'lucide-react'
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { FilterTotals, useInvoiceTotals } from '../../../domains/invoices/invoice-totals.tsx'
 import { RecordCards } from '../../../records/list/record-cards.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'

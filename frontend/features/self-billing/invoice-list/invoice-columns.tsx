@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { describeAcceptance, findUrgentState } from '../../../domains/invoices/invoice-standing.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

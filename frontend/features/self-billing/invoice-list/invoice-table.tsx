@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { invoiceAddress, partnerAddress } from '../../../domains/addresses.ts'
 import { FilterTotals, formatDocumentCounts, useInvoiceTotals } from '../../../domains/invoices/invoice-totals.tsx'
 import { buildPayState } from '../../../domains/invoices-to-pay.ts'

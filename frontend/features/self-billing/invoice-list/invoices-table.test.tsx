@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { AuditLog } from '../../../../shared/contract/audit.ts'
+import type { AuditLog } from '../../../../shared/api/audit.ts'
 import { now } from '../../../../shared/time.ts'
 import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { Text } from '../../../ui/layout/text.tsx'

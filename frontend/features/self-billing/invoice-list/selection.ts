@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
 
 /** Returns the sum of the totals of invoices, VAT included, in euros. */

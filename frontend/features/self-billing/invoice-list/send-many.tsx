@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
-import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
+import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { call } from '../../../lib/client.ts'
 import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'

@@ -1,4 +1,4 @@
-import { type Acceptance, acceptanceLabels, type InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import { type Acceptance, acceptanceLabels, type InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { formatDateLong, formatDateTime } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'

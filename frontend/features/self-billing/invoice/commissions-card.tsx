@@ -1,5 +1,5 @@
-import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
-import type { InvoiceCommissions } from '../../../../shared/contract/schemas/monthly-runs.ts'
+import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import type { InvoiceCommissions } from '../../../../shared/api/schemas/monthly-runs.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'

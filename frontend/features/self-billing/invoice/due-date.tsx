@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Text } from '../../../ui/layout/text.tsx'
 

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import type { InvoiceStanding } from '../../../domains/invoices/invoice-standing.ts'
 import { isPayable } from '../../../domains/self-billing.ts'
 import { isAwaitingBank } from './invoice-step.ts'

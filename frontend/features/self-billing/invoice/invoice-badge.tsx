@@ -1,5 +1,5 @@
-import { invoiceTypeLabels } from '../../../../shared/contract/parts/billing.ts'
-import { creditedLabels, type Invoice } from '../../../../shared/contract/schemas/invoices.ts'
+import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
+import { creditedLabels, type Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { findUrgentState, type InvoiceStanding } from '../../../domains/invoices/invoice-standing.ts'
 import { isPartPaid, partPaidText } from '../../../domains/self-billing.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'

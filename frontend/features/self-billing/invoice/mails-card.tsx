@@ -1,10 +1,10 @@
-import { isMailUnderWay } from '../../../../shared/contract/parts/mail.ts'
+import { isMailUnderWay } from '../../../../shared/api/parts/mail.ts'
 import {
   type InvoiceDetails,
   type InvoiceMail,
   type InvoiceMailKind,
   invoiceMailLabels,
-} from '../../../../shared/contract/schemas/invoices.ts'
+} from '../../../../shared/api/schemas/invoices.ts'
 import { MailList } from '../../../records/mail-list.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { useSendInvoice } from '../api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { invoiceTypeLabels } from '../../../../shared/contract/parts/billing.ts'
-import type { Invoice, InvoiceStep } from '../../../../shared/contract/schemas/invoices.ts'
+import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
+import type { Invoice, InvoiceStep } from '../../../../shared/api/schemas/invoices.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { cents, inEuros } from '../../../../shared/money.ts'
 import { payableCentsOn } from '../../../domains/invoices/netting.ts'

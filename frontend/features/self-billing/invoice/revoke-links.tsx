@@ -1,6 +1,6 @@
 import { Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'

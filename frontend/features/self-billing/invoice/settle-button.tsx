@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { moneyText } from '../../../../shared/money.ts'
 import { planNetting } from '../../../domains/invoices/netting.ts'
 import { useOpenCreditNotes } from '../../../domains/self-billing.ts'

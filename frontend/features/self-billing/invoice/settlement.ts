@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
+import type { Invoice, InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { cents, euros, wholeCents } from '../../../../shared/money.ts'
 import { formatMoney } from '../../../lib/format.ts'
 

@@ -1,6 +1,6 @@
 import { Handshake, Pencil } from 'lucide-react'
-import { vatSchemeLabels } from '../../../../shared/contract/parts/billing.ts'
-import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
+import { vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
+import type { Partner } from '../../../../shared/api/schemas/partners.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { BankAccountNote } from '../../../domains/partner-accounts.tsx'

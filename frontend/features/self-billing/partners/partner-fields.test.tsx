@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullBodyOf } from '../../../../proofs/sample.ts'
-import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'

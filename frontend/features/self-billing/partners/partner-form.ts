@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
-import { type PaymentTerms, vatSchemeLabels } from '../../../../shared/contract/parts/billing.ts'
-import { AgreementForm, missingFields, NewPartner, type Partner } from '../../../../shared/contract/schemas/partners.ts'
-import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { type PaymentTerms, vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
+import { AgreementForm, missingFields, NewPartner, type Partner } from '../../../../shared/api/schemas/partners.ts'
+import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import {
   formatIban,

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { vatSchemeLabels, vatSchemes } from '../../../../shared/contract/parts/billing.ts'
+import { vatSchemeLabels, vatSchemes } from '../../../../shared/api/parts/billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { schemeOn } from '../../../../shared/invoicing/vat-schemes.ts'
 import { formatDate } from '../../../lib/format.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { paymentTermsLabels } from '../../../../shared/contract/parts/billing.ts'
-import type { Settings, SettingsForm } from '../../../../shared/contract/schemas/invoice-settings.ts'
+import { paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
+import type { Settings, SettingsForm } from '../../../../shared/api/schemas/invoice-settings.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { differencesOf } from '../../../records/differences.ts'
 

@@ -1,28 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { routes } from '../shared/contract/index.ts'
-import {
-  creation,
-  domain,
-  type Endpoint,
-  file,
-  idParam,
-  none,
-  ok,
-  page,
-  paging,
-} from '../shared/contract/parts/endpoint.ts'
-import {
-  email,
-  instant,
-  localDate,
-  localTime,
-  orNull,
-  requireText,
-  teamId,
-  text,
-} from '../shared/contract/parts/fields.ts'
+import { routes } from '../shared/api/index.ts'
+import { creation, domain, type Endpoint, file, idParam, none, ok, page, paging } from '../shared/api/parts/endpoint.ts'
+import { email, instant, localDate, localTime, orNull, requireText, teamId, text } from '../shared/api/parts/fields.ts'
 import { SEED } from '../testing/seed.ts'
 import { drawBody, drawQuery } from './hostile-values.ts'
 import { fieldsOf, schemaOf } from './json-schema.ts'

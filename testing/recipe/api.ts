@@ -1,7 +1,7 @@
-import { creation, domain, file, idParam, none, ok, page, paging } from '../../shared/contract/parts/endpoint.ts'
-import { exportFormat } from '../../shared/contract/parts/export.ts'
-import { instant, orNull, person, requireText, text } from '../../shared/contract/parts/fields.ts'
-import { historySchema } from '../../shared/contract/parts/history.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from '../../shared/api/parts/endpoint.ts'
+import { exportFormat } from '../../shared/api/parts/export.ts'
+import { instant, orNull, person, requireText, text } from '../../shared/api/parts/fields.ts'
+import { historySchema } from '../../shared/api/parts/history.ts'
 import * as z from '../../shared/zod.ts'
 
 /** Statuses of an example complaint (docs/growing.md, not in the product). */

@@ -12,7 +12,7 @@ import { serve } from '../../functions/platform/http/serve.ts'
 import { listWithin } from '../../functions/records/list.ts'
 import { sourceInMemory } from '../../functions/records/source.ts'
 import type { Action } from '../../shared/access.ts'
-import { creation, domain, none, ok, page } from '../../shared/contract/parts/endpoint.ts'
+import { creation, domain, none, ok, page } from '../../shared/api/parts/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
 
 const Thing = z.object({ id: z.string() })

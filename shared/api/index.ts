@@ -25,7 +25,7 @@ import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /** Every endpoint of the product, by domain; each domain has a Lambda function of its own. */
-export const contract = {
+export const api = {
   auth,
   users,
   invitations,
@@ -52,7 +52,7 @@ export const contract = {
   'client-errors': clientErrors,
 } as const satisfies Record<string, Domain>
 
-export type DomainName = keyof typeof contract
+export type DomainName = keyof typeof api
 
 export interface Route {
   readonly domain: DomainName
@@ -61,8 +61,8 @@ export interface Route {
   readonly endpoint: Endpoint
 }
 
-/** Every route with the domain that answers it, in the contract's order. */
-export const routes: readonly Route[] = Object.entries(contract).flatMap(([domain, endpoints]) =>
+/** Every route with the domain that answers it, in the order of the API. */
+export const routes: readonly Route[] = Object.entries(api).flatMap(([domain, endpoints]) =>
   Object.entries(endpoints as Domain).map(([name, endpoint]) => ({
     domain: domain as DomainName,
     name,

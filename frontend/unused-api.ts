@@ -12,27 +12,27 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
   ['creation', 'json'],
   ['page', 'page'],
 ])
-/** Files of the contract, of the records' cards, and of the kinds of value that they are made of. */
-const CONTRACT = /^shared\/(?:contract|values|leads)\//
+/** Files of the API, of the records' cards, and of the kinds of value that they are made of. */
+const API = /^shared\/(?:api|values|leads)\//
 /** Reads of such a property, which would find nothing in the browser. */
 const READ = /\b(?!z\.)\w+\.\w+\.(?:summary|allow|params|query|body|result)\b/
 
 /**
- * Returns the Vite plugin that leaves out of the build what a browser does not read of the contract: the schemas with
+ * Returns the Vite plugin that leaves out of the build what a browser does not read of the API: the schemas with
  * which the server parses requests and results. It does not build a screen that reads one of them from an endpoint; a
  * form imports its schema by name.
  */
-export function leaveOutServerContract(): Plugin {
+export function leaveOutServerParts(): Plugin {
   const root = import.meta.dirname.replace(/frontend$/, '')
   return {
-    name: 'unused-contract',
+    name: 'unused-api',
     apply: 'build',
     transform(code, id) {
       const path = id.startsWith(root) ? id.slice(root.length) : ''
       if (!/^(?:frontend|shared)\//.test(path)) return
-      const isContract = CONTRACT.test(path)
-      const shorter = isContract ? withoutUnusedImports(withoutServerParts(code)) : code
-      const [read] = isContract || code.includes('shared/contract/') ? (READ.exec(shorter) ?? []) : []
+      const isApi = API.test(path)
+      const shorter = isApi ? withoutUnusedImports(withoutServerParts(code)) : code
+      const [read] = isApi || code.includes('shared/api/') ? (READ.exec(shorter) ?? []) : []
       if (read) this.error(`${path} reads ${read}, which the build leaves out; import its schema by name`)
       if (path.startsWith('frontend/')) return
       return { code: shorter, map: null, moduleSideEffects: false }
@@ -40,7 +40,7 @@ export function leaveOutServerContract(): Plugin {
   }
 }
 
-/** Returns the code of a contract in which endpoints have no schemas. */
+/** Returns the code of an API file in which endpoints have no schemas. */
 function withoutServerParts(code: string): string {
   const program = parseAst(code)
   const cuts: Cut[] = []
