@@ -1,5 +1,5 @@
+import { runDailyDispatch } from '../functions/dispatches/dispatching.ts'
 import { runWithLog } from '../functions/platform/event.ts'
-import { runDailyDispatch } from '../functions/self-billing/dispatch/dispatching.ts'
 
 /**
  * Starts or resumes today's run, which mails the invoices that the accounting must still receive, if the settings allow

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { accountingMailMarks, partnerMailMarks } from '../functions/invoices/mails/mail-marks.ts'
 import { settleMailByEvent } from '../functions/mail/outcomes.ts'
 import { handleBatch } from '../functions/platform/event.ts'
-import { accountingMailMarks, partnerMailMarks } from '../functions/self-billing/mails/mail-marks.ts'
 
 const marks = { 'invoice-partner-mail': partnerMailMarks, 'invoice-accounting-mail': accountingMailMarks }
 

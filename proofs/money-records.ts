@@ -46,11 +46,11 @@ export async function preparePaymentFile(world: World, cast: Cast, path = '') {
 /** Creates an invoice with a payment by hand that waits for another admin; returns its id. */
 export async function createWaitingPayment(world: World, cast: Cast): Promise<string> {
   const id = await createSentInvoice(world, cast)
-  const { invoiceRecords } = await import('../functions/self-billing/invoices/records.ts')
+  const { invoiceRecords } = await import('../functions/invoices/invoices/records.ts')
   const { commitAll } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const row = await invoiceRecords.find(id)
-  const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
+  const { Invoices } = await import('../functions/invoices/invoices/entity.ts')
   const at = new Date().toISOString()
   const maker = await otherAdmin(world)
   const pendingPayment = { by: maker.id, at, date: row.invoiceDate, amount: row.open }
@@ -65,7 +65,7 @@ export async function createPartnerWithPendingAccount(world: World): Promise<str
   const maker = await otherAdmin(world)
   const as = await sessionFor(world, maker)
   const id = requireId(await world.call('POST', '/api/self-billing/partners', { as, body: buildPartnerForm() }))
-  const { Partners } = await import('../functions/self-billing/partner-entity.ts')
+  const { Partners } = await import('../functions/invoices/partner-entity.ts')
   const pendingAccount = { bankAccount: 'NL59TRIO0788877666', by: maker.id, at: new Date().toISOString() }
   await Partners.patch({ id }).set({ pendingAccount }).go()
   return id
@@ -103,7 +103,7 @@ export async function prepareMonthlyRun(world: World, cast: Cast, { endpoint: { 
   const as = await sessionFor(world, cast.admin)
   const id = requireId(await world.call('POST', '/api/self-billing/monthly-runs', { as, body }))
   if (path.endsWith('/continue')) {
-    const { MonthlyRuns } = await import('../functions/self-billing/monthly/monthly-entity.ts')
+    const { MonthlyRuns } = await import('../functions/monthly-runs/monthly-entity.ts')
     await MonthlyRuns.patch({ id }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
   }
   return id
@@ -112,7 +112,7 @@ export async function prepareMonthlyRun(world: World, cast: Cast, { endpoint: { 
 /** Creates a sent invoice; returns the secret token of the link by which its partner accepts it. */
 export async function createAcceptanceSecret(world: World, cast: Cast): Promise<string> {
   const id = await createSentInvoice(world, cast)
-  const { createAcceptanceLink } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
+  const { createAcceptanceLink } = await import('../functions/invoices/acceptance/acceptance-link.ts')
   return (
     (await createAcceptanceLink({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate))
       .split('/')
@@ -125,14 +125,14 @@ export async function createAcceptanceSecret(world: World, cast: Cast): Promise<
  * makes this run count as stopped.
  */
 export async function prepareDispatch(world: World, cast: Cast, path: string): Promise<string> {
-  const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
-  const { addIndexKeys } = await import('../functions/self-billing/invoices/rules.ts')
+  const { Invoices } = await import('../functions/invoices/invoices/entity.ts')
+  const { addIndexKeys } = await import('../functions/invoices/invoices/rules.ts')
   await Invoices.put(addIndexKeys({ ...buildIssuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
   const id = requireId(await world.call('POST', '/api/self-billing/dispatches', { as }))
   if (!path.endsWith('/continue')) return id
-  const { Dispatches } = await import('../functions/self-billing/dispatch/dispatch-entity.ts')
+  const { Dispatches } = await import('../functions/dispatches/dispatch-entity.ts')
   await Dispatches.patch({ id }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
   return id
 }
@@ -142,7 +142,7 @@ export async function prepareDispatch(world: World, cast: Cast, path: string): P
  * route with one id, so that `…/{id}/attachments/{path}` then finds both.
  */
 export async function attachFileToInvoice(id: string): Promise<void> {
-  const { Attachments, Invoices } = await import('../functions/self-billing/invoices/entity.ts')
+  const { Attachments, Invoices } = await import('../functions/invoices/invoices/entity.ts')
   const { putDocument } = await import('../functions/platform/aws/document-store.ts')
   const hash = await putDocument('attachments', Buffer.from('dag;uren'), 'text/csv')
   const attachment = { path: id, filename: 'uren.csv', size: 8 }

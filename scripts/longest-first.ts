@@ -17,7 +17,7 @@ export const LONGEST: readonly string[] = [
   'infra/template-project.test.ts',
   'infra/local/runtime.test.ts',
   'proofs/reliability/restore.test.ts',
-  'functions/self-billing/bank/booking-order.test.ts',
+  'functions/invoices/bank/booking-order.test.ts',
   'proofs/reliability/imports.test.ts',
   'proofs/reliability/page-size.test.ts',
   'proofs/reliability/idempotency.test.ts',

@@ -211,7 +211,7 @@ export async function sumPostingsOf(id: string) {
 }
 
 async function expectBooked(id: string): Promise<void> {
-  const { invoicesById } = await import('../functions/self-billing/invoices/records.ts')
+  const { invoicesById } = await import('../functions/invoices/invoices/records.ts')
   const row = (await invoicesById([id])).get(id)
   if (!row) throw new Error(`There is no invoice ${id}`)
   const { creditor, transit, bank } = await sumPostingsOf(id)

@@ -1,5 +1,5 @@
-import type { LineRow } from '../functions/self-billing/invoices/entity.ts'
-import type { Issued } from '../functions/self-billing/invoices/issued.ts'
+import type { LineRow } from '../functions/invoices/invoices/entity.ts'
+import type { Issued } from '../functions/invoices/invoices/issued.ts'
 import { type VatScheme, vatSchemes } from '../shared/api/parts/billing.ts'
 import { type VatRate, vatRates } from '../shared/api/schemas/invoice-form.ts'
 import { cents, computeInvoiceAmounts, computeLineAmounts, wholeCents } from '../shared/money.ts'

@@ -50,8 +50,8 @@ export const buildInvoiceForm = (partnerCompanyId: string, form: object = {}) =>
 
 /** Stores a partner company with this id, in whose name invoices can be made. */
 export async function storePartner(id: string): Promise<void> {
-  const { Partners } = await import('../functions/self-billing/partner-entity.ts')
-  const { addIndexKeys } = await import('../functions/self-billing/partners/partners.ts')
+  const { Partners } = await import('../functions/invoices/partner-entity.ts')
+  const { addIndexKeys } = await import('../functions/invoices/partners/partners.ts')
   const at = new Date().toISOString()
   const row = addIndexKeys({
     ...buildPartnerForm(),

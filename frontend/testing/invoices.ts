@@ -32,8 +32,8 @@ export function connectInvoices(world: () => World, admin: () => Person) {
   /** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
   async function sentInvoice(form: object = {}, more: object = {}, of = partner) {
     const invoice = await made(form, of)
-    const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
-    const { addIndexKeys } = await import('../../functions/self-billing/invoices/rules.ts')
+    const { Invoices } = await import('../../functions/invoices/invoices/entity.ts')
+    const { addIndexKeys } = await import('../../functions/invoices/invoices/rules.ts')
     const { data } = await Invoices.get({ id: invoice.id }).go()
     const issued = { ...data, status: 'in_behandeling', sentAt: new Date().toISOString(), ...more }
     await Invoices.put(addIndexKeys({ ...issued, open: (issued as typeof data)?.totalAmount } as never)).go()

@@ -52,9 +52,9 @@ export async function startPayments() {
 
 /** Issues a concept without its documents. */
 async function issued(id: string, more: object = {}) {
-  const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
-  const { addIndexKeys } = await import('../../functions/self-billing/invoices/rules.ts')
-  const { addPartyData } = await import('../../functions/self-billing/documents/documents.ts')
+  const { Invoices } = await import('../../functions/invoices/invoices/entity.ts')
+  const { addIndexKeys } = await import('../../functions/invoices/invoices/rules.ts')
+  const { addPartyData } = await import('../../functions/invoices/documents/documents.ts')
   const { data } = await Invoices.get({ id }).go()
   const row = await addPartyData(data as never)
   await Invoices.put(

@@ -2,12 +2,12 @@ import { can } from '../../shared/access.ts'
 import { inEuros } from '../../shared/money.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { isOpen, isPaidByInvoice, openItemList, payoutMethodOf, readOpenAtEnds } from '../book/service.ts'
+import { listPartnersOf, type PartnerOf } from '../invoices/service.ts'
 import { findTeam, nameOf, ownersOfPerson } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { describeItems } from '../sales/service.ts'
-import { listPartnersOf, type PartnerOf } from '../self-billing/service.ts'
 import { type BalanceOwner, findPersonWithin } from './people.ts'
 
 /** Number of latest months for which a balance shows the open amount at the end of each. */

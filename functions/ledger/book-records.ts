@@ -5,7 +5,7 @@ import {
   readMonthAccounts,
   readOpenItemsOfPeople,
 } from '../book/service.ts'
-import { listAllPartners, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../self-billing/service.ts'
+import { listAllPartners, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../invoices/service.ts'
 
 /** Records that a reconciliation compares: balances with their journal, open items, open documents, and partners. */
 export interface BookRecords {

@@ -26,7 +26,7 @@ async function seenOf(id: string, month?: string) {
 const ledgerEntities = async () => ({
   ...(await import('../book/item-entity.ts')),
   ...(await import('../book/service.ts')),
-  ...(await import('../self-billing/invoices/entity.ts')),
+  ...(await import('../invoices/invoices/entity.ts')),
 })
 
 /** Changes counters without a posting, so that they differ from the journal. */

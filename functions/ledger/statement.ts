@@ -10,11 +10,11 @@ import {
   sumPostingsOn,
   type TransactionRow,
 } from '../book/service.ts'
+import { type DocumentOf, listPartnersOf, readDocumentsFor } from '../invoices/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAllRows } from '../records/source.ts'
 import { describeItems, type ItemView } from '../sales/service.ts'
-import { type DocumentOf, listPartnersOf, readDocumentsFor } from '../self-billing/service.ts'
 import { type BalanceOwner, findPersonWithin } from './people.ts'
 
 /**

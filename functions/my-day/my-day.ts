@@ -4,12 +4,12 @@ import type { Measure } from '../../shared/measures.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { readUnfinishedAppointments } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
+import { countRefused, listApprovals } from '../invoices/service.ts'
 import { countClosings, findLeadsToCall } from '../leads/service.ts'
 import { countProposedStandIns } from '../people/service.ts'
 import { authorise, type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { countFirstPayments } from '../sales/service.ts'
-import { countRefused, listApprovals } from '../self-billing/service.ts'
 
 /**
  * Lists an actor's open tasks for 'Mijn dag', each kind within the reach of its own list. `isComplete` is false when

@@ -1,10 +1,10 @@
 import { findableAppointments } from '../appointments/findable.ts'
 import { findableContracts } from '../contracts/findable.ts'
+import { findableInvoices, findablePartners } from '../invoices/findable.ts'
 import { findableLeads } from '../leads/findable.ts'
 import { findablePeople } from '../people/findable.ts'
 import type { FindableKind, FoundKind } from '../records/findable.ts'
 import { findableSales } from '../sales/findable.ts'
-import { findableInvoices, findablePartners } from '../self-billing/findable.ts'
 
 /** Search definition of each kind of record; a missing kind does not compile. */
 const byKind: Record<FoundKind, FindableKind> = {

@@ -113,7 +113,7 @@ const kinds: Readonly<Record<Exclude<SearchKind, 'customer'>, Kind>> = {
     },
     rename: (id, description) => done('PATCH', `/api/self-billing/invoices/${id}`, { description }),
     move: (id) => done('PATCH', `/api/self-billing/invoices/${id}`, { assignedUserId: other.id }),
-    remove: async (id) => stored((await import('../self-billing/invoices/entity.ts')).Invoices, id, null),
+    remove: async (id) => stored((await import('../invoices/invoices/entity.ts')).Invoices, id, null),
   },
   partner: {
     make: async (name) => (await done('POST', '/api/self-billing/partners', buildPartnerForm({ name }))).id,

@@ -106,7 +106,7 @@ it('a held appointment ends with one commission, its fee or a sale, though both 
 })
 
 it('a monthly run killed at an early write and delivered again makes one concept of each commission', async () => {
-  const { runMonthlyStep } = await import('../../functions/self-billing/monthly/monthly-step.ts')
+  const { runMonthlyStep } = await import('../../functions/monthly-runs/monthly-step.ts')
   const as = await world.session(world.people.admin)
   const done = (method: string, path: string, body?: object) =>
     world.done('admin', method, `/api/self-billing${path}`, body)

@@ -55,7 +55,7 @@ afterAll(() => world.stop())
 
 /** Makes a person the assignee of an invoice. Writes the row directly, as the API accepts no admin as assignee. */
 async function assign(id: string, userId: string): Promise<void> {
-  const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
+  const { Invoices } = await import('../../functions/invoices/invoices/entity.ts')
   const { data } = await Invoices.get({ id }).go()
   if (data) await Invoices.put({ ...data, assignedUserId: userId, assigneeKey: userId }).go()
 }

@@ -102,14 +102,14 @@ async function storeOneOfEach(): Promise<void> {
   await named('contract', async (customerName) => (await storeContract({ customerName })).id)
   const partnerId = crypto.randomUUID()
   await named('partner', async (name) => {
-    const { Partners } = await import('../../functions/self-billing/partner-entity.ts')
+    const { Partners } = await import('../../functions/invoices/partner-entity.ts')
     await storePartner(partnerId)
     const assignedAgentId = anybody()
     await given(Partners as never, partnerId, { name, assignedAgentId, agentKey: assignedAgentId })
     return partnerId
   })
   await named('invoice', async (description) => {
-    const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
+    const { Invoices } = await import('../../functions/invoices/invoices/entity.ts')
     const id = await stored('POST', '/api/self-billing/invoices', buildInvoiceForm(partnerId, { description }))
     const assignedUserId = anybody()
     if (random(2) === 0) await given(Invoices as never, id, { assignedUserId, assigneeKey: assignedUserId })

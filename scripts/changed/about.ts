@@ -2,8 +2,8 @@ const screens = (...features: readonly string[]) => features.map((name) => `fron
 const domains = (...names: readonly string[]) => names.map((name) => `functions/${name}`)
 const sales = (...rooms: readonly string[]) => rooms.map((room) => `functions/sales/${room}`)
 
-const money = domains('sales', 'book', 'self-billing')
-const documents = domains('book', 'self-billing', 'ledger')
+const money = domains('sales', 'book', 'invoices', 'monthly-runs', 'dispatches')
+const documents = domains('book', 'invoices', 'monthly-runs', 'dispatches', 'ledger')
 const book = [...money, ...domains('ledger')]
 /** The parts of sales that write to the book. */
 const booking = sales(
@@ -23,7 +23,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/appointments.e2e.ts': [...appointments, ...screens('appointments'), 'frontend/app'],
   'e2e/calendar.e2e.ts': [...appointments, ...domains('calendar-feed'), ...screens('calendar')],
   'e2e/commission-to-accounting.e2e.ts': [
-    ...domains('self-billing', 'book'),
+    ...domains('invoices', 'monthly-runs', 'dispatches', 'book'),
     ...screens('monthly-runs', 'self-billing', 'invoice-acceptance', 'payments', 'dispatches'),
   ],
   'e2e/contracts.e2e.ts': [...imports, ...screens('contracts')],
@@ -55,14 +55,14 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'frontend/lib/theme.test.ts': ['frontend/public'],
   'frontend/ui/styles.test.ts': ['frontend/ui'],
   'functions/contracts/reading/shapes.test.ts': ['testing/lists'],
-  'functions/self-billing/issuing/credited-commissions.test.ts': sales('payouts', 'fees'),
-  'functions/self-billing/issuing/invoiced-fees.test.ts': sales('payouts', 'fees'),
-  'functions/self-billing/payments/approvers.test.ts': people,
-  'functions/self-billing/payments/payroll-races.test.ts': sales(
+  'functions/invoices/issuing/credited-commissions.test.ts': sales('payouts', 'fees'),
+  'functions/invoices/issuing/invoiced-fees.test.ts': sales('payouts', 'fees'),
+  'functions/invoices/payments/approvers.test.ts': people,
+  'functions/invoices/payments/payroll-races.test.ts': sales(
     ...['commissions', 'payouts', 'sales/steps.ts', 'sales/changing.ts'],
   ),
-  'functions/self-billing/payments/settled-commissions.test.ts': sales('commissions', 'payouts'),
-  'functions/self-billing/payments/settling-races.test.ts': sales('payouts', 'fees'),
+  'functions/invoices/payments/settled-commissions.test.ts': sales('commissions', 'payouts'),
+  'functions/invoices/payments/settling-races.test.ts': sales('payouts', 'fees'),
   'infra/template-project.test.ts': ['infra', 'shared/api', 'cdk.json'],
   'infra/local/workbench/attachments.test.ts': domains('mail'),
   'infra/partitions.test.ts': ['docs/data.md'],
@@ -74,10 +74,10 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'seed/costs.test.ts': domains('costs'),
   'testing/recipe/recipe.test.tsx': ['testing/recipe', 'docs/growing.md', ...domains('platform', 'records')],
 
-  'proofs/reliability/book/book-cost.test.ts': [...domains('book', 'self-billing'), ...booking],
+  'proofs/reliability/book/book-cost.test.ts': [...domains('book', 'invoices', 'monthly-runs'), ...booking],
   'proofs/reliability/commissions.test.ts': money,
   'proofs/reliability/counters.test.ts': appointments,
-  'proofs/reliability/e-invoice.test.ts': domains('self-billing'),
+  'proofs/reliability/e-invoice.test.ts': domains('invoices'),
   'proofs/reliability/events.test.ts': imports,
   'proofs/reliability/imports.test.ts': imports,
   'proofs/reliability/book/ledger.test.ts': documents,
@@ -86,8 +86,8 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/reliability/mutants.test.ts': ['functions'],
   'proofs/reliability/mutations.test.ts': ['functions'],
   'proofs/reliability/notifications.test.ts': domains('notifications'),
-  'proofs/reliability/numbering.test.ts': domains('self-billing'),
-  'proofs/reliability/numbering-faults.test.ts': domains('self-billing', 'platform'),
+  'proofs/reliability/numbering.test.ts': domains('invoices'),
+  'proofs/reliability/numbering-faults.test.ts': domains('invoices', 'platform'),
   'proofs/reliability/book/payable-even.test.ts': book,
   'proofs/reliability/book/payable-odd.test.ts': book,
   'proofs/reliability/reports.test.ts': domains('reports', 'sales', 'costs', 'book', 'appointments'),

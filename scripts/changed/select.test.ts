@@ -47,7 +47,7 @@ describe('a change of', () => {
   })
 
   it('what a domain re-exports runs the tests of its users, and what lies behind its service does not', () => {
-    const bank = 'functions/self-billing/bank/statements.test.ts'
+    const bank = 'functions/invoices/bank/statements.test.ts'
     expect(testsOf('functions/sales/payouts/following.ts')).toContain(bank)
     expect(testsOf('functions/sales/sales/registering.ts')).not.toContain(bank)
   })
@@ -83,7 +83,7 @@ describe('a change of', () => {
 
   it('code that all domains use runs every domain and every proof of the product', () => {
     const tests = testsOf('functions/platform/data/commit.ts')
-    for (const domain of ['appointments', 'contracts', 'people', 'sales', 'self-billing']) {
+    for (const domain of ['appointments', 'contracts', 'people', 'sales', 'invoices']) {
       expect(tests.some(below(`functions/${domain}`)), domain).toBe(true)
     }
     expect(tests.filter(below('proofs')).length).toBeGreaterThan(45)

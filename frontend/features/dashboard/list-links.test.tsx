@@ -68,7 +68,7 @@ beforeAll(async () => {
       buildInvoiceForm('bos', { invoiceDate: day(-20), dueDate: day(random(20) - 10) }),
     )
     if (random(3) > 0) await bill('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
-    const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
+    const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
     const answer = { state: 'refused' as const, at: '2026-11-22T10:00:00.000Z', reason: 'Nee' }
     if (index % 4 === 0) await Invoices.patch({ id }).set({ answer }).go()
   }

@@ -32,9 +32,9 @@ async function open(path = '/self-billing/boekhouding') {
 const runDialog = () => screen.findByRole('dialog', { name: 'Verzending naar de boekhouding' })
 
 test('waiting invoices are sent by a button; one that did not arrive can be sent again', async () => {
-  const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
-  const { addIndexKeys } = await import('../../../functions/self-billing/invoices/rules.ts')
-  const { Dispatches, DispatchResults } = await import('../../../functions/self-billing/dispatch/dispatch-entity.ts')
+  const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
+  const { addIndexKeys } = await import('../../../functions/invoices/invoices/rules.ts')
+  const { Dispatches, DispatchResults } = await import('../../../functions/dispatches/dispatch-entity.ts')
   const row = addIndexKeys({
     ...buildIssuedInvoice({ documents: { pdf: 'pdf', ubl: 'ubl' }, sentToPartner: true }),
     id: 'wacht',
@@ -77,9 +77,9 @@ test('waiting invoices are sent by a button; one that did not arrive can be sent
 
 /** Stores an invoice, and the result of the run that mailed it. */
 async function sentBy(runId: string): Promise<void> {
-  const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
-  const { addIndexKeys } = await import('../../../functions/self-billing/invoices/rules.ts')
-  const { DispatchResults } = await import('../../../functions/self-billing/dispatch/dispatch-entity.ts')
+  const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
+  const { addIndexKeys } = await import('../../../functions/invoices/invoices/rules.ts')
+  const { DispatchResults } = await import('../../../functions/dispatches/dispatch-entity.ts')
   const documents = { pdf: 'pdf', ubl: 'ubl' }
   const issued = buildIssuedInvoice({ documents, sentToPartner: true, sentToAccounting: true })
   const row = addIndexKeys({ ...issued, id: 'verstuurd', invoiceNumber: 'YDS-2026-0043' })
@@ -91,7 +91,7 @@ async function sentBy(runId: string): Promise<void> {
 
 test('a stopped run continues on request, and resending an invoice asks first', async () => {
   const { id } = await call('POST', '/dispatches')
-  const { Dispatches } = await import('../../../functions/self-billing/dispatch/dispatch-entity.ts')
+  const { Dispatches } = await import('../../../functions/dispatches/dispatch-entity.ts')
   await Dispatches.patch({ id }).set({ movedAt: '2026-01-01T08:00:00.000Z' }).go()
   await sentBy(id)
   const { user } = await open(`/self-billing/boekhouding?run=${id}`)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Issued } from '../../../functions/self-billing/invoices/issued.ts'
+import type { Issued } from '../../../functions/invoices/invoices/issued.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { buildIssuedInvoice, buildIssuedLine } from '../../../testing/issued.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
@@ -17,8 +17,8 @@ connectBrowser(() => world)
 
 /** Stores an issued invoice; returns the address at which its partner sees it. */
 async function presented(id: string, given: Partial<Issued> = {}): Promise<string> {
-  const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
-  const { createAcceptanceLink } = await import('../../../functions/self-billing/acceptance/acceptance-link.ts')
+  const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
+  const { createAcceptanceLink } = await import('../../../functions/invoices/acceptance/acceptance-link.ts')
   const invoice = buildIssuedInvoice({ id, ...given })
   await Invoices.put(invoice).go()
   return new URL(await createAcceptanceLink(invoice, 0, '2026-12-07' as LocalDate)).pathname
@@ -81,7 +81,7 @@ test('an invoice whose payment is being processed can be accepted but not refuse
 test('a refusal that comes too late shows the reason and is no longer offered', async () => {
   const { user } = openApp(await presented('vijf', { open: 6_475 }))
   await user.click(await screen.findByRole('button', { name: 'Weigeren' }))
-  const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
+  const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
   await Invoices.patch({ id: 'vijf' }).set({ paymentFileId: 'bestand' }).go()
   await user.type(screen.getByRole('textbox', { name: /Waarom bent u niet akkoord/ }), 'Te laag')
   await user.click(screen.getByRole('button', { name: 'Factuur weigeren' }))
@@ -91,7 +91,7 @@ test('a refusal that comes too late shows the reason and is no longer offered', 
 })
 
 test('a revoked link shows a message', async () => {
-  const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
+  const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
   const address = await presented('zes')
   await Invoices.patch({ id: 'zes' }).set({ linkGeneration: 1 }).go()
   openApp(address)

@@ -63,7 +63,7 @@ test('a run shows a preview before it starts, and then its progress up to the in
   const run = await findDialog('Maandrun')
   expect(await within(run).findByText('Bezig')).toBeTruthy()
   const id = new URLSearchParams(location.search).get('run') ?? ''
-  const { runMonthlyStep } = await import('../../../functions/self-billing/monthly/monthly-step.ts')
+  const { runMonthlyStep } = await import('../../../functions/monthly-runs/monthly-step.ts')
   await runAsFunction('outbox', () => runMonthlyStep(id))
   expect(await screen.findByText('Maandrun klaar')).toBeTruthy()
   const results = within(run).getByRole('list', { name: 'Resultaten' })
@@ -96,7 +96,7 @@ test('work before the agreement is left out until ticked, in the preview and the
   await storePartner('laat')
   const assignedAgentId = world.people.stranger.id
   await world.done('admin', 'PATCH', '/api/self-billing/partners/laat', { name: 'Laat Begonnen', assignedAgentId })
-  const { Partners } = await import('../../../functions/self-billing/partner-entity.ts')
+  const { Partners } = await import('../../../functions/invoices/partner-entity.ts')
   await Partners.patch({ id: 'laat' }).set({ agreedSince: '2026-10-15' }).go()
   for (const [customerName, saleDate] of [
     ['Zonnig Vroeg', '2026-10-12'],
@@ -149,7 +149,7 @@ test('a failed list of runs, a failed run and failed results can be retried', as
 test('a stopped run is reported and continues on request', async () => {
   const form = { partnerIds: ['bos'], from: '2026-08-01', to: '2026-08-31' }
   const { id } = await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
-  const { MonthlyRuns } = await import('../../../functions/self-billing/monthly/monthly-entity.ts')
+  const { MonthlyRuns } = await import('../../../functions/monthly-runs/monthly-entity.ts')
   await MonthlyRuns.patch({ id }).set({ movedAt: '2026-11-21T08:00:00.000Z' }).go()
   const { user } = await open(`/self-billing/maandrun?run=${id}`)
   const run = within(await findDialog('Maandrun'))

@@ -32,7 +32,7 @@ async function call(method: string, path: string, body: object, as = maker) {
 let made = 0
 /** Makes a payment file of one sent invoice; the file waits for approval. Returns the id of the file. */
 async function waitingFile(): Promise<string> {
-  const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
+  const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
   made += 1
   const row = buildIssuedInvoice({ id: `sent-${made}`, invoiceNumber: `YDS-2026-010${made}`, partnerCompanyId: 'bos' })
   await Invoices.put({ ...row, has48HourDiscount: false, open: row.totalAmount, dueDate: '2026-12-31' }).go()

@@ -162,7 +162,7 @@ test('payments that do not fit in a file go into the next one by one click', asy
   const [one, two] = [await waiting(301), await waiting(302)]
   const executionDate = bankDayFrom(localDateOf(now()))
   const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })
-  const { PaymentFiles } = await import('../../../functions/self-billing/payments/payment-file-entity.ts')
+  const { PaymentFiles } = await import('../../../functions/invoices/payments/payment-file-entity.ts')
   const left = { invoiceId: two.id, invoiceNumber: two.invoiceNumber, reason: NO_ROOM }
   await PaymentFiles.patch({ id })
     .set({ leftOut: [left] })

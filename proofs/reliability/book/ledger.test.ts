@@ -280,7 +280,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
      * With `isSeen` also compares each document as the API shows it.
      */
     check: async (said: string, isSeen = true) => {
-      const { invoicesById } = await import('../../../functions/self-billing/invoices/records.ts')
+      const { invoicesById } = await import('../../../functions/invoices/invoices/records.ts')
       const rows = await invoicesById(docs.map(({ id }) => id))
       const stored = docs.map(({ id, number }) => [number, rows.get(id)?.status, rows.get(id)?.open])
       expect(stored, said).toEqual(docs.map(({ number, status, open }) => [number, status, open + 0]))

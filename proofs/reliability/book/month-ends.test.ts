@@ -124,7 +124,7 @@ function accountant() {
       for (const id of documents) for (const row of await readDocumentHistory(id)) seen.set(row.id, row)
       const rows = [...seen.values()]
       const partners = new Set(rows.flatMap(({ partnerId }) => partnerId ?? []))
-      const { invoicesById } = await import('../../../functions/self-billing/invoices/records.ts')
+      const { invoicesById } = await import('../../../functions/invoices/invoices/records.ts')
       const stored = [...(await invoicesById(documents)).values()]
       return [...partners].flatMap((partnerId) => {
         const posted = rows.filter((row) => row.partnerId === partnerId)

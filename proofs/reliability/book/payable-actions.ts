@@ -108,7 +108,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
 
   const statusOf = async (id: string) => (await world.done('admin', 'GET', `/api/commissions/${id}`)).status
   const documentsAt = async (...statuses: string[]) => {
-    const { invoicesById } = await import('../../../functions/self-billing/invoices/records.ts')
+    const { invoicesById } = await import('../../../functions/invoices/invoices/records.ts')
     return [...(await invoicesById(documents)).values()].filter(({ status }) => statuses.includes(status))
   }
 

@@ -46,7 +46,7 @@ async function check(office: StartedOffice, said: string): Promise<void> {
   const { causeOf, findItems, isReversed, readOpenItemsOfPeople, readCurrentItems } = await import(
     '../../../functions/book/service.ts'
   )
-  const { invoicesById } = await import('../../../functions/self-billing/invoices/records.ts')
+  const { invoicesById } = await import('../../../functions/invoices/invoices/records.ts')
   const [rows, invoices, sums, open] = await Promise.all([
     storedRows(office.commissions),
     invoicesById(office.documents),

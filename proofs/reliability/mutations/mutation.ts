@@ -17,7 +17,7 @@ export interface Killer {
 }
 
 export const SALES = 'functions/sales'
-export const BILLING = 'functions/self-billing'
+export const BILLING = 'functions/invoices'
 export const LEDGER = 'functions/book'
 export const COSTS = 'functions/costs'
 

@@ -99,7 +99,7 @@ async function typeDay(user: UserEvent, dialog: HTMLElement, name: string, day: 
 
 test('VAT rates follow the day of each line when the scheme of the partner changes', async () => {
   await storePartner('wisselend')
-  const { Partners } = await import('../../../../functions/self-billing/partner-entity.ts')
+  const { Partners } = await import('../../../../functions/invoices/partner-entity.ts')
   const vatSchemes = [{ scheme: 'kor' as const }, { from: '2026-11-10', scheme: 'normaal' as const }]
   await Partners.patch({ id: 'wisselend' }).set({ name: 'Wisselend Advies', vatSchemes }).go()
   const { user, unmount } = await open('/self-billing')
@@ -137,7 +137,7 @@ test('VAT rates follow the day of each line when the scheme of the partner chang
 
 test('VAT rates follow the chosen partner: one without VAT, and one with VAT again', async () => {
   await storePartner('klein')
-  const { Partners } = await import('../../../../functions/self-billing/partner-entity.ts')
+  const { Partners } = await import('../../../../functions/invoices/partner-entity.ts')
   await Partners.patch({ id: 'klein' })
     .set({ name: 'Klein Advies', vatSchemes: [{ scheme: 'kor' }] })
     .go()

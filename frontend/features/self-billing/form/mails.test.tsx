@@ -65,7 +65,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   await Outbox.patch({ id: `${id}-agent-mail` })
     .set({ state: 'skipped' })
     .go()
-  const { createAcceptanceLink } = await import('../../../../functions/self-billing/acceptance/acceptance-link.ts')
+  const { createAcceptanceLink } = await import('../../../../functions/invoices/acceptance/acceptance-link.ts')
   const token = new URL(await createAcceptanceLink({ id, invoiceNumber: '' }, 0, '2026-12-07' as never)).pathname
     .split('/')
     .at(-1)
@@ -90,7 +90,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
 test('an admin revokes the links in earlier mails after confirming', async () => {
   const { supplier, customer } = buildIssuedInvoice()
   const { id, invoiceNumber } = await sentInvoice({}, { acceptanceDays: 14, supplier, customer })
-  const { createAcceptanceLink } = await import('../../../../functions/self-billing/acceptance/acceptance-link.ts')
+  const { createAcceptanceLink } = await import('../../../../functions/invoices/acceptance/acceptance-link.ts')
   const token = new URL(await createAcceptanceLink({ id, invoiceNumber }, 0, '2026-12-07' as never)).pathname
     .split('/')
     .at(-1)

@@ -226,7 +226,7 @@ test('an invoice is settled with open credit notes of its partner when those cov
     return call('POST', `/invoices/${id}/credit-notes`, { invoiceDate })
   }
   const [one, two] = [await noteOf(60, '2026-11-20'), await noteOf(50, '2026-11-21')]
-  const { Invoices } = await import('../../../../functions/self-billing/invoices/entity.ts')
+  const { Invoices } = await import('../../../../functions/invoices/invoices/entity.ts')
   const issued = ({ id, totalAmount }: { id: string; totalAmount: number }) =>
     Invoices.patch({ id })
       .set({ status: 'in_behandeling', shelf: 'in_behandeling', sentAt: now(), open: totalAmount * 100 })

@@ -41,9 +41,9 @@ const concept = (price = 100) => call('POST', '/invoices', buildInvoiceForm(part
 /** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
 async function issued(price: number, more: object = {}) {
   const invoice = await concept(price)
-  const { Invoices } = await import('../../../../functions/self-billing/invoices/entity.ts')
-  const { addIndexKeys } = await import('../../../../functions/self-billing/invoices/rules.ts')
-  const { addPartyData } = await import('../../../../functions/self-billing/documents/documents.ts')
+  const { Invoices } = await import('../../../../functions/invoices/invoices/entity.ts')
+  const { addIndexKeys } = await import('../../../../functions/invoices/invoices/rules.ts')
+  const { addPartyData } = await import('../../../../functions/invoices/documents/documents.ts')
   const { data } = await Invoices.get({ id: invoice.id }).go()
   const row = await addPartyData(data as never)
   const standing = { status: 'in_behandeling' as const, sentAt: now(), sentToPartner: true, open: row.totalAmount }

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { unprocessable } from '../../../shared/errors.ts'
-import { euros, wholeCents } from '../../../shared/money.ts'
-import { localDateOf, now } from '../../../shared/time.ts'
-import type { SettingsRow } from '../../company/service.ts'
-import { readMailLog } from '../../mail/log.ts'
-import { namesOf } from '../../people/service.ts'
-import { asSystem, authorise, type Caller, type Permit } from '../../platform/actor.ts'
-import { isWritten } from '../../platform/data/commit.ts'
-import type { Paging } from '../../platform/http/page.ts'
-import { listWithin, readFirstWithin } from '../../records/list.ts'
-import { onlyItem } from '../../records/only-item.ts'
-import { newRun, runViews } from '../../records/run.ts'
-import { inOrder, isText } from '../../records/source.ts'
-import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
-import { castInvoiceQuery } from '../invoices/list.ts'
-import { NO_ADDRESS } from '../invoices/mails.ts'
-import { awaitsAccounting } from '../invoices/rules.ts'
-import { settingsInForce } from '../settings.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import type { SettingsRow } from '../company/service.ts'
+import {
+  AWAITED,
+  awaitsAccounting,
+  castInvoiceQuery,
+  type InvoiceRow,
+  Invoices,
+  NO_ADDRESS,
+  settingsInForce,
+} from '../invoices/service.ts'
+import { readMailLog } from '../mail/log.ts'
+import { namesOf } from '../people/service.ts'
+import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
+import { isWritten } from '../platform/data/commit.ts'
+import type { Paging } from '../platform/http/page.ts'
+import { listWithin, readFirstWithin } from '../records/list.ts'
+import { onlyItem } from '../records/only-item.ts'
+import { newRun, runViews } from '../records/run.ts'
+import { inOrder, isText } from '../records/source.ts'
 import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
 import { dispatchReports } from './dispatch-report.ts'
 

@@ -1,21 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DispatchOutcome } from '../../../shared/api/dispatches.ts'
-import { conflict } from '../../../shared/errors.ts'
-import { deliveryOf } from '../../mail/deliver.ts'
-import { stateOf } from '../../mail/log.ts'
-import { findLastMail, prepareResend } from '../../mail/resend.ts'
-import { asSystem } from '../../platform/actor.ts'
-import { type Change, commit, commitAll, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
-import { Outbox, type OutboxItem, type OutboxRow } from '../../platform/data/outbox.ts'
-import { readAll, takeRows } from '../../platform/data/rows.ts'
-import { log } from '../../platform/log.ts'
-import { runState } from '../../records/run.ts'
-import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
-import { castInvoiceQuery } from '../invoices/list.ts'
-import { firstMail, firstMailId, type InvoiceMailData, invoiceMails, readMailData } from '../invoices/mails.ts'
-import { invoiceRecords } from '../invoices/records.ts'
-import { awaitsAccounting } from '../invoices/rules.ts'
-import { invoiceLetters } from '../mails/letters.ts'
+import type { DispatchOutcome } from '../../shared/api/dispatches.ts'
+import { conflict } from '../../shared/errors.ts'
+import {
+  AWAITED,
+  awaitsAccounting,
+  castInvoiceQuery,
+  firstMail,
+  firstMailId,
+  type InvoiceMailData,
+  type InvoiceRow,
+  Invoices,
+  invoiceLetters,
+  invoiceMails,
+  invoiceRecords,
+  readMailData,
+} from '../invoices/service.ts'
+import { deliveryOf } from '../mail/deliver.ts'
+import { stateOf } from '../mail/log.ts'
+import { findLastMail, prepareResend } from '../mail/resend.ts'
+import { asSystem } from '../platform/actor.ts'
+import { type Change, commit, commitAll, type GuardedWrite, isWritten } from '../platform/data/commit.ts'
+import { Outbox, type OutboxItem, type OutboxRow } from '../platform/data/outbox.ts'
+import { readAll, takeRows } from '../platform/data/rows.ts'
+import { log } from '../platform/log.ts'
+import { runState } from '../records/run.ts'
 import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
 
 /** Limits of one step of a run, well within the time limit of its function. */

@@ -1,17 +1,17 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildMailEvent } from '../../../infra/local/workbench/mail-event.ts'
-import { buildIssuedInvoice } from '../../../testing/issued.ts'
-import { deliverOutbox, readOutboxOf } from '../../../testing/outbox.ts'
-import { runAsFunction } from '../../../testing/rights.ts'
+import { buildMailEvent } from '../../infra/local/workbench/mail-event.ts'
+import { buildIssuedInvoice } from '../../testing/issued.ts'
+import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import {
   buildAgreementForm,
   buildInvoiceForm,
   buildPartnerForm,
   buildSettingsForm,
-} from '../../../testing/self-billing.ts'
-import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import type { Issued } from '../invoices/issued.ts'
+} from '../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+import type { Issued } from '../invoices/invoices/issued.ts'
 
 const ACCOUNTING = 'boekhouding@partnerview.example'
 const whenever = { rows: 50, ms: Number.POSITIVE_INFINITY }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await world.person({ role: 'admin', firstName: 'Ada' })
   as = await world.session(admin)
   await settings()
-  const { keepDocuments } = await import('../documents/documents.ts')
+  const { keepDocuments } = await import('../invoices/documents/documents.ts')
   documents = await keepDocuments(buildIssuedInvoice())
 })
 afterAll(() => world.stop())
@@ -47,8 +47,8 @@ async function travel(to: string): Promise<void> {
 let numbers = 0
 /** Stores an invoice that was sent to its partner and not yet to the accounting. */
 async function awaited(given: Partial<Issued> = {}): Promise<Issued> {
-  const { Invoices } = await import('../invoices/entity.ts')
-  const { addIndexKeys } = await import('../invoices/rules.ts')
+  const { Invoices } = await import('../invoices/invoices/entity.ts')
+  const { addIndexKeys } = await import('../invoices/invoices/rules.ts')
   numbers += 1
   const row = { ...buildIssuedInvoice({ documents, sentToPartner: true }), invoiceNumber: `YDS-2025-${1000 + numbers}` }
   const stored = addIndexKeys({ ...row, id: crypto.randomUUID(), ...given }) as Issued
@@ -75,7 +75,7 @@ const mailsAbout = async (subject: string) =>
   (await world.ses.mails()).filter((mail) => mail.to.includes(ACCOUNTING) && mail.subject.includes(subject))
 const read = (id: string) => done('GET', `/invoices/${id}`)
 async function byClock() {
-  const { handler } = await import('../../../events/accounting-dispatch.ts')
+  const { handler } = await import('../../events/accounting-dispatch.ts')
   return runAsFunction('accounting-dispatch', () => handler())
 }
 async function step(id: string, most: { rows: number; ms: number }) {
@@ -132,7 +132,7 @@ describe('the run of a day (rulings 47)', () => {
     })
     await done('PATCH', `/invoices/${kept.id}`, { autoSendEnabled: true })
     const refused = await awaited()
-    const { Invoices } = await import('../invoices/entity.ts')
+    const { Invoices } = await import('../invoices/invoices/entity.ts')
     // The refused invoice is still in the list for the accounting. This happens when a mail reaches the partner after
     // the partner's answer.
     await Invoices.patch({ id: refused.id })
@@ -166,7 +166,7 @@ describe('a mail that goes wrong', () => {
     expect(await outcomes(first)).toEqual({ [unmade.invoiceNumber]: 'failed', [fine.invoiceNumber]: 'sent' })
     const [report] = await mailsAbout('1 verstuurd, 1 niet verstuurd')
     expect(report?.text).toMatch(new RegExp(`${unmade.invoiceNumber}, .*: De mail kon niet worden gemaakt`))
-    const { Invoices } = await import('../invoices/entity.ts')
+    const { Invoices } = await import('../invoices/invoices/entity.ts')
     await Invoices.remove({ id: unmade.id }).go()
 
     const refused = await awaited()
@@ -197,7 +197,7 @@ describe('a mail that goes wrong', () => {
     await go(await start())
     const [mail] = await mailsAbout(invoiceNumber)
     if (!mail) throw new Error('It was not mailed')
-    const { handler } = await import('../../../events/mail-events.ts')
+    const { handler } = await import('../../events/mail-events.ts')
     const body = JSON.stringify(buildMailEvent(mail, { eventType: 'Bounce' }))
     await runAsFunction('mail-events', () => handler({ Records: [{ messageId: '1', body }] as SQSEvent['Records'] }))
     expect(await read(id)).toMatchObject({ sentToAccounting: false })
@@ -228,7 +228,7 @@ describe('a run that crashes', () => {
   it('between asking for a mail and its end sends it at most once, and reports an unknown end', async () => {
     const { id: invoiceId, invoiceNumber } = await awaited()
     const id = await start()
-    const { Outbox } = await import('../../platform/data/outbox.ts')
+    const { Outbox } = await import('../platform/data/outbox.ts')
     const mailId = `${invoiceId}-accounting-mail`
     // State after a crash: the mail is claimed, and the invoice is no longer in the list of waiting invoices.
     const died = { id: mailId, kind: 'invoice-accounting-mail', subject: invoiceId, lane: 'own' as const }
@@ -248,7 +248,7 @@ describe('a run that crashes', () => {
   it('keeps its own mails: a parallel run stores no result while the end of a mail is unknown', async () => {
     const { id: invoiceId, invoiceNumber } = await awaited()
     const [one, other] = [await start(), await start()]
-    const { Outbox } = await import('../../platform/data/outbox.ts')
+    const { Outbox } = await import('../platform/data/outbox.ts')
     const mailId = `${invoiceId}-accounting-mail`
     const asked = { id: mailId, kind: 'invoice-accounting-mail', subject: invoiceId, lane: 'own' as const }
     await Outbox.put({ ...asked, state: 'unknown', createdAt: '2026-11-26T08:00:00.000Z' }).go()
@@ -259,7 +259,7 @@ describe('a run that crashes', () => {
     expect(await run(await go(other))).toMatchObject({ state: 'done', total: 0 })
     await Outbox.patch({ id: mailId }).set({ state: 'sent' }).go()
     expect(await run(await go(one))).toMatchObject({ state: 'done', total: 1, sent: 1, unknown: 0 })
-    const { Invoices } = await import('../invoices/entity.ts')
+    const { Invoices } = await import('../invoices/invoices/entity.ts')
     await Invoices.remove({ id: invoiceId }).go()
   })
 

@@ -7,7 +7,7 @@ import {
   listDispatchResults,
   previewDispatch,
   startDispatch,
-} from './dispatch/dispatching.ts'
+} from './dispatching.ts'
 
 /** Lambda function that answers the API requests about mails of invoices to the accounting. */
 export const handler = serve(dispatches, {

@@ -1,11 +1,18 @@
 import { settlement } from '../../shared/api/settlement.ts'
+import { previewRun } from '../monthly-runs/monthly-preview.ts'
+import {
+  continueRun,
+  findRun,
+  listMonthlyResults,
+  listMonthlyRuns,
+  startRun,
+  stopRun,
+} from '../monthly-runs/monthly-runs.ts'
 import { serve } from '../platform/http/serve.ts'
 import { approvePayment, rejectPayment } from './bank/approving-payments.ts'
 import { chooseInvoice, confirmPayments, markBooking } from './bank/confirming.ts'
 import { findStatement, listBookings, listStatements, uploadStatement } from './bank/statements.ts'
 import { listInvoiceCommissions } from './invoices/commission-settling.ts'
-import { previewRun } from './monthly/monthly-preview.ts'
-import { continueRun, findRun, listMonthlyResults, listMonthlyRuns, startRun, stopRun } from './monthly/monthly-runs.ts'
 import { approvePaymentFile, withdrawPaymentFile } from './payments/payment-file-approving.ts'
 import {
   createPaymentFile,

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
-import type { Whole } from '../../../shared/whole.ts'
-import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
-import { runAttributes, runsOf } from '../../records/run.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../platform/data/table.ts'
+import { runAttributes, runsOf } from '../records/run.ts'
 
 /**
  * Monthly runs, which invoice commissions partner by partner. Each step stores how far the run got, unless another step
@@ -40,7 +40,7 @@ export const MonthlyRuns = new Entity(
 )
 export type MonthlyRunRow = Whole<EntityItem<typeof MonthlyRuns>>
 
-declare module '../../platform/data/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'monthly-run': true
   }

@@ -1,8 +1,8 @@
-import type { Mails } from '../../mail/kinds.ts'
-import { readAll } from '../../platform/data/rows.ts'
+import type { Mails } from '../mail/kinds.ts'
+import { readAll } from '../platform/data/rows.ts'
 import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow } from './dispatch-entity.ts'
 
-declare module '../../platform/data/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'dispatch-report': true
   }

@@ -1,9 +1,9 @@
 import type { EntityItem } from 'electrodb'
-import { dispatchOutcomes } from '../../../shared/api/dispatches.ts'
-import { invoiceTypes } from '../../../shared/api/parts/billing.ts'
-import type { Whole } from '../../../shared/whole.ts'
-import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
-import { runAttributes, runsOf } from '../../records/run.ts'
+import { dispatchOutcomes } from '../../shared/api/dispatches.ts'
+import { invoiceTypes } from '../../shared/api/parts/billing.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../platform/data/table.ts'
+import { runAttributes, runsOf } from '../records/run.ts'
 
 /**
  * Dispatches: runs that mail invoices to the accounting (rulings 47). Each step stores how far the run got, unless
@@ -39,7 +39,7 @@ export const Dispatches = new Entity(
 )
 export type DispatchRow = Whole<EntityItem<typeof Dispatches>>
 
-declare module '../../platform/data/outbox.ts' {
+declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
     'dispatch-step': true
   }

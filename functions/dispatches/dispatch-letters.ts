@@ -1,8 +1,8 @@
-import { dispatchOutcomeLabels } from '../../../shared/api/dispatches.ts'
-import { moneyText, sumOf, wholeCents } from '../../../shared/money.ts'
-import { dateText, type Instant, localDateOf } from '../../../shared/time.ts'
-import type { Letters } from '../../mail/kinds.ts'
-import { composeLetter, type Line, line } from '../../mail/letter.ts'
+import { dispatchOutcomeLabels } from '../../shared/api/dispatches.ts'
+import { moneyText, sumOf, wholeCents } from '../../shared/money.ts'
+import { dateText, type Instant, localDateOf } from '../../shared/time.ts'
+import type { Letters } from '../mail/kinds.ts'
+import { composeLetter, type Line, line } from '../mail/letter.ts'
 import type { DispatchResultRow } from './dispatch-entity.ts'
 import type { Reported } from './dispatch-report.ts'
 

@@ -1,9 +1,9 @@
-import type { VatScheme } from '../../../shared/api/parts/billing.ts'
-import type { VatRate } from '../../../shared/api/schemas/invoice-form.ts'
-import type { LeftOutKind } from '../../../shared/api/schemas/monthly-runs.ts'
-import { rateUnder, schemeOn } from '../../../shared/invoicing/vat-schemes.ts'
-import { computeLineAmounts, moneyText, wholeCents } from '../../../shared/money.ts'
-import { dateText, type LocalDate } from '../../../shared/time.ts'
+import type { VatScheme } from '../../shared/api/parts/billing.ts'
+import type { VatRate } from '../../shared/api/schemas/invoice-form.ts'
+import type { LeftOutKind } from '../../shared/api/schemas/monthly-runs.ts'
+import { rateUnder, schemeOn } from '../../shared/invoicing/vat-schemes.ts'
+import { computeLineAmounts, moneyText, wholeCents } from '../../shared/money.ts'
+import { dateText, type LocalDate } from '../../shared/time.ts'
 import {
   causeOf,
   divideOverDocuments,
@@ -16,14 +16,12 @@ import {
   type Settlement,
   settlementLines,
   settlementOf,
-} from '../../book/service.ts'
-import { nameOf } from '../../people/service.ts'
-import { readAll } from '../../platform/data/rows.ts'
-import { findUser, type User } from '../../platform/identity/user.ts'
-import { listWaitingCommissions, type Waiting } from '../../sales/service.ts'
-import { invoicesById } from '../invoices/records.ts'
-import { findFirstAgreement } from '../invoices/rules.ts'
-import { type PartnerRow, Partners } from '../partner-entity.ts'
+} from '../book/service.ts'
+import { findFirstAgreement, invoicesById, type PartnerRow, Partners } from '../invoices/service.ts'
+import { nameOf } from '../people/service.ts'
+import { readAll } from '../platform/data/rows.ts'
+import { findUser, type User } from '../platform/identity/user.ts'
+import { listWaitingCommissions, type Waiting } from '../sales/service.ts'
 
 /** Partners and supply period of a monthly run, with the items that it includes only on request. */
 export interface Choice {

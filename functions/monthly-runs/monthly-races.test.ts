@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { meanwhile } from '../../../testing/meanwhile.ts'
-import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
