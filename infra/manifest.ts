@@ -100,17 +100,29 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     needs: ['origin', 'table', 'documents'],
     executions: 10,
   },
-  settlement: {
-    entry: 'functions/invoices/settlement-handler.ts',
+  'monthly-runs': { memoryMb: 1024, timeoutSeconds: 29 },
+  'payment-files': {
+    entry: 'functions/invoices/payment-files-handler.ts',
     needs: ['origin', 'table', 'documents'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
-  dispatches: { entry: 'functions/dispatches/handler.ts' },
+  bank: {
+    entry: 'functions/invoices/bank-handler.ts',
+    needs: ['origin', 'table', 'documents'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
   search: { memoryMb: 1024 },
   'my-day': { memoryMb: 1024 },
   reports: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
-  'self-billing': {
+  partners: {
+    entry: 'functions/invoices/partners-handler.ts',
+    needs: ['origin', 'table', 'documents'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  invoices: {
     needs: ['origin', 'table', 'documents', 'uploads'],
     memoryMb: 1024,
     timeoutSeconds: 29,

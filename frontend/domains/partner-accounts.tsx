@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { partners } from '../../shared/api/partners.ts'
 import type { Partner } from '../../shared/api/schemas/partners.ts'
-import { selfBilling } from '../../shared/api/self-billing.ts'
 import { formatIban } from '../../shared/identifiers.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { useCommand } from '../lib/query.ts'
@@ -13,7 +13,7 @@ import { ConfirmDecision, type Decided, RejectionDialog } from './decisions.tsx'
 import './partner-accounts.css'
 import { Unbroken } from '../ui/layout/unbroken.tsx'
 
-const useReject = () => useCommand(selfBilling.rejectBankAccount)
+const useReject = () => useCommand(partners.rejectBankAccount)
 
 interface DecisionProps extends Decided {
   readonly partner: Partner
@@ -23,7 +23,7 @@ interface DecisionProps extends Decided {
 export function ApproveBankAccount({ partner, ...decided }: DecisionProps) {
   const { id, version, name, bankAccount, pendingBankAccount, sharedNumbers } = partner
   const sharers = sharedNumbers.filter(({ field }) => field === 'bankAccount').map(({ partnerName }) => partnerName)
-  const approve = useCommand(selfBilling.approveBankAccount)
+  const approve = useCommand(partners.approveBankAccount)
   return (
     <ConfirmDecision
       title={`IBAN van ${name} goedkeuren?`}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Action } from '../../shared/access.ts'
+import { invoices } from '../../shared/api/invoices.ts'
 import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
 import { LONGEST_QUERY, type SearchResult, SHORTEST_WORD, search } from '../../shared/api/search.ts'
-import { selfBilling } from '../../shared/api/self-billing.ts'
 import { call } from '../lib/client.ts'
 import { keyOf } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
@@ -27,8 +27,8 @@ export const useSearch = (text: string) =>
  * not list them.
  */
 export const useFoundInvoices = (text: string) =>
-  useFound(selfBilling.invoices, 'self-billing:manage', text, [], async (q, signal) => {
-    const { items } = await call(selfBilling.invoices, { query: { q, limit: SHOWN_INVOICES } }, { signal })
+  useFound(invoices.list, 'self-billing:manage', text, [], async (q, signal) => {
+    const { items } = await call(invoices.list, { query: { q, limit: SHOWN_INVOICES } }, { signal })
     return items
   })
 

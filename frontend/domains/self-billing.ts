@@ -1,7 +1,8 @@
+import { invoices } from '../../shared/api/invoices.ts'
+import { partners } from '../../shared/api/partners.ts'
 import type { InvoiceStatus } from '../../shared/api/parts/billing.ts'
 import { invoiceStatusLabels } from '../../shared/api/parts/billing.ts'
 import { type Invoice, OVERDUE_LABEL } from '../../shared/api/schemas/invoices.ts'
-import { selfBilling } from '../../shared/api/self-billing.ts'
 import { formatDate } from '../lib/format.ts'
 import { useList } from '../lib/query.ts'
 
@@ -39,7 +40,7 @@ export function statusText({ type, paidAmount }: Pick<Invoice, 'type' | 'paidAmo
 
 /** Fetches all partner companies that match a search text, or all without one. */
 export const usePartners = (q: string | undefined) =>
-  useList(selfBilling.partners, { query: { q, limit: '500' } }, { fresh: true, whole: true })
+  useList(partners.list, { query: { q, limit: '500' } }, { fresh: true, whole: true })
 
 /**
  * Fetches the open credit notes of one partner or of all, without refused ones. They are in the order in which they
@@ -53,7 +54,7 @@ export function useOpenCreditNotes({
   enabled?: boolean
 } = {}) {
   const notes = useList(
-    selfBilling.invoices,
+    invoices.list,
     { query: { type: 'credit_note', status: 'in_behandeling', partnerCompanyId, limit: '500' } },
     { fresh: true, whole: true, enabled },
   )

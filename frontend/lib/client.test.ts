@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appointments } from '../../shared/api/appointments.ts'
 import { auth } from '../../shared/api/auth.ts'
 import { contracts } from '../../shared/api/contracts.ts'
-import { selfBilling } from '../../shared/api/self-billing.ts'
+import { partners } from '../../shared/api/partners.ts'
 import { type CallError, findReadableMessage, messageOf } from './call-error.ts'
 import { call, normaliseMethod, onSessionRefused } from './client.ts'
 
@@ -225,7 +225,7 @@ test('an upload is a form sent by XHR, with progress', async () => {
 test('a form with a file is sent with its other fields, by the method of its endpoint', async () => {
   const request = fakeUpload(200, { date: '2026-11-01', filename: 'a.pdf', size: 1 })
   const file = new File(['%PDF-'], 'a.pdf')
-  await call(selfBilling.setAgreement, { params: { id: 'p1' }, body: { date: '2026-11-01' }, file })
+  await call(partners.setAgreement, { params: { id: 'p1' }, body: { date: '2026-11-01' }, file })
   expect(request).toMatchObject({ method: 'PUT', url: '/api/self-billing/partners/p1/agreement' })
   expect([...(request.form?.keys() ?? [])]).toEqual(['date', 'file'])
 })

@@ -2,6 +2,7 @@ import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { bank } from './bank.ts'
 import { calendarFeed } from './calendar-feed.ts'
 import { clientErrors } from './client-errors.ts'
 import { commissions } from './commissions.ts'
@@ -11,16 +12,18 @@ import { customers } from './customers.ts'
 import { dispatches } from './dispatches.ts'
 import { invitations } from './invitations.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
+import { invoices } from './invoices.ts'
 import { leads } from './leads.ts'
 import { ledger } from './ledger.ts'
+import { monthlyRuns } from './monthly-runs.ts'
 import { myDay } from './my-day.ts'
 import { notifications } from './notifications.ts'
+import { partners } from './partners.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './parts/endpoint.ts'
+import { paymentFiles } from './payment-files.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { search } from './search.ts'
-import { selfBilling } from './self-billing.ts'
-import { settlement } from './settlement.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
@@ -39,8 +42,11 @@ export const api = {
   commissions,
   ledger,
   contracts,
-  'self-billing': selfBilling,
-  settlement,
+  partners,
+  invoices,
+  'monthly-runs': monthlyRuns,
+  'payment-files': paymentFiles,
+  bank,
   'invoice-acceptance': invoiceAcceptance,
   dispatches,
   costs,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { invoices } from '../../../shared/api/invoices.ts'
 import type { InvoiceFilter, InvoiceTotals } from '../../../shared/api/schemas/invoices.ts'
-import { selfBilling } from '../../../shared/api/self-billing.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
@@ -8,7 +8,7 @@ import './invoice-totals.css'
 
 /** Fetches the totals of the invoices that match a filter. */
 export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
-  useQuery({ ...query(selfBilling.invoiceTotals, { query: filter }), staleTime: 0 })
+  useQuery({ ...query(invoices.totals, { query: filter }), staleTime: 0 })
 
 interface FilterTotalsProps {
   readonly totals: ReturnType<typeof useInvoiceTotals>

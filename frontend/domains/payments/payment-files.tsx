@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import { acceptanceLabels } from '../../../shared/api/schemas/invoices.ts'
 import type { PaymentFileDetails } from '../../../shared/api/schemas/payment-files.ts'
-import { settlement } from '../../../shared/api/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { query, useCommand } from '../../lib/query.ts'
@@ -18,11 +18,10 @@ import { describeBefore } from './payees.ts'
 import { describeRemarks } from './payment-remarks.tsx'
 
 /** Fetches a payment file with its payments, again each time it is shown. */
-export const usePaymentFile = (id: string) =>
-  useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
+export const usePaymentFile = (id: string) => useQuery({ ...query(paymentFiles.get, { params: { id } }), staleTime: 0 })
 
 /** Returns the command that withdraws or rejects a payment file, which releases its invoices. */
-export const useWithdrawPaymentFile = () => useCommand(settlement.withdrawPaymentFile)
+export const useWithdrawPaymentFile = () => useCommand(paymentFiles.withdraw)
 
 /** Returns the numbers of invoices and partners that a payment file pays, in words: `3 facturen aan 2 partners`. */
 export function describePayees({ payments }: Pick<PaymentFileDetails, 'payments'>): string {
@@ -126,7 +125,7 @@ interface DecisionProps extends Decided {
 export function ApproveFile({ file, ...decided }: DecisionProps) {
   const { id, version, total, executionDate: day, createdBy, payments, payees } = file
   const remarks = describeRemarks({ payments, day, payees })
-  const approve = useCommand(settlement.approvePaymentFile)
+  const approve = useCommand(paymentFiles.approve)
   return (
     <ConfirmDecision
       title={`${formatMoney(total)} goedkeuren?`}

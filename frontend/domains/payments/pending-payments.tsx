@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import type { InvoiceDetails } from '../../../shared/api/schemas/invoices.ts'
-import { settlement } from '../../../shared/api/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -19,7 +19,7 @@ export type InvoiceToApprove = InvoiceDetails & {
 /** Tells whether a payment of an invoice waits for a second admin. */
 export const isToApprove = (invoice: InvoiceDetails): invoice is InvoiceToApprove => invoice.pendingPayment !== null
 
-const useReject = () => useCommand(settlement.rejectPayment)
+const useReject = () => useCommand(paymentFiles.rejectPayment)
 
 interface DecisionProps extends Decided {
   readonly invoice: InvoiceToApprove
@@ -29,7 +29,7 @@ interface DecisionProps extends Decided {
 export function ApprovePayment({ invoice, ...decided }: DecisionProps) {
   const { id, version, invoiceNumber, partnerName, pendingPayment } = invoice
   const { amount, date, iban } = pendingPayment
-  const approve = useCommand(settlement.approvePayment)
+  const approve = useCommand(paymentFiles.approvePayment)
   return (
     <ConfirmDecision
       title={`${formatMoney(amount)} goedkeuren?`}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type DispatchOutcome, dispatches } from '../../../shared/api/dispatches.ts'
-import { selfBilling } from '../../../shared/api/self-billing.ts'
+import { invoices } from '../../../shared/api/invoices.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { followedRun } from '../../records/runs/use-run.ts'
 
@@ -28,4 +28,4 @@ export const useResults = ({ id }: Dispatch, outcome: DispatchOutcome | undefine
   useList(dispatches.results, { params: { id }, query: { outcome } }, { fresh: true })
 
 /** Returns the command that mails an invoice to the accounting again. */
-export const useResend = () => useCommand(selfBilling.sendInvoiceEmail)
+export const useResend = () => useCommand(invoices.send)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { monthlyRuns } from '../../../shared/api/monthly-runs.ts'
 import type { MonthlyRun, PreviewChoice } from '../../../shared/api/schemas/monthly-runs.ts'
-import { settlement } from '../../../shared/api/settlement.ts'
 import { call } from '../../lib/client.ts'
 import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
 import { followedRun } from '../../records/runs/use-run.ts'
@@ -10,31 +10,30 @@ import { followedRun } from '../../records/runs/use-run.ts'
  */
 export const usePreview = (choice: PreviewChoice) =>
   useQuery({
-    ...keyOf(settlement.previewMonthlyRun, choice),
-    queryFn: ({ signal }) => call(settlement.previewMonthlyRun, { body: choice }, { signal }),
+    ...keyOf(monthlyRuns.preview, choice),
+    queryFn: ({ signal }) => call(monthlyRuns.preview, { body: choice }, { signal }),
     staleTime: 0,
     gcTime: 0,
     placeholderData: (before) => before,
   })
 
 /** Returns the command that starts a monthly run, which creates the invoices of the chosen partners. */
-export const useStartMonthlyRun = () => useCommand(settlement.startMonthlyRun)
+export const useStartMonthlyRun = () => useCommand(monthlyRuns.start)
 
 /** Returns the command that continues a monthly run that stopped. */
-export const useContinue = () => useCommand(settlement.continueMonthlyRun)
+export const useContinue = () => useCommand(monthlyRuns.continue)
 
 /** Returns the command that stops a monthly run before its next partner; invoices already created stay. */
-export const useStop = () => useCommand(settlement.stopMonthlyRun)
+export const useStop = () => useCommand(monthlyRuns.stop)
 
 /** Fetches the monthly runs so far, newest first. */
-export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh: true })
+export const useRuns = () => useList(monthlyRuns.list, undefined, { fresh: true })
 
 /** Fetches a monthly run with its progress, and again every second while it runs. */
-export const useRun = (id: string) => useQuery({ ...query(settlement.monthlyRun, { params: { id } }), ...followedRun })
+export const useRun = (id: string) => useQuery({ ...query(monthlyRuns.get, { params: { id } }), ...followedRun })
 
 /**
  * Fetches the results of a monthly run, newest first. There is a result for each invoice made, and for each partner
  * with items left out or a failure.
  */
-export const useResults = ({ id }: MonthlyRun) =>
-  useList(settlement.monthlyResults, { params: { id } }, { fresh: true })
+export const useResults = ({ id }: MonthlyRun) => useList(monthlyRuns.results, { params: { id } }, { fresh: true })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/api/appointments.ts'
+import { invoices } from '../../../shared/api/invoices.ts'
 import { leads } from '../../../shared/api/leads.ts'
-import { selfBilling } from '../../../shared/api/self-billing.ts'
 import { query, useCommand } from '../../lib/query.ts'
 
 /** Fetches a lead with its calls, again each time it is shown. */
@@ -11,7 +11,7 @@ export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: 
 export const useAppointment = (id: string) => useQuery({ ...query(appointments.get, { params: { id } }), staleTime: 0 })
 
 /** Fetches an invoice, again each time it is shown. */
-export const useInvoice = (id: string) => useQuery({ ...query(selfBilling.invoice, { params: { id } }), staleTime: 0 })
+export const useInvoice = (id: string) => useQuery({ ...query(invoices.get, { params: { id } }), staleTime: 0 })
 
 /** Returns the command that changes a lead. */
 export const useChangeLead = () => useCommand(leads.update)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { bank } from '../../../shared/api/bank.ts'
+import { invoices } from '../../../shared/api/invoices.ts'
+import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import type { BookingTask } from '../../../shared/api/schemas/bank.ts'
 import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
-import { selfBilling } from '../../../shared/api/self-billing.ts'
-import { settlement } from '../../../shared/api/settlement.ts'
 import { call } from '../../lib/client.ts'
 import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
 
@@ -11,57 +12,56 @@ type UnpaidFilter = Partial<Pick<InvoiceFilter, 'acceptance' | 'dueBy'>>
 
 /** Fetches the sent invoices and credit notes that are not settled. */
 export const useUnpaidInvoices = (filter: UnpaidFilter) =>
-  useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
+  useList(invoices.listByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
 /**
  * Fetches how many unpaid invoices and credit notes have each answer of the partner (accepted, refused, …); null for
  * more than can be counted.
  */
 export const useUnpaidCounts = (filter: UnpaidFilter) =>
-  useQuery({ ...query(selfBilling.invoiceCounts, { query: { ...filter, status: 'in_behandeling' } }), staleTime: 0 })
+  useQuery({ ...query(invoices.counts, { query: { ...filter, status: 'in_behandeling' } }), staleTime: 0 })
 
 /** Fetches the payment files, newest first. */
-export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
+export const usePaymentFiles = () => useList(paymentFiles.list, undefined, { fresh: true })
 
 /** Fetches what a payment file for invoices would pay on a day, each partner compared with the month before. */
 export const usePaymentPreview = (invoiceIds: string[], executionDate: string | null) =>
   useQuery({
-    ...keyOf(settlement.previewPaymentFile, invoiceIds, executionDate),
+    ...keyOf(paymentFiles.preview, invoiceIds, executionDate),
     queryFn: ({ signal }) =>
-      call(settlement.previewPaymentFile, { body: { invoiceIds, executionDate: executionDate ?? '' } }, { signal }),
+      call(paymentFiles.preview, { body: { invoiceIds, executionDate: executionDate ?? '' } }, { signal }),
     staleTime: 0,
     enabled: executionDate !== null,
   })
 
 /** Returns the command that creates a payment file for chosen invoices. */
-export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile)
+export const useCreatePaymentFile = () => useCommand(paymentFiles.create)
 /** Returns the command that releases from its payment file a payment that the bank returned or did not carry out. */
-export const useReleasePayment = () => useCommand(settlement.releasePayment)
+export const useReleasePayment = () => useCommand(paymentFiles.release)
 
 /** Fetches the bank statements, the latest upload first. */
-export const useStatements = () => useList(settlement.statements, undefined, { fresh: true })
+export const useStatements = () => useList(bank.list, undefined, { fresh: true })
 
 /** Fetches a bank statement: its balances, and the sums of the bookings to confirm and to check. */
-export const useStatement = (id: string) =>
-  useQuery({ ...query(settlement.statement, { params: { id } }), staleTime: 0 })
+export const useStatement = (id: string) => useQuery({ ...query(bank.get, { params: { id } }), staleTime: 0 })
 
 /** Fetches the bookings of a bank statement in the order of the file: all, or only those with a `task`. */
 export const useBookings = (id: string, task: BookingTask | undefined) =>
-  useList(settlement.bookings, { params: { id }, query: { task } }, { fresh: true })
+  useList(bank.bookings, { params: { id }, query: { task } }, { fresh: true })
 
 /** Returns the command that uploads the file of a bank statement; the server matches its bookings with invoices. */
-export const useUploadStatement = () => useCommand(settlement.uploadStatement)
+export const useUploadStatement = () => useCommand(bank.upload)
 /**
  * Returns the command that confirms proposals of a bank statement: payments, returned payments and repayments. The
  * reply has the confirmed proposals, and the failed ones with the reason.
  */
-export const useConfirmPayments = () => useCommand(settlement.confirmPayments)
+export const useConfirmPayments = () => useCommand(bank.confirm)
 
 /** Returns the command that posts a bank booking on an invoice or credit note that the user chose. */
-export const useChooseInvoice = () => useCommand(settlement.chooseInvoice)
+export const useChooseInvoice = () => useCommand(bank.choose)
 
 /**
  * Returns the command that marks a bank booking as left unposted on purpose, removes that mark, or saves or deletes a
  * note.
  */
-export const useMarkBooking = () => useCommand(settlement.markBooking)
+export const useMarkBooking = () => useCommand(bank.mark)

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
+import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import type { PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
-import { settlement } from '../../../shared/api/settlement.ts'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -15,7 +15,7 @@ export function DownloadButton({ file: { id, executionDate, createdAt } }: { rea
       icon={<Download />}
       aria-label={`Downloaden: betaalbestand van ${formatDateTime(createdAt)}`}
       onClick={() =>
-        call(settlement.paymentFile, { params: { id } }).then(
+        call(paymentFiles.download, { params: { id } }).then(
           (file) => saveFile(file, `betaalbestand-${executionDate}.xml`),
           (error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden gedownload.' }),
         )

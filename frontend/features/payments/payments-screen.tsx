@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
+import { invoices } from '../../../shared/api/invoices.ts'
 import type { PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
-import { selfBilling } from '../../../shared/api/self-billing.ts'
 import { call } from '../../lib/client.ts'
 import { useCan } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
@@ -88,7 +88,7 @@ function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
           {tab === 'facturen' && (
             <ExportMenu
               name="facturen"
-              load={(format) => call(selfBilling.exportInvoices, { query: { status: 'in_behandeling', format } })}
+              load={(format) => call(invoices.export, { query: { status: 'in_behandeling', format } })}
               isPhone={isPhone}
             />
           )}

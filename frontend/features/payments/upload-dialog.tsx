@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { bank } from '../../../shared/api/bank.ts'
 import type { BankStatement } from '../../../shared/api/schemas/bank.ts'
-import { settlement } from '../../../shared/api/settlement.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { useUploadStatement } from './api.ts'
 
-const { maxBytes, extensions } = settlement.uploadStatement.upload
+const { maxBytes, extensions } = bank.upload.upload
 
 interface UploadDialogProps {
   readonly onRead: (statement: BankStatement) => void

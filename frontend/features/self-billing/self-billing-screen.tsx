@@ -1,7 +1,7 @@
 import { LayoutGrid, Plus, Rows3, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
-import { selfBilling } from '../../../shared/api/self-billing.ts'
+import { invoices } from '../../../shared/api/invoices.ts'
 import { usePartners } from '../../domains/self-billing.ts'
 import { call } from '../../lib/client.ts'
 import { usePreference } from '../../lib/preference.ts'
@@ -81,7 +81,7 @@ export function SelfBillingScreen() {
           {tab === 'facturen' && (
             <ExportMenu
               name="facturen"
-              load={(format) => call(selfBilling.exportInvoices, { query: { ...address.wanted, format } })}
+              load={(format) => call(invoices.export, { query: { ...address.wanted, format } })}
               isPhone={isPhone}
             />
           )}

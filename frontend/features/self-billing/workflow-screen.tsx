@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
+import { invoices } from '../../../shared/api/invoices.ts'
 import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
-import { selfBilling } from '../../../shared/api/self-billing.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'
 import { call } from '../../lib/client.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
@@ -49,7 +49,7 @@ function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
       actions={
         <ExportMenu
           name="facturen"
-          load={(format) => call(selfBilling.exportInvoices, { query: { status, format } })}
+          load={(format) => call(invoices.export, { query: { status, format } })}
           isPhone={isPhone}
         />
       }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { commissions } from '../../../../shared/api/commissions.ts'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import { type ReportGroup, reports } from '../../../../shared/api/reports.ts'
-import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { paths } from '../../../domains/paths.ts'
 import { query, useList } from '../../../lib/query.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
@@ -37,7 +37,7 @@ export const weekOfPayments = () => ({ from: addDays(today(), -weekdayOf(today()
 /** Fetches the invoices that wait for payment and are due this week or earlier, earliest first. */
 export function useDueInvoices() {
   const { data, ...list } = useList(
-    selfBilling.invoicesByStatus,
+    invoices.listByStatus,
     { params: { status: 'in_behandeling' }, query: { dueBy: weekOfPayments().to } },
     { whole: true, fresh: true },
   )

@@ -1,6 +1,6 @@
 import { Paperclip, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { selfBilling } from '../../../../shared/api/self-billing.ts'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import { messageOf } from '../../../lib/call-error.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { IconText } from '../../../ui/display/icon-text.tsx'
@@ -12,7 +12,7 @@ import { useUploadAttachment } from '../api.ts'
 import { useUploadProgress } from '../use-progress.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
-const { extensions, maxBytes } = selfBilling.uploadAttachment.upload
+const { extensions, maxBytes } = invoices.uploadAttachment.upload
 const FAILED = 'Het uploaden van de bijlage is mislukt. Probeer opnieuw.'
 
 /** Shows the spreadsheets attached to an invoice, and uploads a new one as soon as it is chosen (rulings 50). */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
-import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { call } from '../../../lib/client.ts'
 import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
@@ -26,7 +26,7 @@ interface CreditManyProps {
  * Shows the dialog that credits several invoices in full, each by a concept credit note. Asks once whether the
  * commissions on them are still earned. `left` is the number of selected invoices that cannot be credited.
  */
-export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps) {
+export function CreditMany({ invoices: chosen, left, onDone, onClose }: CreditManyProps) {
   const [earned, setEarned] = useState<'' | 'yes' | 'no'>('')
   const [error, setError] = useState<string>()
   const made = useRef(new Set<string>())
@@ -41,7 +41,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
         ...{ lineOrder, quantity },
         ...(isCommission ? { stillEarned: earned === 'yes' } : {}),
       }))
-      await call(selfBilling.createCreditNote, { params: { id }, body: { quantities } }, part)
+      await call(invoices.createCreditNote, { params: { id }, body: { quantities } }, part)
     }
     made.current.add(id)
   }
@@ -53,8 +53,8 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
 
   return (
     <InPartsDialog
-      title={invoices.length === 1 ? 'Factuur crediteren' : `${invoices.length} facturen crediteren`}
-      rows={invoices}
+      title={chosen.length === 1 ? 'Factuur crediteren' : `${chosen.length} facturen crediteren`}
+      rows={chosen}
       nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
       mostAtOnce={MAX_PARALLEL}
       nouns={['Factuur', 'facturen']}
@@ -65,7 +65,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
       canRetry
       work={(ids, part) =>
         runOnAllAtOnce(
-          invoices.filter(({ id }) => ids.includes(id)),
+          chosen.filter(({ id }) => ids.includes(id)),
           (invoice) => credit(invoice, part),
         )
       }
@@ -74,7 +74,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
     >
       {(isBusy) => (
         <>
-          <SelectionSummary invoices={invoices} toward="van" left={left} because="crediteren kan daar niet." />
+          <SelectionSummary invoices={chosen} toward="van" left={left} because="crediteren kan daar niet." />
           <Field label="Zijn de commissies op deze facturen nog verdiend?" required error={error}>
             <SegmentedControl
               value={earned}

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import * as z from 'zod'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import { invoiceStatuses, invoiceStatusLabels } from '../../../../shared/api/parts/billing.ts'
 import { type Invoice, OVERDUE_LABEL } from '../../../../shared/api/schemas/invoices.ts'
-import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { sumInvoices } from '../../../../shared/invoicing/invoice-sums.ts'
 import { cents } from '../../../../shared/money.ts'
 import { TotalsText } from '../../../domains/invoices/invoice-totals.tsx'
@@ -43,7 +43,7 @@ export function OwnInvoicesScreen() {
       actions={
         <ExportMenu
           name="facturen"
-          load={(format) => call(selfBilling.exportAssignedInvoices, { query: { status, format } })}
+          load={(format) => call(invoices.exportAssigned, { query: { status, format } })}
           isPhone={isPhone}
         />
       }

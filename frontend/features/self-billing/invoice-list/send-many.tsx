@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
-import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { call } from '../../../lib/client.ts'
 import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
@@ -20,7 +20,7 @@ interface SendManyProps {
  * Shows the dialog that sends concepts: each moves to `in_behandeling`, and the server then mails it once (rulings 46).
  * A retry skips concepts already sent. `left` is the number of selected invoices that cannot be sent.
  */
-export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps) {
+export function SendMany({ invoices: chosen, left = 0, onDone, onClose }: SendManyProps) {
   const tried = useRef(new Set<string>())
 
   async function send(invoice: Invoice, part: PartOfAction): Promise<void> {
@@ -30,7 +30,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
     if (current === null) throw new Error('Deze factuur is er niet meer.')
     if (!isSendable(current)) return
     await call(
-      selfBilling.stepInvoice,
+      invoices.step,
       { params: { id }, body: { status: 'in_behandeling' } },
       { version: current.version, ...part },
     )
@@ -38,8 +38,8 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
 
   return (
     <InPartsDialog
-      title={invoices.length === 1 ? 'Factuur versturen' : `${invoices.length} facturen versturen`}
-      rows={invoices}
+      title={chosen.length === 1 ? 'Factuur versturen' : `${chosen.length} facturen versturen`}
+      rows={chosen}
       nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
       mostAtOnce={MAX_PARALLEL}
       nouns={['Factuur', 'facturen']}
@@ -50,7 +50,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
       canRetry
       work={(ids, part) =>
         runOnAllAtOnce(
-          invoices.filter(({ id }) => ids.includes(id)),
+          chosen.filter(({ id }) => ids.includes(id)),
           (invoice) => send(invoice, part),
         )
       }
@@ -59,7 +59,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
     >
       {() => (
         <>
-          <SelectionSummary invoices={invoices} toward="naar" left={left} because="alleen een concept gaat uit." />
+          <SelectionSummary invoices={chosen} toward="naar" left={left} because="alleen een concept gaat uit." />
           <p className="pv-soft">Elke partner krijgt de factuur per e-mail. Daarna ligt de inhoud vast.</p>
         </>
       )}

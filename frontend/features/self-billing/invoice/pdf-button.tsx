@@ -1,7 +1,7 @@
 import { FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
-import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { call } from '../../../lib/client.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { showFailure } from '../../../records/failure.ts'
@@ -17,7 +17,7 @@ export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceN
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      saveFile(await call(selfBilling.invoicePdf, { params: { id } }), `${invoiceNumber}.pdf`)
+      saveFile(await call(invoices.pdf, { params: { id } }), `${invoiceNumber}.pdf`)
     } catch (error) {
       showFailure(error, { title: 'De PDF kon niet worden gedownload' })
     }

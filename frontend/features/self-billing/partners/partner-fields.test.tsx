@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullBodyOf } from '../../../../proofs/sample.ts'
-import { selfBilling } from '../../../../shared/api/self-billing.ts'
+import { partners } from '../../../../shared/api/partners.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
@@ -42,7 +42,7 @@ async function call(method: string, path: string, body?: object, version?: numbe
 }
 
 test('every field of a partner is on its card, in its form, and in a conflict', async () => {
-  const { id } = await call('POST', '/api/self-billing/partners', bodyOf(selfBilling.createPartner, 0))
+  const { id } = await call('POST', '/api/self-billing/partners', bodyOf(partners.create, 0))
   const path = `/api/self-billing/partners/${id}`
   const partner = await call('GET', path)
   await logIn(world, admin)
@@ -55,7 +55,7 @@ test('every field of a partner is on its card, in its form, and in a conflict', 
   const dialog = await findDialog('Partner bewerken')
   expect(findFieldsMissingInForm(dialog, partnerFields)).toEqual([])
 
-  const changed = await call('PATCH', path, bodyOf(selfBilling.updatePartner, 1), partner.version)
+  const changed = await call('PATCH', path, bodyOf(partners.update, 1), partner.version)
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await within(dialog).findByText('Dit staat er nu:')
   expect(findFieldsMissingInConflict(dialog, partnerFields, partner, changed)).toEqual([])

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
+import { partners } from '../../../../shared/api/partners.ts'
 import { paymentTerms, paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
 import type { Partner } from '../../../../shared/api/schemas/partners.ts'
-import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { BankAccountNote } from '../../../domains/partner-accounts.tsx'
 import { personOptionsOf, useColleagues } from '../../../domains/people.ts'
@@ -189,7 +189,7 @@ function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partne
   )
 }
 
-const { extensions } = selfBilling.setAgreement.upload
+const { extensions } = partners.setAgreement.upload
 
 function AgreementFields({ form, partner, progress }: Omit<PartnerFieldsProps, 'onDecided'>) {
   const agreement = partner?.agreement

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
+import { partners } from '../../../../shared/api/partners.ts'
 import { type PaymentTerms, vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
 import { AgreementForm, missingFields, NewPartner, type Partner } from '../../../../shared/api/schemas/partners.ts'
-import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import {
   formatIban,
@@ -16,7 +16,7 @@ import { formatDate, fullNameOf } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
 import { formatFieldValue, formLabelsOf, formValuesOf } from '../../../records/field-values.ts'
 
-const { maxBytes } = selfBilling.setAgreement.upload
+const { maxBytes } = partners.setAgreement.upload
 
 /** Schema of the partner form with its agreement: both date and file, or neither. */
 export const PartnerForm = NewPartner.extend({

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { historySchema } from './parts/history.ts'
 import { InvoiceChange, NewCreditNote, NewInvoice } from './schemas/invoice-form.ts'
@@ -17,110 +17,10 @@ import {
   SendInvoiceEmail,
   statusFilter,
 } from './schemas/invoices.ts'
-import {
-  AccountRejection,
-  Agreement,
-  AgreementForm,
-  NewPartner,
-  Partner,
-  PartnerChange,
-  PartnerFilter,
-} from './schemas/partners.ts'
+import { InvoiceCommissions } from './schemas/monthly-runs.ts'
 
-export const selfBilling = domain({
-  partners: {
-    summary: 'Partner companies, by name',
-    method: 'GET',
-    path: '/api/self-billing/partners',
-    allow: 'self-billing:manage',
-    shows: ['partner', 'user'],
-    query: PartnerFilter.extend(paging),
-    result: page(Partner),
-  },
-  partner: {
-    summary: 'One partner company',
-    method: 'GET',
-    path: '/api/self-billing/partners/{id}',
-    allow: 'payment:approve',
-    shows: ['partner', 'user'],
-    params: idParam,
-    result: ok(Partner),
-  },
-  createPartner: {
-    summary: 'Add a partner company; its numbers are stored in their normal form (rulings 49)',
-    method: 'POST',
-    path: '/api/self-billing/partners',
-    allow: 'self-billing:manage',
-    changes: ['partner'],
-    idempotent: true,
-    body: NewPartner,
-    result: creation(Partner),
-  },
-  updatePartner: {
-    summary:
-      'Change a partner company; a lost update is a 409. Sent documents stay as they are, and a changed IBAN waits for a second admin (rulings 51b)',
-    method: 'PATCH',
-    path: '/api/self-billing/partners/{id}',
-    allow: 'self-billing:manage',
-    changes: ['book', 'partner'],
-    ifMatch: true,
-    params: idParam,
-    body: PartnerChange,
-    result: ok(Partner),
-  },
-  removePartner: {
-    summary: 'Delete a partner company that has no invoices; with any it is a 409',
-    method: 'DELETE',
-    path: '/api/self-billing/partners/{id}',
-    allow: 'self-billing:manage',
-    changes: ['book', 'partner'],
-    params: idParam,
-    result: none,
-  },
-  approveBankAccount: {
-    summary:
-      'Approve the changed IBAN of a partner as its second admin, so that it is paid from now on; 403 for who entered it, 409 where none waits (rulings 51b)',
-    method: 'POST',
-    path: '/api/self-billing/partners/{id}/approve-bank-account',
-    allow: 'payment:approve',
-    changes: ['partner'],
-    idempotent: true,
-    ifMatch: true,
-    params: idParam,
-    result: ok(Partner),
-  },
-  rejectBankAccount: {
-    summary: 'Reject the changed IBAN of a partner, or withdraw it; the present one stays. 409 where none waits',
-    method: 'POST',
-    path: '/api/self-billing/partners/{id}/reject-bank-account',
-    allow: 'self-billing:manage',
-    changes: ['partner'],
-    ifMatch: true,
-    params: idParam,
-    body: AccountRejection,
-    result: ok(Partner),
-  },
-  setAgreement: {
-    summary: 'The self-billing agreement with a partner, its date and PDF; it replaces an earlier one (rulings 50)',
-    method: 'PUT',
-    path: '/api/self-billing/partners/{id}/agreement',
-    allow: 'self-billing:manage',
-    changes: ['book', 'partner'],
-    params: idParam,
-    body: AgreementForm,
-    upload: { field: 'file', maxBytes: 4 * 1024 * 1024, extensions: ['.pdf'] },
-    result: ok(Agreement),
-  },
-  agreement: {
-    summary: 'The self-billing agreement with a partner, as it was uploaded',
-    method: 'GET',
-    path: '/api/self-billing/partners/{id}/agreement',
-    allow: 'self-billing:manage',
-    shows: ['partner'],
-    params: idParam,
-    result: file('application/pdf'),
-  },
-  invoices: {
+export const invoices = domain({
+  list: {
     summary: 'Invoices and credit notes, newest first',
     method: 'GET',
     path: '/api/self-billing/invoices',
@@ -129,7 +29,7 @@ export const selfBilling = domain({
     query: InvoiceFilter.extend(paging),
     result: page(Invoice),
   },
-  invoicesByStatus: {
+  listByStatus: {
     summary: 'Invoices and credit notes of one status, newest first',
     method: 'GET',
     path: '/api/self-billing/invoices/status/{status}',
@@ -139,7 +39,7 @@ export const selfBilling = domain({
     query: InvoiceFilter.omit({ status: true }).extend(paging),
     result: page(Invoice),
   },
-  assignedInvoices: {
+  listAssigned: {
     summary: "One's own invoices, and those of partners whose agent one is, of the last twelve months",
     method: 'GET',
     path: '/api/self-billing/invoices/assigned',
@@ -148,7 +48,7 @@ export const selfBilling = domain({
     query: z.object(paging),
     result: page(Invoice),
   },
-  invoiceTotals: {
+  totals: {
     summary: 'Sums of the filtered list',
     method: 'GET',
     path: '/api/self-billing/invoices/totals',
@@ -157,7 +57,7 @@ export const selfBilling = domain({
     query: InvoiceFilter,
     result: ok(InvoiceTotals),
   },
-  invoiceCounts: {
+  counts: {
     summary: 'Number of documents of the list per status and per answer of the partner',
     method: 'GET',
     path: '/api/self-billing/invoices/counts',
@@ -166,7 +66,7 @@ export const selfBilling = domain({
     query: InvoiceFilter,
     result: ok(InvoiceCounts),
   },
-  exportInvoices: {
+  export: {
     summary: 'The filtered list of invoices as a spreadsheet, formula-safe; audited',
     method: 'GET',
     path: '/api/self-billing/invoices/export',
@@ -175,7 +75,7 @@ export const selfBilling = domain({
     query: InvoiceFilter.extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
-  exportAssignedInvoices: {
+  exportAssigned: {
     summary: "One's own invoices as a spreadsheet, formula-safe; audited",
     method: 'GET',
     path: '/api/self-billing/invoices/assigned/export',
@@ -184,7 +84,7 @@ export const selfBilling = domain({
     query: z.object({ status: InvoiceFilter.shape.status, format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
-  invoice: {
+  get: {
     summary: 'One invoice with its lines, its partner and its credit notes',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}',
@@ -193,7 +93,7 @@ export const selfBilling = domain({
     params: idParam,
     result: ok(InvoiceDetails),
   },
-  invoicePdf: {
+  pdf: {
     summary: 'An invoice as PDF, as it was sent; before that a draft marked as concept',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}/pdf',
@@ -202,7 +102,7 @@ export const selfBilling = domain({
     params: idParam,
     result: file('application/pdf'),
   },
-  invoiceUbl: {
+  ubl: {
     summary: 'An invoice as UBL 2.1 (NLCIUS), as it was sent; 409 until then (rulings 48)',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}/ubl',
@@ -211,7 +111,7 @@ export const selfBilling = domain({
     params: idParam,
     result: file('application/xml'),
   },
-  invoiceHistory: {
+  history: {
     summary: 'Changes of an invoice, newest first: who changed what, and when',
     method: 'GET',
     path: '/api/self-billing/invoices/{id}/history',
@@ -220,7 +120,16 @@ export const selfBilling = domain({
     params: idParam,
     result: ok(historySchema(invoiceHistoryFields)),
   },
-  createInvoice: {
+  commissions: {
+    summary: 'Commissions on an invoice of a run, and which of them its payment paid out',
+    method: 'GET',
+    path: '/api/self-billing/invoices/{id}/commissions',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice'],
+    params: idParam,
+    result: ok(InvoiceCommissions),
+  },
+  create: {
     summary: 'Make an invoice with the next number of its year; a partner without an agreement is a 422',
     method: 'POST',
     path: '/api/self-billing/invoices',
@@ -230,7 +139,7 @@ export const selfBilling = domain({
     body: NewInvoice,
     result: creation(InvoiceDetails),
   },
-  updateInvoice: {
+  update: {
     summary: 'Change an invoice, its status too; the contents of one that was sent are a 409 (rulings 45)',
     method: 'PATCH',
     path: '/api/self-billing/invoices/{id}',
@@ -241,7 +150,7 @@ export const selfBilling = domain({
     body: InvoiceChange,
     result: ok(InvoiceDetails),
   },
-  stepInvoice: {
+  step: {
     summary: 'Move an invoice to another status; a step that is not allowed is a 409 (rulings 44)',
     method: 'PATCH',
     path: '/api/self-billing/invoices/{id}/status',
@@ -254,7 +163,7 @@ export const selfBilling = domain({
     body: InvoiceStep,
     result: ok(InvoiceDetails),
   },
-  sendInvoiceEmail: {
+  send: {
     summary:
       'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way, or with unlessSent when one was sent',
     method: 'POST',

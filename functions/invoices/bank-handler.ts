@@ -1,0 +1,15 @@
+import { bank } from '../../shared/api/bank.ts'
+import { serve } from '../platform/http/serve.ts'
+import { chooseInvoice, confirmPayments, markBooking } from './bank/confirming.ts'
+import { findStatement, listBookings, listStatements, uploadStatement } from './bank/statements.ts'
+
+/** Lambda function that answers the API requests about bank statements. */
+export const handler = serve(bank, {
+  upload: ({ actor, file }) => uploadStatement(actor, file),
+  list: ({ actor, query }) => listStatements(actor, query),
+  get: ({ actor, params }) => findStatement(actor, params.id),
+  bookings: ({ actor, params, query }) => listBookings(actor, params.id, query),
+  confirm: ({ actor, params, body }) => confirmPayments(actor, params.id, body),
+  choose: ({ actor, params, body }) => chooseInvoice(actor, params.id, body),
+  mark: ({ actor, params, body }) => markBooking(actor, params.id, body),
+})

@@ -1,0 +1,98 @@
+import * as z from '../zod.ts'
+import { domain, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { requireText, text } from './parts/fields.ts'
+import {
+  BankStatement,
+  BankStatementDetails,
+  bookingTasks,
+  ConfirmPayments,
+  matchFields,
+  proposalKinds,
+  StatementBooking,
+  statementExtensions,
+} from './schemas/bank.ts'
+
+export const bank = domain({
+  upload: {
+    summary:
+      'Read a bank statement (CAMT.053, or CSV of Rabobank, ING, ABN AMRO) and propose which invoices it pays, and which payments came back',
+    method: 'POST',
+    path: '/api/self-billing/bank-statements',
+    allow: 'self-billing:manage',
+    changes: ['payment'],
+    upload: { field: 'file', maxBytes: 4 * 1024 * 1024, extensions: statementExtensions },
+    result: ok(BankStatementDetails),
+  },
+  list: {
+    summary: 'Bank statements, the latest upload first',
+    method: 'GET',
+    path: '/api/self-billing/bank-statements',
+    allow: 'self-billing:manage',
+    shows: ['payment'],
+    query: z.object(paging),
+    result: page(BankStatement),
+  },
+  get: {
+    summary: 'One bank statement: its balances, and the bookings that wait',
+    method: 'GET',
+    path: '/api/self-billing/bank-statements/{id}',
+    allow: 'self-billing:manage',
+    shows: ['invoice', 'payment'],
+    params: idParam,
+    result: ok(BankStatementDetails),
+  },
+  bookings: {
+    summary: 'Every booking of a bank statement with its result, in the order of its file',
+    method: 'GET',
+    path: '/api/self-billing/bank-statements/{id}/bookings',
+    allow: 'self-billing:manage',
+    shows: ['invoice', 'payment'],
+    params: idParam,
+    query: z.object({ ...paging, task: z.enum(bookingTasks).optional() }),
+    result: page(StatementBooking),
+  },
+  confirm: {
+    summary:
+      'Post the proposals of a statement, each on its day, as payment, repayment or returned payment; returns those that failed',
+    method: 'POST',
+    path: '/api/self-billing/bank-statements/{id}/confirm',
+    allow: 'self-billing:manage',
+    changes: ['book', 'invoice', 'payment'],
+    later: ['book', 'commission', 'payment', 'sale'],
+    joinsAction: true,
+    params: idParam,
+    body: ConfirmPayments,
+    result: ok(
+      z.object({
+        confirmed: z.array(matchFields.extend({ kind: z.enum(proposalKinds) })),
+        failed: z.array(matchFields.extend({ reason: z.string() })),
+      }),
+    ),
+  },
+  choose: {
+    summary: 'Post a booking of a statement on a chosen document; 409 when that is not possible',
+    method: 'POST',
+    path: '/api/self-billing/bank-statements/{id}/choose',
+    allow: 'self-billing:manage',
+    changes: ['book', 'invoice', 'payment'],
+    later: ['book', 'commission', 'payment', 'sale'],
+    params: idParam,
+    body: matchFields,
+    result: ok(z.object({ booking: StatementBooking })),
+  },
+  mark: {
+    summary: 'Dismiss a booking of a statement, or write a note about it',
+    method: 'POST',
+    path: '/api/self-billing/bank-statements/{id}/mark',
+    allow: 'self-billing:manage',
+    changes: ['payment'],
+    params: idParam,
+    body: z.object({
+      booking: requireText('Kies een boeking', 20),
+      isLeft: z.boolean().optional(),
+      /** Note on the booking; an empty note removes the stored one. */
+      note: text(200),
+    }),
+    result: ok(z.object({ booking: StatementBooking })),
+  },
+})

@@ -1,0 +1,129 @@
+import * as z from '../zod.ts'
+import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { requireText, text } from './parts/fields.ts'
+import { InvoiceDetails } from './schemas/invoices.ts'
+import {
+  MadePaymentFile,
+  NewPaymentFile,
+  PaymentFile,
+  PaymentFileDetails,
+  PaymentPreview,
+} from './schemas/payment-files.ts'
+
+export const paymentFiles = domain({
+  list: {
+    summary: 'Payment files, newest first',
+    method: 'GET',
+    path: '/api/self-billing/payment-files',
+    allow: 'payment:approve',
+    shows: ['payment', 'user'],
+    query: z.object(paging),
+    result: page(PaymentFile),
+  },
+  preview: {
+    summary:
+      'Preview of a payment file: its payments, with first payments, new IBANs and the month before of each partner',
+    method: 'POST',
+    path: '/api/self-billing/payment-files/preview',
+    allow: 'self-billing:manage',
+    writesNothing: true,
+    bodyBytes: 128 * 1024,
+    body: NewPaymentFile,
+    result: ok(PaymentPreview),
+  },
+  create: {
+    summary:
+      'Make a SEPA file (pain.001.001.09) that pays invoices; what cannot be paid is left out with a reason, 422 when that is all (rulings 51b)',
+    method: 'POST',
+    path: '/api/self-billing/payment-files',
+    allow: 'self-billing:manage',
+    changes: ['book', 'invoice', 'payment'],
+    later: ['book', 'commission', 'sale'],
+    marksWhenRefused: true,
+    idempotent: true,
+    bodyBytes: 128 * 1024,
+    body: NewPaymentFile,
+    result: creation(MadePaymentFile),
+  },
+  download: {
+    summary:
+      'A payment file as the bank takes it; audited. 409 until a second admin approved it, and once it was withdrawn, whole or in part',
+    method: 'GET',
+    path: '/api/self-billing/payment-files/{id}',
+    allow: 'self-billing:manage',
+    shows: ['invoice', 'partner', 'payment'],
+    params: idParam,
+    result: file('application/xml'),
+  },
+  get: {
+    summary: 'Payments of a payment file, and the invoices that it leaves out',
+    method: 'GET',
+    path: '/api/self-billing/payment-files/{id}/payments',
+    allow: 'payment:approve',
+    shows: ['book', 'invoice', 'partner', 'payment', 'user'],
+    params: idParam,
+    result: ok(PaymentFileDetails),
+  },
+  release: {
+    summary:
+      'Take one payment out of a file that the bank did not carry out or sent back; another file may pay its invoice then. 409 where this file does not pay it, or it is paid',
+    method: 'POST',
+    path: '/api/self-billing/payment-files/{id}/release',
+    allow: 'self-billing:manage',
+    changes: ['invoice'],
+    params: idParam,
+    body: z.object({ invoiceId: requireText('Kies een factuur', 128).meta({ 'x-not-stored': true }) }),
+    result: ok(PaymentFileDetails),
+  },
+  approve: {
+    summary:
+      'Approve a payment file as its second admin, so that it may go to the bank; 403 for who made it, 409 where it cannot be paid as it stands (rulings 51b)',
+    method: 'POST',
+    path: '/api/self-billing/payment-files/{id}/approve',
+    allow: 'payment:approve',
+    changes: ['payment'],
+    idempotent: true,
+    ifMatch: true,
+    params: idParam,
+    result: ok(PaymentFile),
+  },
+  withdraw: {
+    summary:
+      'Withdraw a payment file that the bank does not carry out, or reject a waiting one of another admin with a reason; another file may pay its invoices',
+    method: 'POST',
+    path: '/api/self-billing/payment-files/{id}/withdraw',
+    allow: 'self-billing:manage',
+    changes: ['invoice', 'payment'],
+    ifMatch: true,
+    params: idParam,
+    /** Reason, which is required to reject a waiting file of another admin. */
+    body: z.object({ reason: text(300) }),
+    result: ok(PaymentFile),
+  },
+  approvePayment: {
+    summary:
+      'Approve a payment entered by hand, or a booking to another IBAN, as its second admin; 403 for who entered it, 409 where none waits (rulings 51b)',
+    method: 'POST',
+    path: '/api/self-billing/waiting-payments/{id}/approve',
+    allow: 'payment:approve',
+    changes: ['book', 'invoice', 'payment'],
+    later: ['book', 'commission', 'payment', 'sale'],
+    idempotent: true,
+    ifMatch: true,
+    params: idParam,
+    result: ok(InvoiceDetails),
+  },
+  rejectPayment: {
+    summary: 'Reject a waiting payment of an invoice with a reason, or withdraw one’s own; 409 where none waits',
+    method: 'POST',
+    path: '/api/self-billing/waiting-payments/{id}/reject',
+    allow: 'self-billing:manage',
+    changes: ['invoice', 'payment'],
+    later: ['book', 'commission', 'sale'],
+    ifMatch: true,
+    params: idParam,
+    /** Reason, which is required to reject the payment of another admin. */
+    body: z.object({ reason: text(300) }),
+    result: ok(InvoiceDetails),
+  },
+})
