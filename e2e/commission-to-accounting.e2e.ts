@@ -4,7 +4,7 @@ import { addMonths, type LocalDate } from '../shared/time.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { textsIn } from '../testing/read-xml.ts'
 import { buildSaleForm } from '../testing/sales.ts'
-import { buildAgreementForm, buildAttachmentForm, buildPartnerForm } from '../testing/self-billing.ts'
+import { buildAgreementForm, buildAttachmentForm, buildPartnerForm } from '../testing/invoices.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import {
   callWorkbench,

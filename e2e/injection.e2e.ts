@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buildAgreementForm, buildInvoiceForm, buildPartnerForm } from '../testing/self-billing.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm } from '../testing/invoices.ts'
 import { callWorkbench, dateInDays, expect, logInByApi, readProductUrl, test, visit } from './support/test.ts'
 
 const run = process.pid

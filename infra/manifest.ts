@@ -42,22 +42,32 @@ export type Trigger =
 
 export type BucketName = 'uploads' | 'documents'
 
+/** Groups of the API whose functions share the rows, and so the folder, of the family. */
+export const families: Readonly<Record<string, readonly DomainName[]>> = {
+  people: ['auth', 'users', 'invitations', 'teams', 'api-keys'],
+  sales: ['commissions'],
+  invoices: ['partners', 'payment-files', 'bank', 'invoice-acceptance'],
+}
+
+/** Returns the source file of the function that answers a group of the API. */
+function entryOf(group: DomainName): string {
+  const [family] = Object.entries(families).find(([, groups]) => groups.includes(group)) ?? []
+  return family ? `functions/${family}/${group}-handler.ts` : `functions/${group}/handler.ts`
+}
+
 /** Settings of domain functions that differ from the default. */
 const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   auth: {
-    entry: 'functions/people/auth-handler.ts',
     needs: ['origin', 'table', 'identity'],
     memoryMb: 1024,
     executions: 50,
   },
   users: {
-    entry: 'functions/people/users-handler.ts',
     needs: ['origin', 'table', 'identity'],
     memoryMb: 1024,
     loadsLater: true,
   },
   invitations: {
-    entry: 'functions/people/invitations-handler.ts',
     needs: ['origin', 'table', 'identity'],
     memoryMb: 1024,
     loadsLater: true,
@@ -65,9 +75,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   },
   'calendar-feed': { executions: 20 },
   'client-errors': { executions: 5 },
-  teams: { entry: 'functions/people/teams-handler.ts' },
   'api-keys': {
-    entry: 'functions/people/api-keys-handler.ts',
     needs: ['origin', 'table', 'identity'],
     memoryMb: 1024,
   },
@@ -81,7 +89,6 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   customers: { memoryMb: 1024 },
   sales: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   commissions: {
-    entry: 'functions/sales/commissions-handler.ts',
     memoryMb: 1024,
     timeoutSeconds: 29,
     loadsLater: true,
@@ -96,19 +103,16 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   },
   costs: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   'invoice-acceptance': {
-    entry: 'functions/invoices/acceptance-handler.ts',
     needs: ['origin', 'table', 'documents'],
     executions: 10,
   },
   'monthly-runs': { memoryMb: 1024, timeoutSeconds: 29 },
   'payment-files': {
-    entry: 'functions/invoices/payment-files-handler.ts',
     needs: ['origin', 'table', 'documents'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
   bank: {
-    entry: 'functions/invoices/bank-handler.ts',
     needs: ['origin', 'table', 'documents'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -117,7 +121,6 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   'my-day': { memoryMb: 1024 },
   reports: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   partners: {
-    entry: 'functions/invoices/partners-handler.ts',
     needs: ['origin', 'table', 'documents'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -131,14 +134,14 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
 }
 
 const domainFunctions = Object.fromEntries(
-  Object.keys(api).map((domain) => [
+  (Object.keys(api) as DomainName[]).map((domain) => [
     domain,
     {
-      entry: `functions/${domain}/handler.ts`,
+      entry: entryOf(domain),
       needs: ['origin', 'table'],
       memoryMb: 512,
       timeoutSeconds: 15,
-      ...unlikeMost[domain as DomainName],
+      ...unlikeMost[domain],
     },
   ]),
 ) as Record<DomainName, FunctionSpec>

@@ -1,7 +1,7 @@
 import type { Role } from '../shared/access.ts'
 import type { Route } from '../shared/api/index.ts'
 import { storeCategory } from '../testing/costs.ts'
-import { storePartner } from '../testing/self-billing.ts'
+import { storePartner } from '../testing/invoices.ts'
 import {
   type Answer,
   type CallOptions,

@@ -5,7 +5,7 @@ import {
   buildInvoiceForm,
   buildSettingsForm,
   buildStatementForm,
-} from '../testing/self-billing.ts'
+} from '../testing/invoices.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { findAccessRow } from './access-table.ts'
 import { type Cast, callRoute, createFreshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'

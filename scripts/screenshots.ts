@@ -42,7 +42,7 @@ try {
   await shoot(page, 'commissions')
   await page.goto(`${runtime.url}/self-billing?status=alle`)
   await page.getByRole('row').nth(4).waitFor()
-  await shoot(page, 'self-billing')
+  await shoot(page, 'invoices')
   await page.goto(`${runtime.url}/self-billing/workflow-betaald`)
   await page.getByRole('link', { name: 'Details & Status' }).first().click()
   await page.getByRole('heading', { name: 'Geschiedenis' }).waitFor()

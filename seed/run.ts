@@ -12,12 +12,12 @@ import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../share
 import { storeAppointments, storeMailSettings } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
 import { storeCosts, storeHours } from './costs.ts'
+import { storeOlderInvoices, storePresentInvoices } from './invoices.ts'
 import { storeLeads } from './leads.ts'
 import { createNewTable } from './new-table.ts'
 import { storeNotifications } from './notifications.ts'
 import { type Account, buildDemoPeople, buildFirstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
-import { storeOlderInvoices, storeSelfBilling } from './self-billing.ts'
 import { storeItems } from './writing.ts'
 
 /**
@@ -192,7 +192,7 @@ async function fillCosts(): Promise<void> {
 async function fillPartners(): Promise<void> {
   const users = people.map((person) => person.user)
   const { data: marker } = await Marker.get({ id: 'partners' }).go({ consistent: true })
-  if (!marker) await storeSelfBilling(users, localDateOf(at))
+  if (!marker) await storePresentInvoices(users, localDateOf(at))
   const invoices = Math.max(0, Math.round((wanted - DEMO_APPOINTMENTS) / APPOINTMENTS_PER_INVOICE))
   const stored = marker?.invoices ?? 0
   if (stored < invoices) await storeOlderInvoices(users, localDateOf(at), stored, invoices)

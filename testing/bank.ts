@@ -6,7 +6,7 @@ import {
   buildPartnerForm,
   buildSettingsForm,
   buildStatementForm,
-} from './self-billing.ts'
+} from './invoices.ts'
 import { startWorld } from './world.ts'
 
 /** Account of the partner in the bookings. */

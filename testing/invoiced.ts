@@ -1,6 +1,6 @@
 import type { CommissionWorld } from './commissions.ts'
+import { buildSettingsForm, storePartner } from './invoices.ts'
 import { deliverOutbox } from './outbox.ts'
-import { buildSettingsForm, storePartner } from './self-billing.ts'
 
 /**
  * Creates a partner whose invoices pay a person. Returns a function that invoices a period by a monthly run and sets

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { LocalDate } from '../shared/time.ts'
 import { type CommissionWorld, startCommissionWorld } from './commissions.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from './invoices.ts'
 import { outboxEventOf, readOutboxOf } from './outbox.ts'
 import { buildSaleForm } from './sales.ts'
-import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from './self-billing.ts'
 import type { Person } from './world.ts'
 
 /** Number of deliveries after which the test fails; work that loses a race needs several. */

@@ -9,7 +9,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Klant',
     allow: 'customer:read',
     denied: 'Je hebt geen toegang tot klanten.',
-    ...screenFrom(() => import('../features/customer/customer-screen.tsx').then((m) => m.CustomerScreen)),
+    ...screenFrom(() => import('../features/customers/customer-screen.tsx').then((m) => m.CustomerScreen)),
     first: ({ id }) => [one('/api/customers/{id}', { params: { id } })],
   },
   {
@@ -27,7 +27,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Factuur',
     allow: 'invoice:read',
     denied: 'Je hebt geen toegang tot facturen.',
-    ...screenFrom(() => import('../features/self-billing/invoice/invoice-screen.tsx').then((m) => m.InvoiceScreen)),
+    ...screenFrom(() => import('../features/invoices/invoice/invoice-screen.tsx').then((m) => m.InvoiceScreen)),
     first: ({ id }) => [one('/api/self-billing/invoices/{id}', { params: { id } })],
   },
   {

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { startSearchStream } from '../../testing/search.ts'
-import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../testing/browser.tsx'
 

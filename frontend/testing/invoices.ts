@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
-import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from './browser.tsx'
 import { connectUploads } from './uploads.ts'

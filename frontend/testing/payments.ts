@@ -1,5 +1,5 @@
 import { now } from '../../shared/time.ts'
-import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { startWorld } from '../../testing/world.ts'
 import { logIn, openApp } from './browser.tsx'
 

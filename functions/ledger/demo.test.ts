@@ -20,8 +20,8 @@ it('the book of the demo data has no difference, in this month and the one befor
   await storeAppointments(users, today, 0, APPOINTMENTS, () => undefined)
   const { storeAdjustments } = await import('../../seed/sales.ts')
   await storeAdjustments(users, today)
-  const { storeSelfBilling } = await import('../../seed/self-billing.ts')
-  await storeSelfBilling(users, today)
+  const { storePresentInvoices } = await import('../../seed/invoices.ts')
+  await storePresentInvoices(users, today)
 
   const as = await world.session(await world.person({ role: 'admin' }))
   for (const month of ['2026-11', '2026-10']) {

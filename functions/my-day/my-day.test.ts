@@ -95,8 +95,8 @@ it('an agent notes outcomes and registers sales, a team leader those of the team
 
 it('an admin gets the numbers of waiting records, and nobody gets work beyond their rights', async () => {
   const admin = await world.person({ role: 'admin' })
-  const { storePartner } = await import('../../testing/self-billing.ts')
-  const { buildSettingsForm, buildInvoiceForm } = await import('../../testing/self-billing.ts')
+  const { storePartner } = await import('../../testing/invoices.ts')
+  const { buildSettingsForm, buildInvoiceForm } = await import('../../testing/invoices.ts')
   await storePartner('partner')
   await world.call('PUT', '/api/self-billing/settings', { as: await world.session(admin), body: buildSettingsForm() })
   await post('/api/self-billing/invoices', buildInvoiceForm('partner'), admin)

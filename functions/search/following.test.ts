@@ -5,7 +5,7 @@ import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
 import { runAsFunction, runAsTest } from '../../testing/rights.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
 import { startSearchStream } from '../../testing/search.ts'
-import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World

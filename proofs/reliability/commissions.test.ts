@@ -4,7 +4,7 @@ import { type MortalProxies, startMortalProxies } from '../../testing/database/m
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
-import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../testing/self-billing.ts'
+import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../testing/invoices.ts'
 import { reportFigure, size } from '../figures.ts'
 
 let world: CommissionWorld

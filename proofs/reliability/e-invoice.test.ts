@@ -54,8 +54,8 @@ describe.runIf(validator)('the official rules', () => {
   it('find no fault in the invoices of the demo, each sent first if it is a concept', async () => {
     const world = await startWorld()
     try {
-      const { storeSelfBilling } = await import('../../seed/self-billing.ts')
-      await storeSelfBilling([], localDateOf(now()))
+      const { storePresentInvoices } = await import('../../seed/invoices.ts')
+      await storePresentInvoices([], localDateOf(now()))
       const as = await world.session(await world.person({ role: 'admin' }))
       const call = (method: string, path: string, body?: object) =>
         world.call(method, `/api/self-billing/invoices${path}`, { as, ...(body ? { body } : {}) })

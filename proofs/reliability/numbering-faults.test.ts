@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'
 import { startThrottledTable, type ThrottledTable } from '../throttled-table.ts'

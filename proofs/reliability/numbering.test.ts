@@ -10,7 +10,7 @@ import {
   buildInvoiceForm,
   buildPartnerForm,
   buildSettingsForm,
-} from '../../testing/self-billing.ts'
+} from '../../testing/invoices.ts'
 import { reportFigure, size } from '../figures.ts'
 import { auditsIn, type Item, itemsOfEntity, readRawTable } from '../raw-table.ts'
 import { type CrewReply, startCrew } from './crew.ts'

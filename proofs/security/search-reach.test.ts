@@ -6,7 +6,7 @@ import { runAsFunction } from '../../testing/rights.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
 import { startSearchStream } from '../../testing/search.ts'
 import { createRandomNumbers } from '../../testing/seed.ts'
-import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 import { reportFigure } from '../figures.ts'
 

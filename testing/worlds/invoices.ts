@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../self-billing.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../invoices.ts'
 import { type Person, startWorld } from '../world.ts'
 
 /** Returns an invoice line with a unit price in euros, as a form sends it. */

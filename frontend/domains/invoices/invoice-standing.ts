@@ -15,7 +15,7 @@ import {
   overdueText,
   partPaidText,
   statusText,
-} from '../self-billing.ts'
+} from './invoices.ts'
 
 type Shown = Pick<
   Invoice,

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { storePartner } from '../../../testing/self-billing.ts'
+import { storePartner } from '../../../testing/invoices.ts'
 import { formatDate } from '../../lib/format.ts'
 import { connectBrowser, matchShown } from '../../testing/browser.tsx'
 import { startPayments } from '../../testing/payments.ts'

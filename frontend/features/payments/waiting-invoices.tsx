@@ -18,7 +18,7 @@ import {
   overdueText,
   partPaidText,
   statusText,
-} from '../../domains/self-billing.ts'
+} from '../../domains/invoices/invoices.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { RecordList } from '../../records/list/record-list.tsx'

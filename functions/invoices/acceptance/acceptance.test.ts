@@ -6,7 +6,7 @@ import {
   buildInvoiceForm,
   buildPartnerForm,
   buildSettingsForm,
-} from '../../../testing/self-billing.ts'
+} from '../../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World

@@ -10,7 +10,7 @@ import {
   summariseProposals,
   sumPostingsOf,
 } from '../../../testing/bank.ts'
-import { buildSettingsForm } from '../../../testing/self-billing.ts'
+import { buildSettingsForm } from '../../../testing/invoices.ts'
 
 describe('a bank statement', () => {
   let bank: Awaited<ReturnType<typeof startBank>>

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { buildInvoiceForm } from '../../../testing/self-billing.ts'
+import { buildInvoiceForm } from '../../../testing/invoices.ts'
 import { buildInvoiceLine, startInvoiceWorld } from '../../../testing/worlds/invoices.ts'
 
 const { world, people, sessions, call, done, partnerWith, invoice, step } = await startInvoiceWorld()

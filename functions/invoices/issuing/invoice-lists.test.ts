@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { invoiceStatuses } from '../../../shared/api/parts/billing.ts'
-import { buildInvoiceForm } from '../../../testing/self-billing.ts'
+import { buildInvoiceForm } from '../../../testing/invoices.ts'
 import { buildInvoiceLine, startInvoiceWorld } from '../../../testing/worlds/invoices.ts'
 
 const { world, people, partner, call, done, partnerWith, invoice, step } = await startInvoiceWorld()

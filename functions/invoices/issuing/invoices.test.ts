@@ -6,7 +6,7 @@ import {
   buildAttachmentForm,
   buildInvoiceForm,
   buildSettingsForm,
-} from '../../../testing/self-billing.ts'
+} from '../../../testing/invoices.ts'
 import { buildInvoiceLine, startInvoiceWorld } from '../../../testing/worlds/invoices.ts'
 
 const { world, people, sessions, partner, call, done, partnerWith, invoice, step } = await startInvoiceWorld()

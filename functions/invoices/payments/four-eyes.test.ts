@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
-import { buildInvoiceForm } from '../../../testing/self-billing.ts'
+import { buildInvoiceForm } from '../../../testing/invoices.ts'
 
 const OLD = 'NL91RABO0315273637'
 const NEW = 'NL91ABNA0417164300'

@@ -7,7 +7,7 @@ import {
   buildInvoiceForm,
   buildPartnerForm,
   buildSettingsForm,
-} from '../../../testing/self-billing.ts'
+} from '../../../testing/invoices.ts'
 import { type Answer, type Person, startWorld, type World } from '../../../testing/world.ts'
 import { sepaNameOf } from './payment-xml.ts'
 

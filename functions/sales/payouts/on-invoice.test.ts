@@ -3,7 +3,7 @@ import { type CommissionWorld, startCommissionWorld } from '../../../testing/com
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
-import { buildSettingsForm, storePartner } from '../../../testing/self-billing.ts'
+import { buildSettingsForm, storePartner } from '../../../testing/invoices.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {

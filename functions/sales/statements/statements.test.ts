@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
-import { buildSettingsForm } from '../../../testing/self-billing.ts'
+import { buildSettingsForm } from '../../../testing/invoices.ts'
 
 describe('a statement', () => {
   let world: CommissionWorld

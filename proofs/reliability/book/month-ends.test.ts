@@ -4,7 +4,7 @@ import type { StatementBooking } from '../../../shared/api/schemas/bank.ts'
 import { addDays, addMonths, type LocalDate, monthOf } from '../../../shared/time.ts'
 import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
-import { buildStatementForm } from '../../../testing/self-billing.ts'
+import { buildStatementForm } from '../../../testing/invoices.ts'
 import type { Person } from '../../../testing/world.ts'
 import { reportFigure, size } from '../../figures.ts'
 

@@ -7,7 +7,7 @@ import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { doBeforeNextWrite } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
-import { buildStatementForm, storePartner } from '../../../testing/self-billing.ts'
+import { buildStatementForm, storePartner } from '../../../testing/invoices.ts'
 import { buildCrashingCalls } from './crashing-calls.ts'
 
 interface Office {

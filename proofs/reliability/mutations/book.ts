@@ -1,4 +1,4 @@
-import { BILLING, book, LEDGER, type Mutation, testsOf } from './mutation.ts'
+import { book, INVOICES, LEDGER, type Mutation, testsOf } from './mutation.ts'
 
 /** Mutations of the guards by which each event (cause) is posted only once, with all its amounts. */
 export const causes: readonly Mutation[] = [
@@ -12,7 +12,7 @@ export const causes: readonly Mutation[] = [
   },
   {
     name: 'book: a discount that a set-off leaves is posted',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'setOff',
     guard: 'property entries discounted',
     becomes: 'entries',
@@ -20,14 +20,14 @@ export const causes: readonly Mutation[] = [
   },
   {
     name: 'book: the share of a discount that a credit note takes back is posted',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'entries',
     guard: 'spread share',
     tests: book,
   },
   {
     name: 'book: VAT that is reversed to us is reclaimed and owed',
-    file: `${BILLING}/payments/invoice-book.ts`,
+    file: `${INVOICES}/payments/invoice-book.ts`,
     in: 'vatPosting',
     guard: 'binary vatScheme',
     becomes: 'true',
@@ -35,7 +35,7 @@ export const causes: readonly Mutation[] = [
   },
   {
     name: 'book: VAT of 0 keeps what it is of',
-    file: `${BILLING}/payments/invoice-book.ts`,
+    file: `${INVOICES}/payments/invoice-book.ts`,
     in: 'dropEmpty',
     guard: 'logical amount',
     becomes: 'amount !== 0',
@@ -43,7 +43,7 @@ export const causes: readonly Mutation[] = [
   },
   {
     name: 'book: a discount takes its VAT off',
-    file: `${BILLING}/payments/invoice-book.ts`,
+    file: `${INVOICES}/payments/invoice-book.ts`,
     in: 'discountPostings',
     guard: 'array account',
     becomes: "[{ account: 'discount', amount: discount }]",
@@ -53,7 +53,7 @@ export const causes: readonly Mutation[] = [
   },
   {
     name: 'book: a netting is posted with its discount',
-    file: `${BILLING}/payments/netting.ts`,
+    file: `${INVOICES}/payments/netting.ts`,
     in: 'changesOfNetting',
     guard: 'object verb',
     becomes: "{ verb: 'set-off' }",
@@ -61,7 +61,7 @@ export const causes: readonly Mutation[] = [
   },
   {
     name: 'book: a return leaves out what of the discount went back',
-    file: `${BILLING}/payments/invoice-book.ts`,
+    file: `${INVOICES}/payments/invoice-book.ts`,
     in: 'discount',
     guard: 'binary payment',
     becomes: 'payment.discount',
@@ -73,7 +73,7 @@ export const causes: readonly Mutation[] = [
 export const arithmetic: readonly Mutation[] = [
   {
     name: 'issue: a credit note is set off',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'settled',
     guard: 'call setOff',
     becomes:
@@ -82,7 +82,7 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'issue: a credit note takes its share of the discount back',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'discountShareOf',
     guard: 'choice isRest',
     becomes: '0',
@@ -90,7 +90,7 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'issue: the last credit note takes the rest of the discount',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'discountShareOf',
     guard: 'choice isRest',
     becomes: 'Math.min(left, Math.round((taken.discount * amount) / taken.discountOf))',
@@ -98,21 +98,21 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'issue: a credit note takes back no discount twice',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'credited',
     guard: 'property discountReturned',
     tests: book,
   },
   {
     name: 'issue: the invoice is credited',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'credited',
     guard: 'property creditedAmount',
     tests: book,
   },
   {
     name: 'discount: it is of what credit notes leave',
-    file: `${BILLING}/invoices/rules.ts`,
+    file: `${INVOICES}/invoices/rules.ts`,
     in: 'promptDiscountOf',
     guard: 'call row',
     becomes: 'wholeCents(row.totalAmount)',
@@ -120,7 +120,7 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'payment: what is due takes the discount',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'discount',
     guard: 'choice paid',
     becomes: '0',
@@ -128,7 +128,7 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'payment: a part takes no discount',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'discount',
     guard: 'choice paid',
     becomes: 'row.open - due',
@@ -136,7 +136,7 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'payment: a file pays what is due on its day',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'due',
     guard: 'logical orderedFor',
     becomes: 'date',
@@ -144,7 +144,7 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'payment: an invoice that is open again is not paid',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'isWaiting',
     guard: 'logical row',
     becomes: "row.status === 'in_behandeling'",
@@ -152,7 +152,7 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'return: what of the discount went back is not open again',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'reopened',
     guard: 'binary row',
     becomes: 'payment.amount + payment.discount',
@@ -160,21 +160,21 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'return: the next discount begins anew',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'after',
     guard: 'property discountReturned',
     tests: book,
   },
   {
     name: 'return: a payment file lets go of what the bank sent back',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'after',
     guard: 'property paymentFileId',
     tests: book,
   },
   {
     name: 'set-off: what is left takes the discount',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'discount',
     guard: 'choice amount',
     becomes: '0',
@@ -182,7 +182,7 @@ export const arithmetic: readonly Mutation[] = [
   },
   {
     name: 'set-off: no more than what is due',
-    file: `${BILLING}/payments/paying.ts`,
+    file: `${INVOICES}/payments/paying.ts`,
     in: 'amount',
     guard: 'call payableAt',
     becomes: 'invoice.open',

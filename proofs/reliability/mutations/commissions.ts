@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what takes the place of a guard is source text
-import { BILLING, type Mutation, SALES, testsOf } from './mutation.ts'
+import { INVOICES, type Mutation, SALES, testsOf } from './mutation.ts'
 
 /**
  * Mutations of the guards against a simultaneous change of people: an agent, caller or assignee who left, an actor who
@@ -56,14 +56,14 @@ export const whoIsPaid: readonly Mutation[] = [
   },
   {
     name: 'monthly run: who started it may still',
-    file: `${BILLING}/monthly/monthly-step.ts`,
+    file: 'functions/monthly-runs/monthly-step.ts',
     in: 'write',
     guard: 'spread requireUnchangedActor',
     tests: testsOf.monthly('invoices nothing when its starter is deactivated meanwhile'),
   },
   {
     name: 'new invoice: whom it is assigned to still stands',
-    file: `${BILLING}/issuing/invoicing.ts`,
+    file: `${INVOICES}/issuing/invoicing.ts`,
     in: 'tryToCreate',
     guard: 'spread assignee',
     becomes: '...[]',
@@ -71,7 +71,7 @@ export const whoIsPaid: readonly Mutation[] = [
   },
   {
     name: 'change of an invoice: whom it is assigned to still stands',
-    file: `${BILLING}/issuing/invoice-changing.ts`,
+    file: `${INVOICES}/issuing/invoice-changing.ts`,
     in: 'editFields',
     guard: 'choice requireStillAssignable',
     becomes: '[]',
@@ -79,7 +79,7 @@ export const whoIsPaid: readonly Mutation[] = [
   },
   {
     name: 'partner: its agent still stands',
-    file: `${BILLING}/partners/partners.ts`,
+    file: `${INVOICES}/partners/partners.ts`,
     in: 'requireAgent',
     guard: 'choice agent',
     becomes: '[]',

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what takes the place of a guard is source text
-import { BILLING, type Mutation, testsOf } from './mutation.ts'
+import { INVOICES, type Mutation, testsOf } from './mutation.ts'
 
 /** Mutations of the code that numbers, credits and pays invoices. */
 export const documents: readonly Mutation[] = [
   {
     name: 'number: the first of a year is given once',
-    file: `${BILLING}/numbers.ts`,
+    file: `${INVOICES}/numbers.ts`,
     in: 'moveLastNumber',
     guard: 'call notExists',
     becomes: "''",
@@ -13,7 +13,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'number: each is given once',
-    file: `${BILLING}/numbers.ts`,
+    file: `${INVOICES}/numbers.ts`,
     in: 'moveLastNumber',
     guard: 'call eq',
     becomes: "''",
@@ -24,21 +24,21 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'number: an invoice takes its own',
-    file: `${BILLING}/issuing/invoicing.ts`,
+    file: `${INVOICES}/issuing/invoicing.ts`,
     in: 'tryToCreate',
     guard: 'member taken',
     tests: testsOf.numbering('is unique when others are made at once'),
   },
   {
     name: 'number: a credit note takes its own',
-    file: `${BILLING}/issuing/crediting.ts`,
+    file: `${INVOICES}/issuing/crediting.ts`,
     in: 'makeCreditNote',
     guard: 'member taken',
     tests: testsOf.numbering('is unique when credit notes are made at once'),
   },
   {
     name: 'invoice: its partner stands as it was read',
-    file: `${BILLING}/issuing/invoicing.ts`,
+    file: `${INVOICES}/issuing/invoicing.ts`,
     in: 'countInvoiceAtPartner',
     guard: 'call where',
     becomes: 'Partners.patch({ id })\n    .add({ invoiceCount: 1 })\n    ',
@@ -49,7 +49,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'number: each prefix has a series of its own',
-    file: `${BILLING}/numbers.ts`,
+    file: `${INVOICES}/numbers.ts`,
     in: 'InvoiceNumbers',
     guard: 'call primary',
     becomes: "primary('invoicenumber#${year}', 'invoicenumber')",
@@ -57,7 +57,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'credit note that is issued: its invoice stands as it was read',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'creditedBy',
     guard: 'member after',
     becomes:
@@ -70,14 +70,14 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'credit note that is issued: no payment file has its invoice',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'issueNote',
     guard: 'if invoice',
     tests: testsOf.payments('is not credited by a note that was made before either'),
   },
   {
     name: 'credit note that is cancelled: its invoice stands as it was read',
-    file: `${BILLING}/issuing/crediting.ts`,
+    file: `${INVOICES}/issuing/crediting.ts`,
     in: 'restoreCreditedQuantities',
     guard: 'return invoiceRecords',
     becomes:
@@ -86,7 +86,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'netting: the invoice stands as it was read',
-    file: `${BILLING}/payments/netting.ts`,
+    file: `${INVOICES}/payments/netting.ts`,
     in: 'changesOfNetting',
     guard: 'variable row',
     becomes:
@@ -95,7 +95,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'netting: the credit notes stand as they were read',
-    file: `${BILLING}/payments/netting.ts`,
+    file: `${INVOICES}/payments/netting.ts`,
     in: 'creditNoteChanges',
     guard: 'member verb',
     becomes:
@@ -109,7 +109,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'netting by hand: the credit notes change with the invoice',
-    file: `${BILLING}/issuing/invoice-changing.ts`,
+    file: `${INVOICES}/issuing/invoice-changing.ts`,
     in: 'setOffEdit',
     guard: 'object made',
     becomes: 'made',
@@ -117,7 +117,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'payment file: no other has the invoice',
-    file: `${BILLING}/payments/payment-files.ts`,
+    file: `${INVOICES}/payments/payment-files.ts`,
     in: 'markInvoice',
     guard: 'template eq',
     becomes: 'eq(row.version, version)',
@@ -125,7 +125,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'payment file: the invoice stands as it was read',
-    file: `${BILLING}/payments/payment-files.ts`,
+    file: `${INVOICES}/payments/payment-files.ts`,
     in: 'markInvoice',
     guard: 'template eq',
     becomes: 'notExists(row.paymentFileId)',
@@ -137,7 +137,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'release: the invoice stands as it was read',
-    file: `${BILLING}/payments/payment-files.ts`,
+    file: `${INVOICES}/payments/payment-files.ts`,
     in: 'releaseInvoice',
     guard: 'template eq',
     becomes: 'eq(row.paymentFileId, fileId)',
@@ -145,7 +145,7 @@ export const documents: readonly Mutation[] = [
   },
   {
     name: 'release: the file has the invoice still',
-    file: `${BILLING}/payments/payment-files.ts`,
+    file: `${INVOICES}/payments/payment-files.ts`,
     in: 'releaseInvoice',
     guard: 'template eq',
     becomes: 'eq(row.version, version)',

@@ -1,20 +1,20 @@
-import { BILLING, type Killer, type Mutation, testsOf } from './mutation.ts'
+import { INVOICES, type Killer, type Mutation, testsOf } from './mutation.ts'
 
 const tests = (...titles: string[]): Killer[] =>
-  titles.map((title) => ({ file: `${BILLING}/payments/four-eyes.test.ts`, title }))
+  titles.map((title) => ({ file: `${INVOICES}/payments/four-eyes.test.ts`, title }))
 
 const eyes = (...titles: string[]): Killer[] =>
-  titles.map((title) => ({ file: `${BILLING}/payments/approvers.test.ts`, title }))
+  titles.map((title) => ({ file: `${INVOICES}/payments/approvers.test.ts`, title }))
 
 const own = (...titles: string[]): Killer[] =>
-  titles.map((title) => ({ file: `${BILLING}/partners/partners.test.ts`, title }))
+  titles.map((title) => ({ file: `${INVOICES}/partners/partners.test.ts`, title }))
 
 const APPROVERS = 'functions/people/approvers.ts'
 const STAND_INS = 'functions/people/users/stand-ins.ts'
 const USER = 'functions/platform/identity/user.ts'
-const PARTNERS = `${BILLING}/partners`
-const APPROVING = `${BILLING}/payments/payment-file-approving.ts`
-const FILES = `${BILLING}/payments/payment-files.ts`
+const PARTNERS = `${INVOICES}/partners`
+const APPROVING = `${INVOICES}/payments/payment-file-approving.ts`
+const FILES = `${INVOICES}/payments/payment-files.ts`
 
 /** Mutations of the approval of payment files and changed IBANs by a second admin. */
 export const fourEyes: readonly Mutation[] = [
@@ -107,7 +107,7 @@ export const fourEyes: readonly Mutation[] = [
   },
   {
     name: 'stand-in: one who is paid by a partner approves nothing',
-    file: `${BILLING}/second-eyes.ts`,
+    file: `${INVOICES}/second-eyes.ts`,
     in: 'approvePaymentAsSecond',
     guard: 'if isPaidStandIn',
     tests: eyes('approves nothing when reset by the maker, or paid by a partner'),
@@ -141,7 +141,7 @@ export const fourEyes: readonly Mutation[] = [
   },
   {
     name: 'payment by hand: it waits for a second admin',
-    file: `${BILLING}/issuing/invoice-changing.ts`,
+    file: `${INVOICES}/issuing/invoice-changing.ts`,
     in: 'payOrAsk',
     guard: 'if isAlone',
     becomes: 'return made',
@@ -149,7 +149,7 @@ export const fourEyes: readonly Mutation[] = [
   },
   {
     name: 'payment by hand: the only admin stays the only one',
-    file: `${BILLING}/issuing/invoice-changing.ts`,
+    file: `${INVOICES}/issuing/invoice-changing.ts`,
     in: 'payOrAsk',
     guard: 'array isAlone',
     becomes: '[]',
@@ -157,14 +157,14 @@ export const fourEyes: readonly Mutation[] = [
   },
   {
     name: 'payment by hand: one waits at a time',
-    file: `${BILLING}/payments/pending-payments.ts`,
+    file: `${INVOICES}/payments/pending-payments.ts`,
     in: 'askForPayment',
     guard: 'if pendingPayment',
     tests: eyes('waits for a second admin, who sees it in Mijn dag; never its maker'),
   },
   {
     name: 'booking: one to another IBAN waits for a second admin',
-    file: `${BILLING}/bank/confirming.ts`,
+    file: `${INVOICES}/bank/confirming.ts`,
     in: 'waits',
     guard: 'logical isAlone',
     becomes: 'false',
@@ -239,7 +239,7 @@ export const fourEyes: readonly Mutation[] = [
   },
   {
     name: 'partner: it takes no number of our own company',
-    file: `${BILLING}/company-numbers.ts`,
+    file: `${INVOICES}/company-numbers.ts`,
     in: 'storePartnerNumbers',
     guard: 'call notExists',
     becomes: "''",
@@ -247,7 +247,7 @@ export const fourEyes: readonly Mutation[] = [
   },
   {
     name: 'settings: they take no number of a partner',
-    file: `${BILLING}/company-numbers.ts`,
+    file: `${INVOICES}/company-numbers.ts`,
     in: 'storeOwnNumbers',
     guard: 'call notExists',
     becomes: "''",

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what takes the place of a guard is source text
-import { BILLING, LEDGER, type Mutation, SALES, testsOf } from './mutation.ts'
+import { INVOICES, LEDGER, type Mutation, SALES, testsOf } from './mutation.ts'
 
 /** Mutations of the guards that keep a write from overwriting a row that was changed meanwhile. */
 export const records: readonly Mutation[] = [
@@ -17,7 +17,7 @@ export const records: readonly Mutation[] = [
   },
   {
     name: 'invoice: no payment file took it or let go of it',
-    file: `${BILLING}/invoices/records.ts`,
+    file: `${INVOICES}/invoices/records.ts`,
     in: 'invoiceRecords',
     guard: 'array sentToPartner',
     becomes: "['sentToPartner', 'presentedAt', 'sentToAccounting']",
@@ -30,14 +30,14 @@ export const records: readonly Mutation[] = [
   },
   {
     name: 'partner: it was not invoiced',
-    file: `${BILLING}/partners/partners.ts`,
+    file: `${INVOICES}/partners/partners.ts`,
     in: 'partnerRecords',
     guard: 'property marks',
     tests: testsOf.numbering('prevents the deletion of its partner at the same moment'),
   },
   {
     name: 'bank statement: a confirmation raises its version',
-    file: `${BILLING}/bank/confirming.ts`,
+    file: `${INVOICES}/bank/confirming.ts`,
     in: 'noteConfirmed',
     guard: 'call add',
     becomes:
@@ -46,7 +46,7 @@ export const records: readonly Mutation[] = [
   },
   {
     name: 'bank statement: a choice stands on the statement that was read',
-    file: `${BILLING}/bank/confirming.ts`,
+    file: `${INVOICES}/bank/confirming.ts`,
     in: 'joinBooking',
     guard: 'call where',
     becomes: 'BankStatements.put(after)',
@@ -54,7 +54,7 @@ export const records: readonly Mutation[] = [
   },
   {
     name: 'bank statement: a confirmation is of the proposal that was read',
-    file: `${BILLING}/bank/confirming.ts`,
+    file: `${INVOICES}/bank/confirming.ts`,
     in: 'noteConfirmed',
     guard: 'template eq',
     becomes: '`${notExists(proposal.confirmedAt)}`',
@@ -62,7 +62,7 @@ export const records: readonly Mutation[] = [
   },
   {
     name: 'bank booking: what a person chose for it stands against what is proposed',
-    file: `${BILLING}/bank/confirmed-bookings.ts`,
+    file: `${INVOICES}/bank/confirmed-bookings.ts`,
     in: 'confirmBookingDocument',
     guard: 'arrow chosenFor',
     becomes: '() => ""',
@@ -72,7 +72,7 @@ export const records: readonly Mutation[] = [
   },
   {
     name: 'bank booking: a person chooses one document for it',
-    file: `${BILLING}/bank/confirmed-bookings.ts`,
+    file: `${INVOICES}/bank/confirmed-bookings.ts`,
     in: 'chooseBookingDocument',
     guard: 'template notExists',
     becomes: '`(${notExists(proposedFor)} OR ${eq(proposedFor, documentId)})`',
@@ -82,7 +82,7 @@ export const records: readonly Mutation[] = [
   },
   {
     name: 'bank booking: a person chooses no other document than was confirmed',
-    file: `${BILLING}/bank/confirmed-bookings.ts`,
+    file: `${INVOICES}/bank/confirmed-bookings.ts`,
     in: 'chooseBookingDocument',
     guard: 'template notExists',
     becomes: '`(${notExists(chosenFor)} OR ${eq(chosenFor, documentId)})`',
@@ -96,7 +96,7 @@ export const records: readonly Mutation[] = [
 export const taken: readonly Mutation[] = [
   {
     name: 'monthly run: the partner pays the same person when it is tried again',
-    file: `${BILLING}/issuing/invoicing.ts`,
+    file: `${INVOICES}/issuing/invoicing.ts`,
     in: 'tryToCreate',
     guard: 'if partner',
     tests: testsOf.monthly(
@@ -105,7 +105,7 @@ export const taken: readonly Mutation[] = [
   },
   {
     name: 'monthly run: what it left out is noted once',
-    file: `${BILLING}/monthly/monthly-step.ts`,
+    file: 'functions/monthly-runs/monthly-step.ts',
     in: 'note',
     guard: 'member MonthlyResults',
     becomes: 'MonthlyResults.put',
@@ -113,7 +113,7 @@ export const taken: readonly Mutation[] = [
   },
   {
     name: 'monthly run: it goes on as long as nobody stopped it',
-    file: `${BILLING}/monthly/monthly-step.ts`,
+    file: 'functions/monthly-runs/monthly-step.ts',
     in: 'runMonthlyStep',
     guard: 'if find',
     tests: testsOf.monthly('stops before its next partner when somebody stops it, until it is continued'),
@@ -124,7 +124,7 @@ export const taken: readonly Mutation[] = [
 export const settlement: readonly Mutation[] = [
   {
     name: 'issue: an invoice of € 0,00 is paid at once',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'after',
     guard: 'choice row',
     becomes: 'issued',
@@ -132,7 +132,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'cancelling: what the invoice held is released',
-    file: `${BILLING}/issuing/invoice-changing.ts`,
+    file: `${INVOICES}/issuing/invoice-changing.ts`,
     in: 'closeEdit',
     guard: 'choice releaseInvoiceItems',
     becomes: '[]',
@@ -140,7 +140,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'payment: its commissions follow it',
-    file: `${BILLING}/invoices/commission-settling.ts`,
+    file: `${INVOICES}/invoices/commission-settling.ts`,
     in: 'requestCommissionUpdate',
     guard: 'choice isTurned',
     becomes: '[]',
@@ -155,7 +155,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'payment: an invoice that was changed does not stand as it was read',
-    file: `${BILLING}/invoices/records.ts`,
+    file: `${INVOICES}/invoices/records.ts`,
     in: 'requireUnchangedInvoice',
     guard: 'arrow row',
     becomes: '(row, { gte }) => gte(row.version, version)',
@@ -179,7 +179,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'payment: only what its invoice paid is settled',
-    file: `${BILLING}/invoices/commission-settling.ts`,
+    file: `${INVOICES}/invoices/commission-settling.ts`,
     in: 'standingOfInvoice',
     guard: 'binary invoice',
     becomes: 'true',
@@ -195,7 +195,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: the commissions follow it',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'creditedBy',
     guard: 'choice before',
     becomes: '[]',
@@ -203,7 +203,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: somebody says whether a commission is still earned',
-    file: `${BILLING}/issuing/crediting.ts`,
+    file: `${INVOICES}/issuing/crediting.ts`,
     in: 'earnedOf',
     guard: 'if quantity',
     becomes: 'continue',
@@ -211,7 +211,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: what it took is released or reversed',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'issueAndPost',
     guard: 'array write',
     becomes: 'note.write',
@@ -219,7 +219,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: what is reversed is in the balances',
-    file: `${BILLING}/issuing/issuing.ts`,
+    file: `${INVOICES}/issuing/issuing.ts`,
     in: 'issueAndPost',
     guard: 'array count',
     becomes: 'note.count',
@@ -227,7 +227,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: what is not earned is not released',
-    file: `${BILLING}/invoices/commission-settling.ts`,
+    file: `${INVOICES}/invoices/commission-settling.ts`,
     in: 'released',
     guard: 'call itemsOf',
     becomes: '[...itemsOf(true), ...itemsOf(false)]',
@@ -235,7 +235,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: what is not earned is reversed',
-    file: `${BILLING}/invoices/commission-settling.ts`,
+    file: `${INVOICES}/invoices/commission-settling.ts`,
     in: 'reversed',
     guard: 'call itemsOf',
     becomes: '[]',

@@ -17,7 +17,7 @@ export interface Killer {
 }
 
 export const SALES = 'functions/sales'
-export const BILLING = 'functions/invoices'
+export const INVOICES = 'functions/invoices'
 export const LEDGER = 'functions/book'
 export const COSTS = 'functions/costs'
 
@@ -37,20 +37,20 @@ export const testsOf = {
   hours: within(`${COSTS}/hours`),
   rates: within(`${COSTS}/rates`),
   fixed: within(`${COSTS}/fixed`),
-  payroll: within(`${BILLING}/payments/payroll-races`),
-  monthly: within(`${BILLING}/monthly/monthly-races`),
-  settling: within(`${BILLING}/payments/settling-races`),
-  numbering: within(`${BILLING}/issuing/numbering-races`),
-  credits: within(`${BILLING}/issuing/credit-races`),
-  payments: within(`${BILLING}/payments/payment-races`),
-  choosing: within(`${BILLING}/bank/choosing`),
-  runs: within(`${BILLING}/monthly/monthly-runs`),
-  corrected: within(`${BILLING}/monthly/monthly-corrections`),
-  settled: within(`${BILLING}/payments/settled-commissions`),
-  credited: within(`${BILLING}/issuing/credited-commissions`),
-  replacedFees: within(`${BILLING}/issuing/invoiced-fees`),
-  postings: within(`${BILLING}/payments/postings`),
-  vat: within(`${BILLING}/partners/vat-schemes`),
+  payroll: within(`${INVOICES}/payments/payroll-races`),
+  monthly: within('functions/monthly-runs/monthly-races'),
+  settling: within(`${INVOICES}/payments/settling-races`),
+  numbering: within(`${INVOICES}/issuing/numbering-races`),
+  credits: within(`${INVOICES}/issuing/credit-races`),
+  payments: within(`${INVOICES}/payments/payment-races`),
+  choosing: within(`${INVOICES}/bank/choosing`),
+  runs: within('functions/monthly-runs/monthly-runs'),
+  corrected: within('functions/monthly-runs/monthly-corrections'),
+  settled: within(`${INVOICES}/payments/settled-commissions`),
+  credited: within(`${INVOICES}/issuing/credited-commissions`),
+  replacedFees: within(`${INVOICES}/issuing/invoiced-fees`),
+  postings: within(`${INVOICES}/payments/postings`),
+  vat: within(`${INVOICES}/partners/vat-schemes`),
   posting: within(`${LEDGER}/posting`),
   settlements: within(`${LEDGER}/settling`),
   itemRaces: within(`${LEDGER}/item-races`),

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what takes the place of a guard is source text
-import { BILLING, LEDGER, type Mutation, SALES, testsOf } from './mutation.ts'
+import { INVOICES, LEDGER, type Mutation, SALES, testsOf } from './mutation.ts'
 
 /** Mutations of the guards that pay a commission by payroll or by invoice, never by both. */
 export const onePayoutMethod: readonly Mutation[] = [
@@ -31,7 +31,7 @@ export const onePayoutMethod: readonly Mutation[] = [
   },
   {
     name: 'item: an invoice claims what it is to settle',
-    file: `${BILLING}/issuing/invoicing.ts`,
+    file: `${INVOICES}/issuing/invoicing.ts`,
     in: 'tryToCreate',
     guard: 'spread posted',
     tests: testsOf.monthly('invoices nothing that another run invoiced meanwhile'),
@@ -242,7 +242,7 @@ export const settledSums: readonly Mutation[] = [
   },
   {
     name: 'monthly run: what was supplied in the period',
-    file: `${BILLING}/monthly/monthly-plan.ts`,
+    file: 'functions/monthly-runs/monthly-plan.ts',
     in: 'duesIn',
     guard: 'logical to',
     becomes: "kind === 'due' && from <= day",
@@ -250,7 +250,7 @@ export const settledSums: readonly Mutation[] = [
   },
   {
     name: 'monthly run: what was supplied before the agreement is left out',
-    file: `${BILLING}/monthly/monthly-plan.ts`,
+    file: 'functions/monthly-runs/monthly-plan.ts',
     in: 'chosen',
     guard: 'call dues',
     becomes: 'dues',
@@ -258,7 +258,7 @@ export const settledSums: readonly Mutation[] = [
   },
   {
     name: 'monthly run: a correction has the VAT of the line that it corrects',
-    file: `${BILLING}/monthly/monthly-plan.ts`,
+    file: 'functions/monthly-runs/monthly-plan.ts',
     in: 'vatFor',
     guard: 'member partnerCompanyId',
     becomes: 'invoice?.id',

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type MoneyWorld, startMoneyWorld } from '../../../../testing/money.ts'
-import { buildInvoiceForm, storePartner } from '../../../../testing/self-billing.ts'
+import { buildInvoiceForm, storePartner } from '../../../../testing/invoices.ts'
 import type { PersonOptions } from '../../../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
 

@@ -5,7 +5,7 @@ import { leadsAudit } from '../../../domains/audit/leads.ts'
 import { notificationsAudit } from '../../../domains/audit/notifications.ts'
 import { peopleAudit } from '../../../domains/audit/people.ts'
 import { salesAudit } from '../../../domains/audit/sales.ts'
-import { selfBillingAudit } from '../../../domains/audit/self-billing.ts'
+import { invoicesAudit } from '../../../domains/audit/invoices.ts'
 import { type AuditVocabulary, type FieldsWords, formatColumns, formatPerson } from '../../../records/audit-words.ts'
 
 const ownAudit: AuditVocabulary = {
@@ -22,7 +22,7 @@ export const auditGroups = [
   { group: 'Leads', words: leadsAudit },
   { group: 'Aflopende contracten', words: contractsAudit },
   { group: 'Sales en commissies', words: salesAudit },
-  { group: 'Self-billing', words: selfBillingAudit },
+  { group: 'Self-billing', words: invoicesAudit },
   { group: 'Uren en kosten', words: costsAudit },
   { group: 'Meldingen', words: notificationsAudit },
   { group: 'Mensen en toegang', words: peopleAudit },

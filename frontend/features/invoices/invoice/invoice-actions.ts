@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import type { InvoiceStanding } from '../../../domains/invoices/invoice-standing.ts'
-import { isPayable } from '../../../domains/self-billing.ts'
+import { isPayable } from '../../../domains/invoices/invoices.ts'
 import { isAwaitingBank } from './invoice-step.ts'
 
 /** Actions on an invoice that a row of the list can offer. */

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storePartner } from '../../../../testing/self-billing.ts'
+import { storePartner } from '../../../../testing/invoices.ts'
 import type { Person, World } from '../../../../testing/world.ts'
 import { press } from '../../../testing/actions.ts'
 import { failRequests, findRetryButton, matchShown, openApp, sent } from '../../../testing/browser.tsx'

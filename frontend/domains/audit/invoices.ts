@@ -178,7 +178,7 @@ const invoice: AuditWords = {
 }
 
 /** Words of the audit log for partner companies, their invoices and payments. */
-export const selfBillingAudit: AuditVocabulary = {
+export const invoicesAudit: AuditVocabulary = {
   partner: {
     name: 'Partner',
     verbs: {

@@ -3,8 +3,6 @@ import { LedgerTransactions } from '../functions/book/entity.ts'
 import { InvoicedPayees } from '../functions/book/payout-methods.ts'
 import { type Entry, transactionOf } from '../functions/book/posting.ts'
 import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../functions/company/service.ts'
-import { putDocument } from '../functions/platform/aws/document-store.ts'
-import type { User } from '../functions/platform/identity/user.ts'
 import { CompanyNumbers, numberFields } from '../functions/invoices/company-numbers.ts'
 import { customerOf, keepDocuments, supplierOf } from '../functions/invoices/documents/documents.ts'
 import { type InvoiceRow, Invoices } from '../functions/invoices/invoices/entity.ts'
@@ -27,6 +25,8 @@ import { applyPayment } from '../functions/invoices/payments/paying.ts'
 import { type PaymentFileRow, PaymentFiles } from '../functions/invoices/payments/payment-file-entity.ts'
 import { FOLDER as PAYMENT_FILES } from '../functions/invoices/payments/payment-files.ts'
 import { buildPaymentXml } from '../functions/invoices/payments/payment-xml.ts'
+import { putDocument } from '../functions/platform/aws/document-store.ts'
+import type { User } from '../functions/platform/identity/user.ts'
 import { bankDayFrom } from '../shared/invoicing/bank-days.ts'
 import { rateUnder } from '../shared/invoicing/vat-schemes.ts'
 import { addDays, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
@@ -40,7 +40,7 @@ import { storeAll } from './writing.ts'
  * Stores the demo's partner companies with their agreements, the invoices, a payment file, and the settings of
  * self-billing.
  */
-export async function storeSelfBilling(people: readonly User[], today: LocalDate): Promise<void> {
+export async function storePresentInvoices(people: readonly User[], today: LocalDate): Promise<void> {
   const rows = await createDemoPartners(people, today)
   const settings = settingsOf(people)
   const invoiced = rows.filter(({ agreement, isActive }) => agreement && isActive)

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AuditLog } from '../../../../shared/api/audit.ts'
 import { now } from '../../../../shared/time.ts'
-import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, failRequests, logIn, openApp, sent } from '../../../testing/browser.tsx'
 

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../../testing/commissions.ts'
+import { buildSettingsForm, storePartner } from '../../../../testing/invoices.ts'
 import { deliverOutbox } from '../../../../testing/outbox.ts'
-import { buildSettingsForm, storePartner } from '../../../../testing/self-billing.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: CommissionWorld

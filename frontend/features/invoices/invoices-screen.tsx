@@ -2,7 +2,7 @@ import { LayoutGrid, Plus, Rows3, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { invoices } from '../../../shared/api/invoices.ts'
-import { usePartners } from '../../domains/self-billing.ts'
+import { usePartners } from '../../domains/invoices/invoices.ts'
 import { call } from '../../lib/client.ts'
 import { usePreference } from '../../lib/preference.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
@@ -20,7 +20,7 @@ import { InvoiceCards } from './invoice-list/invoice-cards.tsx'
 import { InvoiceFilters } from './invoice-list/invoice-filters.tsx'
 import { InvoiceTable } from './invoice-list/invoice-table.tsx'
 import { PartnerCards } from './partners/partner-cards.tsx'
-import './self-billing.css'
+import './invoices.css'
 import { NEW, useOpenedDialog } from './use-opened.ts'
 
 const PartnerDialog = lazy(() =>
@@ -48,7 +48,7 @@ const Chosen = z.object({ tab: z.enum(['facturen', 'partners']) })
  * Shows the screen 'Self-billing' (spec §2): the invoices that we create in the name of partners, and those partners.
  * One search covers both.
  */
-export function SelfBillingScreen() {
+export function InvoicesScreen() {
   const {
     filter: { tab = 'facturen' },
     setFilter: setTab,

@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
-import { usePartners } from '../../../domains/self-billing.ts'
+import { usePartners } from '../../../domains/invoices/invoices.ts'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'

@@ -1,10 +1,10 @@
-import { invoices } from '../../shared/api/invoices.ts'
-import { partners } from '../../shared/api/partners.ts'
-import type { InvoiceStatus } from '../../shared/api/parts/billing.ts'
-import { invoiceStatusLabels } from '../../shared/api/parts/billing.ts'
-import { type Invoice, OVERDUE_LABEL } from '../../shared/api/schemas/invoices.ts'
-import { formatDate } from '../lib/format.ts'
-import { useList } from '../lib/query.ts'
+import { invoices } from '../../../shared/api/invoices.ts'
+import { partners } from '../../../shared/api/partners.ts'
+import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
+import { invoiceStatusLabels } from '../../../shared/api/parts/billing.ts'
+import { type Invoice, OVERDUE_LABEL } from '../../../shared/api/schemas/invoices.ts'
+import { formatDate } from '../../lib/format.ts'
+import { useList } from '../../lib/query.ts'
 
 /** Second name of an overdue invoice in the spec, shown as a tooltip (spec §4). */
 export const OVERDUE_TITLE = 'Achterstallig'

@@ -4,7 +4,7 @@ import { paymentTermsLabels, vatSchemeLabels } from '../../../../shared/api/part
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
-import { statusText } from '../../../domains/self-billing.ts'
+import { statusText } from '../../../domains/invoices/invoices.ts'
 import { formatDate, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Card } from '../../../ui/display/card.tsx'

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { buildSettingsForm } from '../../../../testing/self-billing.ts'
+import { buildSettingsForm } from '../../../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
 import { getTextbox } from '../../../testing/queries.ts'

@@ -1,7 +1,7 @@
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
 import { creditedLabels, type Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { findUrgentState, type InvoiceStanding } from '../../../domains/invoices/invoice-standing.ts'
-import { isPartPaid, partPaidText } from '../../../domains/self-billing.ts'
+import { isPartPaid, partPaidText } from '../../../domains/invoices/invoices.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
