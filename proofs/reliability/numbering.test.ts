@@ -61,7 +61,7 @@ function wrongNumbers(items: readonly Item[], series: keyof typeof prefixes = 'i
 
 it('invoice numbers have no gap or double when many are made at once, some refused and processes killed', async () => {
   const as = await world.world.session(world.people.admin)
-  const crew = await startCrew(2, { handler: 'self-billing/handler.ts', collection: '/api/self-billing/invoices' })
+  const crew = await startCrew(2, { handler: 'invoices/handler.ts', collection: '/api/self-billing/invoices' })
   let answered = 0
   /** Repeats a request with its idempotency key until there is an answer, as a client does that wants one invoice. */
   async function insist(body: object, key: string): Promise<CrewReply> {
