@@ -16,7 +16,7 @@ const ROUNDS = 9
  */
 const MOST_TIMES = 2.2
 const MOST_TIMES_OF_MANY = 3
-const many = new Set(['api-my-day', 'api-settlement', 'api-reports'])
+const many = new Set(['api-my-day', 'api-payment-files', 'api-bank', 'api-reports'])
 
 const MAX_KB = 550
 
@@ -37,8 +37,11 @@ const larger: Readonly<Record<string, number>> = {
   'api-commissions': 638,
   'api-ledger': 575,
   'api-contracts': 695,
-  'api-self-billing': 866,
-  'api-settlement': 955,
+  'api-partners': 735,
+  'api-invoices': 866,
+  'api-monthly-runs': 588,
+  'api-payment-files': 889,
+  'api-bank': 905,
   'api-invoice-acceptance': 725,
   'api-costs': 575,
   'api-my-day': 594,
