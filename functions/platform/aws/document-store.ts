@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { readSetting } from '../env.ts'
 
-const DOCUMENTS_BUCKET = readSetting('DOCUMENTS_BUCKET')
+// Marked as pure, so that a bundle that uses no document has neither, and needs no setting.
+const DOCUMENTS_BUCKET = /* @__PURE__ */ readSetting('DOCUMENTS_BUCKET')
 
-const s3 = new S3Client({})
+const s3 = /* @__PURE__ */ new S3Client({})
 
 /** Returns the key of a document. It contains the document's hash, so a row always refers to the same bytes. */
 const documentKey = (folder: string, hash: string) => `${folder}/${hash}`
