@@ -359,7 +359,7 @@ describe('responses to a browser', () => {
 })
 
 describe('the roles of GitHub workflows', () => {
-  const app = new App()
+  const app = new App({ builtinCloudFormationValidation: false })
   const github = Template.fromStack(new GithubStack(app, 'Partnerview-github', 'office/partnerview'))
 
   test('are taken by this repository alone: to plan for pull requests, to deploy for dev and prod', () => {

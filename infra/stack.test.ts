@@ -6,7 +6,7 @@ import { openAccount } from '../scripts/deploy/recorded-account.ts'
 import { redrive } from '../scripts/deploy/redrive.ts'
 import { routes } from '../shared/api/index.ts'
 import { createMatcher } from '../shared/routing.ts'
-import { examined, examineStack, jobs, synthesizeStacks } from '../testing/stack.ts'
+import { examined, examineStack, jobs, synthesizeStacks, validateStacks } from '../testing/stack.ts'
 import { environmentOf } from './environments.ts'
 import { functionSpecs, manifest, settingsFor } from './manifest.ts'
 import * as deployed from './template.ts'
@@ -336,6 +336,11 @@ test('an unknown environment is refused by the names of those that exist', () =>
   expect(() => environmentOf('productie')).toThrow(
     'No environment productie in infra/environments.ts; there are dev, prod',
   )
+})
+
+test('CloudFormation accepts the templates of both environments, and of each setting that changes them', () => {
+  validateStacks({ alarmEmail: 'ops@partnerview.example', monthlyBudget: 80 }, 'prod')
+  validateStacks({ isProtected: false, firewall: 'count', accountConcurrency: 0, generation: 2 }, 'dev')
 })
 
 test('cdk-nag finds nothing that was not reviewed', () => {

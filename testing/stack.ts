@@ -3,6 +3,7 @@ import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { noCode } from '../infra/bundle.ts'
 import { type Environment, environmentOf } from '../infra/environments.ts'
+import { GithubStack } from '../infra/github-stack.ts'
 import { type FunctionSpec, manifest, type Trigger } from '../infra/manifest.ts'
 import { addStacks } from '../infra/stacks.ts'
 import * as deployed from '../infra/template.ts'
@@ -14,10 +15,15 @@ const cdk = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'ut
 /** The environment of which tests examine the stacks. */
 export const examined = environmentOf('prod')
 
+/** Adds the stacks of an environment, changed by `changes`, to a new app, which may validate their templates. */
+function createStacks(name: string, changes: Partial<Environment>, builtinCloudFormationValidation: boolean) {
+  const app = new App({ context: cdk.context, builtinCloudFormationValidation })
+  return { app, ...addStacks(app, name, { ...environmentOf(name), ...changes }, noCode) }
+}
+
 /** Synthesizes the stacks of an environment, changed by `changes`; returns them with their templates. */
-export function synthesizeStacks(changes: Partial<Environment> = {}, name = 'prod') {
-  const app = new App({ context: cdk.context })
-  const { main, edge, siteLog } = addStacks(app, name, { ...environmentOf(name), ...changes }, noCode)
+function synthesize(name: string, changes: Partial<Environment>) {
+  const { app, main, edge, siteLog } = createStacks(name, changes, false)
   return {
     app,
     stacks: [main, main.routes, edge, siteLog],
@@ -26,6 +32,29 @@ export function synthesizeStacks(changes: Partial<Environment> = {}, name = 'pro
     edge: Template.fromStack(edge),
     siteLog: Template.fromStack(siteLog),
   }
+}
+
+const synthesized = new Map<string, ReturnType<typeof synthesize>>()
+
+/**
+ * Returns the stacks of an environment, changed by `changes`, with their templates; a second call returns the same. The
+ * templates are not validated, which takes longer than making them: `validateStacks` does so in one test.
+ */
+export function synthesizeStacks(changes: Partial<Environment> = {}, name = 'prod') {
+  const key = JSON.stringify([name, changes])
+  const known = synthesized.get(key) ?? synthesize(name, changes)
+  synthesized.set(key, known)
+  return known
+}
+
+/**
+ * Synthesizes the stacks of an environment and of GitHub's roles as a deployment does. Throws what CloudFormation would
+ * refuse in them.
+ */
+export function validateStacks(changes: Partial<Environment>, name: string): void {
+  const { app } = createStacks(name, changes, true)
+  new GithubStack(app, 'Partnerview-github', 'office/partnerview')
+  app.synth()
 }
 
 /** The jobs of the manifest, by name. */

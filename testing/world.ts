@@ -238,6 +238,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     /** Adds a domain that only the test has, to test the shared layers. */
     serve: (domain: Domain, handler: unknown) => {
       guests.push(...routesTo({ guest: domain }).map((route) => ({ ...route, handler: handler as Handler })))
+      matchRoute = undefined
     },
     /** Returns the 2FA code of a person, `steps` × 30 s from now. Throws when the person has no TOTP secret. */
     code: (userId: string, steps = 0) => {
@@ -259,6 +260,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
       await dropTable()
       rmSync(folder, { recursive: true, force: true })
       guests.length = 0
+      matchRoute = undefined
       place.isTaken = false
       failOnRefusals(guard.refused())
       failOnUndeclared()
@@ -293,9 +295,14 @@ interface Routed extends ApiRoute {
 
 const guests: Routed[] = []
 
+/** Matcher of the routes and guests of now, made at the first call, as making it for each call took a hundredth. */
+let matchRoute: ReturnType<typeof createMatcher<Routed>> | undefined
+
 /** Returns the route that API Gateway would choose. */
-const routeOf = (method: string, path: string) =>
-  createMatcher<Routed>([...apiRoutes, ...guests])(method, decodeURIComponent(path))
+function routeOf(method: string, path: string) {
+  matchRoute ??= createMatcher<Routed>([...apiRoutes, ...guests])
+  return matchRoute(method, decodeURIComponent(path))
+}
 
 async function handlerOf({ function: name, handler }: Routed): Promise<Handler> {
   if (handler) return handler
