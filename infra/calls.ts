@@ -78,6 +78,16 @@ export const objectsOf: Readonly<Record<BucketName, Readonly<Record<string, Fold
       writes: ['api-leads', 'lead-import'],
       removes: ['api-leads'],
     },
+    'converted/contracts/': {
+      reads: ['api-contracts', 'contract-import'],
+      writes: ['contract-import'],
+      removes: ['api-contracts'],
+    },
+    'converted/leads/': {
+      reads: ['api-leads', 'lead-import'],
+      writes: ['lead-import'],
+      removes: ['api-leads'],
+    },
     'attachments/': { reads: ['api-self-billing'], writes: ['api-self-billing'] },
   },
   documents: {
