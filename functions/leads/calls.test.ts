@@ -277,6 +277,11 @@ describe('a number on the do-not-call list', () => {
     )
     expect(told).toMatchObject([{ count: 5, title: '5 nummers voorlopig gesloten' }])
 
+    const cell = '  06-41414141 (WhatsApp, na 18:00 uur) / thuis: +31 (0)475–414141 of werk 0475-424242'
+    const all = ['06 41414141', '0475 414141', '0475 424242']
+    expect((await closeNumber('admin', cell)).body).toEqual({ numbers: all, mayBeJudged: false })
+    for (const number of all) expect(await isClosed(number)).toBe(true)
+
     const tooMany = Array.from({ length: 41 }, (_, at) => `06 ${20_000_000 + at}`)
     expect((await judge('leader', tooMany, 'reopen')).body.errors).toEqual({ numbers: ['Kies hoogstens 40 nummers'] })
     expect((await judge('leader', [first, '06 99999999'], 'reopen')).body).toEqual({ judged: 1, left: 1 })
