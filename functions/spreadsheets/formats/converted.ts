@@ -1,5 +1,7 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, gunzipSync } from 'node:zlib'
 import { openGuarded } from './guarded.ts'
+import { MAX_CONVERTED_BYTES, tooLarge } from './limits.ts'
 import type { Sheet, SheetTable, TableRow } from './sheet.ts'
 import { SpreadsheetError, type SpreadsheetFault } from './spreadsheet-error.ts'
 
@@ -14,28 +16,43 @@ export type ReadOldWorkbook = (file: Buffer) => Promise<readonly Sheet[]>
 
 /**
  * Returns the sheets of an .xls as bytes from which `readConverted` makes the same sheets; rows of hidden sheets are
- * left out. Throws SpreadsheetError for a damaged file.
+ * left out. Throws SpreadsheetError for a damaged file, and for one with too much text.
  */
 export async function convertOldWorkbook(file: Buffer, readOld: ReadOldWorkbook): Promise<Buffer> {
-  const lines: string[] = []
-  const add = (line: Line) => lines.push(JSON.stringify(line))
-  for (const { name, isHidden, open } of await openGuarded([file], () => readOld(file))) {
-    const opened = isHidden ? null : await open()
-    const { rows, ...table } = opened ?? { rows: null }
-    add({ sheet: { name, isHidden }, table: rows === null ? null : (table as Omit<SheetTable, 'rows'>) })
+  const sheets = await openGuarded([file], () => readOld(file))
+  const chunks: Buffer[] = []
+  await pipeline(linesOf(sheets), createGzip(), async (zipped: AsyncIterable<Buffer>) => {
+    for await (const chunk of zipped) chunks.push(chunk)
+  })
+  return Buffer.concat(chunks)
+}
+
+async function* linesOf(sheets: readonly Sheet[]): AsyncGenerator<string> {
+  let size = 0
+  for await (const line of contentsOf(sheets)) {
+    const text = `${JSON.stringify(line)}\n`
+    size += text.length
+    if (size > MAX_CONVERTED_BYTES) throw tooLarge(MAX_CONVERTED_BYTES, 'is uitgepakt')
+    yield text
+  }
+}
+
+async function* contentsOf(sheets: readonly Sheet[]): AsyncGenerator<Line> {
+  for (const { name, isHidden, open } of sheets) {
+    const { rows, ...table } = (isHidden ? null : await open()) ?? { rows: null }
+    yield { sheet: { name, isHidden }, table: rows && (table as Omit<SheetTable, 'rows'>) }
     try {
-      for await (const some of rows ?? []) for (const row of some) add({ row })
+      for await (const some of rows ?? []) for (const row of some) yield { row }
     } catch (error) {
       if (!(error instanceof SpreadsheetError)) throw error
-      add({ fault: error.fault, message: error.message })
+      yield { fault: error.fault, message: error.message }
     }
   }
-  return gzipSync(lines.join('\n'))
 }
 
 /** Returns the sheets of a file that `convertOldWorkbook` made. */
 export function readConverted(bytes: Uint8Array): Sheet[] {
-  const lines = gunzipSync(bytes).toString().split('\n')
+  const lines = gunzipSync(bytes).toString().trimEnd().split('\n')
   const starts = lines.flatMap((line, at) => (line.startsWith('{"sheet"') ? [at] : []))
   return starts.map((start, nth) => {
     const { sheet, table } = JSON.parse(lines[start] ?? '') as Extract<Line, { sheet: unknown }>
