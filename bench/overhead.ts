@@ -50,7 +50,7 @@ export async function run(): Promise<Row[]> {
     const today = localDateOf(now())
     await storeAppointments(people, today, 0, 3_000, () => undefined)
     const session = newSession(admin, { ip: '127.0.0.1', userAgent: 'bench' })
-    await Promise.all(sessionStartWrites(session.row).map((write) => write.go()))
+    await Promise.all(sessionStartWrites(session.row, admin).map((write) => write.go()))
     const event = eventOf(session.id, `${monthOf(today)}-01`)
 
     const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}))

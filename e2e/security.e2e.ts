@@ -58,15 +58,8 @@ test('an API key reads, cannot write, and opens nothing once switched off; the a
 
   const log = page.getByRole('table', { name: 'Auditlog' })
   const created = log.getByRole('row', { name: /API key aangemaakt.*Koppeling E2E/ })
-  // The mails about the key are part of the action, whose rows are shown first.
-  const action = created.filter({ hasText: /\d regels/ })
-  await expect(async () => {
-    await visit(page, '/security?tab=auditlog')
-    await expect(action).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  await visit(page, '/security?tab=auditlog')
   await expectAccessible(page)
-  await action.click()
-  await expect(action).toBeHidden()
   await created.click()
   const details = page.getByRole('dialog', { name: 'Wijziging' })
   const values = details.getByRole('table', { name: 'Oude en nieuwe waarden' })

@@ -1,6 +1,7 @@
 import type { S3Event, SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { asSystem } from '../functions/platform/actor.ts'
 import { handleBatch } from '../functions/platform/event.ts'
+import { readXlsSheets } from '../functions/spreadsheets/formats/xls.ts'
 import { importUpload } from '../functions/spreadsheets/imports/import.ts'
 import { type Importing, ImportUnfinished } from '../functions/spreadsheets/imports/importing.ts'
 import { repeatUploadEvent } from '../functions/spreadsheets/imports/repeat-event.ts'
@@ -33,14 +34,22 @@ export function handleUploadBatch<Item extends Place>(
       for (const { s3 } of Records) {
         const { key, eTag: etag, sequencer } = s3.object
         const isRepeated = Number(record.attributes?.ApproximateReceiveCount ?? 1) > 1
-        const by = { permit: asSystem(name), patienceMs: PATIENCE_MS, etag, sequencer, until, isRepeated }
+        const by = {
+          permit: asSystem(name),
+          patienceMs: PATIENCE_MS,
+          etag,
+          sequencer,
+          until,
+          isRepeated,
+          readOld: readXlsSheets,
+        }
         const object = decodeURIComponent(key.replaceAll('+', ' '))
         await importUpload(kind, object, by).catch(async (error: unknown) => {
           if (!(error instanceof ImportUnfinished)) throw error
           const { key: own = object, id } = error.upload
           if (await repeatUploadEvent(own, id)) return
           // The file is gone, so no new event can continue the upload. This call, without a time limit, ends it.
-          await importUpload(kind, own, { permit: by.permit })
+          await importUpload(kind, own, { permit: by.permit, readOld: by.readOld })
         })
       }
     },

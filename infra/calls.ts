@@ -81,6 +81,16 @@ export const objectsOf: Readonly<Record<BucketName, Readonly<Record<string, Fold
       writes: ['api-leads', 'lead-import'],
       removes: ['api-leads'],
     },
+    'converted/contracts/': {
+      reads: ['api-contracts', 'contract-import'],
+      writes: ['contract-import'],
+      removes: ['api-contracts'],
+    },
+    'converted/leads/': {
+      reads: ['api-leads', 'lead-import'],
+      writes: ['lead-import'],
+      removes: ['api-leads'],
+    },
     'attachments/': { reads: ['api-invoices'], writes: ['api-invoices'] },
   },
   documents: {

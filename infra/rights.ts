@@ -2,7 +2,7 @@ import { callersOf, objectsOf } from './calls.ts'
 import { isAmong } from './function-groups.ts'
 import { indexesReadBy } from './index-readers.ts'
 import { type BucketName, type FunctionSpec, functionSpecs, manifest, type Need } from './manifest.ts'
-import { partitionsReadBy, partitionsWrittenBy, writersOf } from './partitions.ts'
+import { partitionsReadBy, partitionsWrittenBy } from './partitions.ts'
 
 export type Condition = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>
 
@@ -66,22 +66,10 @@ function tableRights(arns: Arns, name: string): Statement[] {
       ? allow('ReadsIndexes', ['dynamodb:Query'], manifest.table.indexes.map(arn), keysLike(indexes))
       : []),
     ...allow('Writes', callsOf(name, 'dynamodb:'), [arns.table], keysLike(partitionsWrittenBy(name))),
-    ...(isAmong('of-people', name) && !isAmong(writersOf['session'] ?? [], name) ? marksSessions(arns) : []),
     ...keyRight('UsesKeyForTable', 'dynamodb', TABLE_KEY, arns),
     auditIsForever(arns),
   ]
 }
-
-/**
- * Returns the right to mark sessions as seen, and to change nothing else of them: a function that opens sessions cannot
- * make one, or give it to somebody else.
- */
-const marksSessions = ({ table }: Arns): Statement[] =>
-  allow('MarksSessions', ['dynamodb:UpdateItem'], [table], {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['session#*'] },
-    'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['idleMs', 'idleUntil', 'lastSeen', 'pk', 'sk'] },
-    Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
-  })
 
 /** Actions on the encryption key that DynamoDB performs for the caller. */
 const TABLE_KEY = [

@@ -189,7 +189,7 @@ export const keyOf = ({ pk, sk }: Pick<Item, 'pk' | 'sk'>) => `${pk} / ${sk}`
 export const itemsOfEntity = (items: readonly Item[], entity: string) =>
   items.filter((item) => item['__edb_e__'] === entity)
 
-/** Fields of a session that every request changes. */
+/** Fields that every request changes in the use of its session. */
 const seen = new Set(['lastSeen', 'idleUntil'])
 
 /** Returns a value in a form that can be compared as JSON: the fields of objects and the elements of sets sorted. */
@@ -205,7 +205,9 @@ export function toComparable(value: unknown): unknown {
 const frozen = (item: Item) =>
   JSON.stringify(
     toComparable(
-      Object.fromEntries(Object.entries(item).filter(([name]) => !(item.pk.startsWith('session#') && seen.has(name)))),
+      Object.fromEntries(
+        Object.entries(item).filter(([name]) => !(item.pk.startsWith('sessionuse#') && seen.has(name))),
+      ),
     ),
   )
 
@@ -217,7 +219,7 @@ export interface Differences {
 
 /**
  * Returns the items added, removed and changed between two states of the table. Ignores the fields that every request
- * changes in its session.
+ * changes in the use of its session.
  */
 export function differencesOf(before: readonly Item[], after: readonly Item[]): Differences {
   const old = new Map(before.map((item) => [keyOf(item), item]))

@@ -154,6 +154,7 @@ export function buildDemoPeople(at: string): { user: User; password: string; two
       invitedAt: undefined,
       welcome: undefined,
       sessionEpoch: 1,
+      keptSession: undefined,
       credentialEpoch: undefined,
       sessionTimeout: 7200,
       ...{

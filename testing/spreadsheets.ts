@@ -6,12 +6,21 @@ import exceljs from 'exceljs'
 import { readContracts } from '../functions/contracts/import/read-contracts.ts'
 import { contractList } from '../functions/contracts/reading/recognise.ts'
 import type { ImportedContract } from '../functions/contracts/reading/rules.ts'
+import { convertOldWorkbook, readConverted } from '../functions/spreadsheets/formats/converted.ts'
+import { detectFileKind } from '../functions/spreadsheets/formats/sniff.ts'
+import { readXlsSheets } from '../functions/spreadsheets/formats/xls.ts'
 import { readBlocks, type SpreadsheetSource } from '../functions/spreadsheets/recognition/read.ts'
 import type { LocalDate } from '../shared/time.ts'
 
+/** Returns a file as an import reads it: an .xls as its converted sheets. */
+export async function asImported(source: SpreadsheetSource): Promise<SpreadsheetSource> {
+  const isOld = source instanceof Uint8Array && detectFileKind(Buffer.from(source)) === 'xls'
+  return isOld ? { sheets: readConverted(await convertOldWorkbook(Buffer.from(source), readXlsSheets)) } : source
+}
+
 /** Yields the recognised rows of a spreadsheet with contracts. */
 export async function* readContractRows(source: SpreadsheetSource, options: { filename: string }) {
-  for await (const { rows } of readBlocks(contractList, source, options)) yield* rows
+  for await (const { rows } of readBlocks(contractList, await asImported(source), options)) yield* rows
 }
 
 /** Returns a problem as one sentence: "Rij 12, kolom 'Geldig tot': '31-02-2027' is geen geldige datum". */
@@ -40,7 +49,7 @@ export async function readContractList(file: SpreadsheetSource) {
   const said: string[] = []
   const left: string[] = []
   const today = '2026-11-21' as LocalDate
-  for await (const batch of readContracts(file, { filename: 'lijst', today })) {
+  for await (const batch of readContracts(await asImported(file), { filename: 'lijst', today })) {
     contracts.push(...batch.items.map(({ contract }) => contract))
     said.push(...[...batch.problems, ...batch.warnings].map(formatProblem))
     left.push(...batch.leftOut.map(({ name, reason }) => `${name}: ${reason}`))

@@ -182,6 +182,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
       invitedAt: undefined,
       welcome: undefined,
       sessionEpoch: 1,
+      keptSession: undefined,
       credentialEpoch: undefined,
       sessionTimeout: 7200,
       earningEpoch: undefined,
@@ -212,7 +213,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
   /** Creates a live session of a person, without a login; returns its id. */
   async function session(of: Awaited<ReturnType<typeof person>>): Promise<string> {
     const { id, row } = newSession(of, { ip: '192.0.2.1', userAgent: 'test' })
-    await Promise.all(sessionStartWrites(row).map((write) => write.go()))
+    await Promise.all(sessionStartWrites(row, of).map((write) => write.go()))
     return id
   }
 

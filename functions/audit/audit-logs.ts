@@ -100,6 +100,7 @@ const internal = [
   'callKey',
   'callOwner',
   'sessionEpoch',
+  'keptSession',
   'credentialEpoch',
   'invitedAt',
   'welcome',

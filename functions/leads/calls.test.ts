@@ -266,15 +266,21 @@ describe('a number on the do-not-call list', () => {
     expect((await waiting('admin')).map(({ number }) => number)).toEqual(beyond)
     expect((await waiting('leader')).map(({ closedBy }) => closedBy.id)).toEqual(beyond.map(() => people.agent.id))
     expect((await call('agent', 'GET', '/api/numbers/provisional')).status).toBe(403)
-    for (const who of ['admin', 'leader'] as const) {
-      expect((await call(who, 'GET', '/api/my-day')).body.work, who).toContainEqual(
-        expect.objectContaining({ kind: 'closing', count: beyond.length }),
-      )
+    // Also of a team leader who does not see leads: closing a number is no lead.
+    const withoutLeads = await world.person({ role: 'teamleader', teamId: 1, hasLeadsAccess: false })
+    for (const who of [people.admin, people.leader, withoutLeads]) {
+      const day = await world.call('GET', '/api/my-day', { as: await world.session(who) })
+      expect(day.body.work, who.role).toContainEqual(expect.objectContaining({ kind: 'closing', count: beyond.length }))
     }
     const told = (await call('admin', 'GET', '/api/notifications')).body.filter(
       ({ kind }: { kind: string }) => kind === 'closing-waits',
     )
     expect(told).toMatchObject([{ count: 5, title: '5 nummers voorlopig gesloten' }])
+
+    const cell = '  06-41414141 (WhatsApp, na 18:00 uur) / thuis: +31 (0)475–414141 of werk 0475-424242'
+    const all = ['06 41414141', '0475 414141', '0475 424242']
+    expect((await closeNumber('admin', cell)).body).toEqual({ numbers: all, mayBeJudged: false })
+    for (const number of all) expect(await isClosed(number)).toBe(true)
 
     const tooMany = Array.from({ length: 41 }, (_, at) => `06 ${20_000_000 + at}`)
     expect((await judge('leader', tooMany, 'reopen')).body.errors).toEqual({ numbers: ['Kies hoogstens 40 nummers'] })

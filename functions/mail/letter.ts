@@ -37,14 +37,18 @@ export const line = (ours: TemplateStringsArray, ...theirs: readonly string[]): 
 export const greetUser = (user: { readonly firstName: string; readonly mustChangePassword?: boolean | undefined }) =>
   user.mustChangePassword ? line`Hallo,` : line`Hallo ${user.firstName},`
 
+/** Matches a word of a name: letters, hyphens and apostrophes; or initials, the only dots that are in no address. */
+const nameWord = /^(?:[\p{L}\p{M}'’-]+|(?:\p{L}\p{M}*\.)+)$/u
+
 /**
  * Returns the greeting of a mail to a customer or partner: by name when it is up to four words of letters. Others get a
- * greeting without a name, so that no offer stands there.
+ * greeting without a name, so that no address or offer stands there.
  */
-export const greetOutsider = (name: string) =>
-  name.length <= 40 && /^[\p{L}\p{M}'’.&-]+(?: [\p{L}\p{M}'’.&-]+){0,3}$/u.test(name)
-    ? line`Beste ${name},`
-    : line`Beste heer of mevrouw,`
+export function greetOutsider(name: string): Line {
+  const words = name.split(' ')
+  const isName = name.length <= 40 && words.length <= 4 && words.every((word) => nameWord.test(word))
+  return isName ? line`Beste ${name},` : line`Beste heer of mevrouw,`
+}
 
 /** Returns a line with a calendar leaf beside it that shows a day. */
 export const withDay = (content: Line, day: CalendarDay): Line => ({ ...content, day })

@@ -50,6 +50,9 @@ it('a name adds no line and no markup to a mail', () => {
 it.each([
   ['Jan van der Berg', 'Beste Jan van der Berg,'],
   ['Bakkerij ’t Hoekje', 'Beste Bakkerij ’t Hoekje,'],
+  ['J.P. de Vries', 'Beste J.\u200aP. de Vries,'],
+  ['kwaad.example', 'Beste heer of mevrouw,'],
+  ['Win op x.nl', 'Beste heer of mevrouw,'],
   ['Gratis iPhone voor jou klik', 'Beste heer of mevrouw,'],
   ['Bel 0900 1234', 'Beste heer of mevrouw,'],
   ['Prijs: € 500', 'Beste heer of mevrouw,'],

@@ -106,7 +106,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Draws a number; an unused number leaves a gap, which is allowed there (rulings 16).',
   },
   'functions/platform/identity/session.ts': {
-    writes: ['SessionDays.delete', 'SessionTokens.delete', 'Sessions.delete', 'UpdateCommand'],
+    writes: ['SessionDays.delete', 'SessionTokens.delete', 'SessionUses.delete', 'Sessions.delete', 'UpdateCommand'],
     why: 'Extends a session at each request, and deletes sessions of past days: no change of a record.',
   },
   'functions/platform/data/table.ts': {

@@ -39,6 +39,7 @@ async function createAdmin(admin: Admin): Promise<User> {
     invitedAt: at,
     welcome: ['team', 'people', 'rates'],
     sessionEpoch: 1,
+    keptSession: undefined,
     credentialEpoch: undefined,
     sessionTimeout: 7200,
     ...{ earningEpoch: undefined, adminSince: undefined, standIn: undefined, resetBy: undefined, createdBy: undefined },

@@ -217,7 +217,7 @@ export const auth = domain({
     method: 'POST',
     path: '/api/auth/user/session-timeout',
     allow: 'account:manage',
-    changes: ['user'],
+    changes: ['user', 'login'],
     body: TimeoutForm,
     result: ok(z.object({ timeoutMinutes: z.int() })),
   },

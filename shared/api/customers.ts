@@ -9,7 +9,8 @@ const customerParam = z.object({ id: customerId })
 
 /** Number whose owner does not want to be called. */
 export const NumberToClose = z.object({
-  number: requireText('Vul het telefoonnummer in', 40).meta({ examples: ['06 98765432'], 'x-not-stored': true }),
+  // As long as a cell with several numbers and remarks: an objection is always taken (market 66).
+  number: requireText('Vul het telefoonnummer in', 200).meta({ examples: ['06 98765432'], 'x-not-stored': true }),
   source: text(200, { 'x-not-stored': true }),
 })
 

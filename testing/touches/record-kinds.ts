@@ -20,6 +20,8 @@ export const kindOf: Readonly<Record<string, RecordKind | Exempt>> = {
   audit: exempt('every change writes one; a history declares the record that it is about'),
   outbox: exempt('work; what it changes is in `changedByWork`, and mails declare the record that they are about'),
   session: perRequest,
+  sessionuse: perRequest,
+  sessiontoken: perRequest,
   reply: perRequest,
   span: limits,
   lock: limits,

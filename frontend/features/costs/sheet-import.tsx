@@ -14,7 +14,7 @@ import { Note } from '../../ui/display/note.tsx'
 import { Box } from '../../ui/layout/box.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 
-const extensions = ['.xlsx', '.xls', '.csv'] as const
+const extensions = ['.xlsx', '.csv'] as const
 
 interface SheetInput {
   readonly file: File

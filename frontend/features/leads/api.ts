@@ -4,7 +4,6 @@ import { type LeadFilter, leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
-import { useCan } from '../../lib/session.ts'
 import { nullIfGone } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
 
@@ -28,15 +27,6 @@ export function showClosed(mayBeJudged: boolean): void {
     }),
   })
 }
-
-/** Fetches the provisional closings that the user may judge; nothing for others. */
-export function useClosings() {
-  const mayJudge = useCan('customer:judge')
-  return useQuery({ ...query(customers.closings), enabled: mayJudge, staleTime: 0 })
-}
-
-/** Returns the command that confirms or reopens provisional closings. */
-export const useJudgeClosings = () => useCommand(customers.judge)
 
 /** Returns the command that assigns several leads to one person; its reply has a reason for each refused lead. */
 export const useAssignLeads = () => useCommand(leads.assign)

@@ -1,7 +1,7 @@
 import { PhoneOff } from 'lucide-react'
+import { useClosings } from '../../domains/contact/use-closings.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
-import { useClosings } from './api.ts'
 
 /** Tells team leaders and admins how many numbers were closed provisionally; renders nothing without any. */
 export function ClosingsToJudge({ onOpen }: { readonly onOpen: () => void }) {

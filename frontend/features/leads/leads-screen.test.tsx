@@ -276,7 +276,7 @@ test('a number is closed at once, blocks planning, and an admin reopens it with 
   await screen.findByText('Nummer vrijgegeven', { selector: '.pv-toast-title' })
 })
 
-test('a number is closed without a record; an admin confirms and reopens what was closed beyond the limit', async () => {
+test('a number is closed without a record; team leader and admin judge what was closed beyond the limit', async () => {
   const closer = await world.person({ role: 'agent', teamId: 1, firstName: 'Nora', lastName: 'Smit' })
   const as = await world.session(closer)
   const numbers = Array.from({ length: 32 }, (_, turn) => `06 300000${turn + 10}`)
@@ -291,11 +291,17 @@ test('a number is closed without a record; an admin confirms and reopens what wa
   await screen.findByText(/^Mogelijk voorlopig: je sloot vandaag meer dan 10 nummers\./)
   unmount()
 
+  // A team leader who does not see leads judges in Mijn dag.
+  const day = await open(await world.person({ role: 'teamleader', teamId: 1, hasLeadsAccess: false }), '/mijn-dag')
+  await user.click((await screen.findAllByText('2 voorlopig gesloten nummers'))[0] as HTMLElement)
+  const inDay = within(await screen.findByRole('region', { name: 'Nora Smit' }))
+  await user.click(inDay.getByRole('button', { name: `Bevestigen: ${numbers[30]}` }))
+  await screen.findByText('1 nummer bevestigd')
+  await waitFor(() => expect(inDay.getAllByRole('listitem')).toHaveLength(1))
+  day.unmount()
+
   await open(admin, '/leads?doe=gesloten')
   const person = within(await screen.findByRole('region', { name: 'Nora Smit' }))
-  await user.click(person.getByRole('button', { name: `Bevestigen: ${numbers[30]}` }))
-  await screen.findByText('1 nummer bevestigd')
-  await waitFor(() => expect(person.getAllByRole('listitem')).toHaveLength(1))
   await user.click(person.getByRole('button', { name: `Terugdraaien: ${numbers[31]}` }))
   await screen.findByText('Alles beoordeeld')
   const known = await world.call('GET', `/api/leads/known?phone=${encodeURIComponent(String(numbers[31]))}`, { as })

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { Work } from '../../../shared/api/my-day.ts'
+import { Closings } from '../../domains/contact/closings.tsx'
 import { usePartner } from '../../domains/partners.ts'
 import { usePaymentFile } from '../../domains/payments/payment-files.tsx'
 import { isGone } from '../../records/failure.ts'
@@ -36,6 +37,7 @@ export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
       {work.kind === 'approveFile' && <FileItem id={work.id} onDone={onDone} />}
       {work.kind === 'approveAccount' && <PartnerItem id={work.id} onDone={onDone} />}
       {work.kind === 'approvePayment' && <PaymentItem id={work.id} onDone={onDone} />}
+      {work.kind === 'closing' && <ClosingsItem work={work} />}
       {isList(work) && <ListItem work={work} />}
     </>
   )
@@ -84,6 +86,18 @@ function MissingRecord({ error, onRetry }: { readonly error: Error | null; reado
     <div role="status" aria-busy="true" aria-label="Laden">
       <Skeleton height="280px" />
     </div>
+  )
+}
+
+/** Shows the numbers that were closed provisionally, to confirm or reopen them. */
+function ClosingsItem({ work }: { readonly work: Work }) {
+  return (
+    <>
+      <Text as="h2" size={20} weight="bold" overflow="break">
+        {workTitleOf(work)}
+      </Text>
+      <Closings />
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../sha
 import { keyOf } from '../../domains/my-day.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatDateShort, formatMoney, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
-import { actionAddress } from '../../lib/use-action-from-address.ts'
 
 /** Dutch title of each kind of work, and of the tab that lists it. */
 export const kindLabels = {
@@ -32,7 +31,8 @@ export const isCall = ({ kind }: Work): boolean => kind === 'call' || kind === '
 export const isVisit = ({ kind }: Work): boolean => kind === 'outcome' || kind === 'sale'
 
 /** Tells whether a work item opens another screen: a list, such as concept invoices, or an upload. */
-export const isList = (work: Work): boolean => !isCall(work) && !isVisit(work) && !work.kind.startsWith('approve')
+export const isList = (work: Work): boolean =>
+  !isCall(work) && !isVisit(work) && work.kind !== 'closing' && !work.kind.startsWith('approve')
 
 /** Groups of work items by time, in the order of the screen, with their headings. */
 export const groups = { late: 'Te laat', now: 'Nu', later: 'Later vandaag', any: 'Zonder tijd' } as const
@@ -114,8 +114,6 @@ export function listAddressOf({ kind, id }: Work): string {
       return paths.commissionWorkflow
     case 'standIn':
       return paths.users
-    case 'closing':
-      return actionAddress(paths.leads, 'gesloten')
     case 'invoice':
       return paths.conceptInvoices
     case 'refusal':

@@ -1,4 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../../testing/bucket.ts'
@@ -15,9 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-async function upload(...lines: string[]) {
+const upload = (...lines: string[]) => uploadFile(lines.join('\r\n'), 'portaal.csv')
+async function uploadFile(content: string | Uint8Array<ArrayBuffer>, filename: string) {
   const form = new FormData()
-  form.append('file', new File([lines.join('\r\n')], 'portaal.csv'))
+  form.append('file', new File([content], filename))
   const request = new Response(form)
   return world.call('POST', '/api/contracts/upload', {
     as: admin,
@@ -204,4 +206,36 @@ it('asks which of two equally good columns for the end counts, and shows both', 
   expect((await map(id, { headerRow: 1, fields: ['customerName', null, 'expiryDate'] })).status).toBe(200)
   expect(await endsOf('Tweemaal')).toEqual(['2028-06-30'])
   expect((await upload(...lines)).body).toMatchObject({ stats: { skipped: 1 } })
+})
+
+it('an .xls is read by the import function alone; preview, wrong rows, mapping and undo use what it stored', async () => {
+  const sheet = sheetjs.utils.aoa_to_sheet([
+    ['Lijst van november'],
+    ['Wie?', 'Plek', 'Wanneer', 'Kenmerk', 'Rekening'],
+    ['Oude bakker', 'Venlo', '12/31/2027', 'X-1', ''],
+    ['Oude slager', 'Venlo', '02/31/2027', 'X-2', ''],
+  ])
+  const book = { SheetNames: ['Blad'], Sheets: { Blad: sheet } }
+  const bytes = new Uint8Array(sheetjs.write(book, { type: 'buffer', bookType: 'biff8' }))
+  const first = await uploadFile(bytes, 'oud.xls')
+  expect([first.status, first.body.state]).toEqual([409, 'wordt verwerkt'])
+  const id: string = first.body.uploadId
+  expect([(await preview(id)).status, await uploadOf(id)]).toMatchObject([409, { state: 'wordt verwerkt' }])
+
+  const key = objectKeyOf(world.created.at(-1))
+  await deliver(key)
+  expect(await uploadOf(id)).toMatchObject({ state: 'controle nodig', filename: 'oud.xls' })
+  const [shown] = (await preview(id)).body.sheets
+  expect(shown.rows[2]).toMatchObject({ number: 3, cells: ['Oude bakker', 'Venlo', '12/31/2027', 'X-1', ''] })
+  const reply = await map(id, { fields, monthFirst: true })
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.body.stats).toMatchObject({ created: 1, errors: 1 })
+  const wrong = await world.call('GET', `/api/contracts/uploads/${id}/errors`, { as: admin })
+  const cells = sheetjs.read(Buffer.from(wrong.text, 'latin1'))
+  expect(JSON.stringify(cells.Sheets)).toContain('Oude slager')
+  expect(await endsOf('Oude bakker')).toEqual(['2027-12-31'])
+
+  expect((await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as: admin })).status).toBe(200)
+  await deliver(key)
+  expect(await endsOf('Oude bakker')).toEqual([])
 })

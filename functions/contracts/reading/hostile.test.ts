@@ -10,8 +10,10 @@ import {
   readContractRows,
   type ZipPart,
 } from '../../../testing/spreadsheets.ts'
+import { convertOldWorkbook } from '../../spreadsheets/formats/converted.ts'
 import { refuseOtherCompounds } from '../../spreadsheets/formats/ole-compound.ts'
 import { ROWS, scanRecords } from '../../spreadsheets/formats/record-scan.ts'
+import { plainTable } from '../../spreadsheets/formats/sheet.ts'
 import { SpreadsheetError, type SpreadsheetFault } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { readFirstRows, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { contractList } from './recognise.ts'
@@ -154,6 +156,14 @@ describe('a broken file', () => {
     expect(await refusal(file)).toEqual(refused('not-a-spreadsheet'))
     expect(await refusal(compoundOf('WordDocument'))).toEqual(refused('not-a-spreadsheet'))
     expect(await refusal(compoundOf('Workbook', '_VBA_PROJECT_CUR'))).toEqual(refused('macros'))
+  })
+
+  it('is an .xls whose cells repeat one long text to more than its conversion holds', async () => {
+    async function* rows() {
+      for (let number = 1; number <= 7_000; number++) yield [{ number, cells: ['x'.repeat(10_000)] }]
+    }
+    const sheets = [{ name: 'Blad', isHidden: false, open: async () => plainTable(rows()) }]
+    await expect(convertOldWorkbook(Buffer.alloc(0), async () => sheets)).rejects.toMatchObject({ fault: 'too-large' })
   })
 
   it('is an .xls whose sectors or folders return to themselves, refused before the library reads it', async () => {

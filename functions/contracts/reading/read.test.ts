@@ -2,6 +2,7 @@ import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import {
+  asImported,
   buildRowXml,
   buildWorkbookParts,
   buildXlsx,
@@ -295,7 +296,7 @@ describe('an .xls', () => {
     sheetjs.utils.book_append_sheet(book, sheet, 'Blad')
     sheetjs.utils.book_append_sheet(book, sheetjs.utils.aoa_to_sheet([headers, ['Geheim', '', '', '1-1-2027']]), 'Weg')
     sheetjs.utils.book_set_sheet_visibility(book, 'Weg', 1)
-    const file = sheetjs.write(book, { type: 'buffer', bookType: 'biff8' })
+    const file = await asImported(sheetjs.write(book, { type: 'buffer', bookType: 'biff8' }))
     const blocks = await collect(readBlocks(contractList, file, { filename: 'lijst' }))
     expect(blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))).toEqual(['Zichtbaar', 'Verborgen'])
     expect(blocks.flatMap(({ leftOut }) => leftOut)).toEqual([

@@ -4,7 +4,7 @@ import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../../../shared/time.ts'
-import { eanOf, formatProblem } from '../../../testing/spreadsheets.ts'
+import { asImported, eanOf, formatProblem } from '../../../testing/spreadsheets.ts'
 import type { SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { readContracts } from '../import/read-contracts.ts'
 import type { ImportedContract } from './rules.ts'
@@ -178,7 +178,7 @@ const makers: Readonly<Record<string, Maker>> = {
 async function read(file: SpreadsheetSource) {
   const contracts: ImportedContract[] = []
   const refused: string[] = []
-  for await (const { items, problems } of readContracts(file, {
+  for await (const { items, problems } of readContracts(await asImported(file), {
     filename: 'lijst',
     today: '2026-11-21' as LocalDate,
   })) {

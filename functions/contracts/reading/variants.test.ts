@@ -2,6 +2,7 @@ import * as sheetjs from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { describe, expect, it } from 'vitest'
 import {
+  asImported,
   buildRowXml,
   buildWorkbookParts,
   buildXlsx,
@@ -36,7 +37,10 @@ const refusal = (file: Uint8Array) =>
   )
 const endsOf = async (file: Uint8Array) => {
   const ends: string[] = []
-  for await (const { items } of readContracts(file, { filename: 'lijst', today: '2026-11-21' as never }))
+  for await (const { items } of readContracts(await asImported(file), {
+    filename: 'lijst',
+    today: '2026-11-21' as never,
+  }))
     ends.push(...items.map(({ contract }) => contract.expiryDate))
   return ends
 }

@@ -150,7 +150,7 @@ export async function beginSession(
     {
       action: 'session.create',
       entity: { type: 'session', id: handleOf(session.row) },
-      write: [...sessionStartWrites(session.row), ...token, ...recordLogin(user.id, counter), ...known],
+      write: [...sessionStartWrites(session.row, user), ...token, ...recordLogin(user.id, counter), ...known],
     },
     result,
   )

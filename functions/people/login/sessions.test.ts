@@ -102,6 +102,10 @@ describe('ending the others', () => {
     expect(await auditsOf('user.end-sessions')).toHaveLength(1)
     const { findUser } = await import('../../platform/identity/user.ts')
     const row = await findUser(owner.id)
-    expect(await me(await world.session({ ...owner, sessionEpoch: row?.sessionEpoch ?? 0 }))).toBe(200)
+    const newer = await world.session({ ...owner, sessionEpoch: row?.sessionEpoch ?? 0 })
+    expect(await me(newer)).toBe(200)
+    // The session that was kept then has no privilege: it is one of the others now.
+    expect((await world.call('DELETE', '/api/auth/user/sessions', { as: newer })).status).toBe(204)
+    expect([await me(newer), await me(as)]).toEqual([200, 401])
   })
 })

@@ -10,9 +10,9 @@ import {
   setTotpPreference,
 } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { type Session, Sessions } from '../../platform/identity/session.ts'
+import type { Session } from '../../platform/identity/session.ts'
 import { findAccessToken } from '../../platform/identity/session-token.ts'
-import { buildUserChange, type User } from '../../platform/identity/user.ts'
+import { buildUserChange, endSessionsBut, type User } from '../../platform/identity/user.ts'
 import { twoFactorNotice } from '../notices.ts'
 import { requireUnchangedActor } from '../service.ts'
 import { clearAttempts, countAttempt, logFailedAttempt } from './attempts.ts'
@@ -101,7 +101,7 @@ export async function enableTwoFactor(actor: Caller, user: User, session: Sessio
   if (!right) throw await logMistake(asSelf(actor, actor.origin), user, attempt, 'code')
   await setTotpPreference(user.id, true)
   const permit = asSelf(actor, actor.origin)
-  const { row, write } = buildUserChange(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
+  const { write } = buildUserChange(user, { twoFactorEnabled: true, ...endSessionsBut(session.hash, user) })
   return commit(
     permit,
     {
@@ -118,7 +118,6 @@ export async function enableTwoFactor(actor: Caller, user: User, session: Sessio
           ),
           onFailure: superseded,
         },
-        Sessions.patch({ hash: session.hash }).set({ epoch: row.sessionEpoch }),
       ],
       outbox: [
         // A simultaneous login may have read the row without 2FA and turned Cognito's TOTP off. This item turns it on

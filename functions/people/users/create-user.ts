@@ -98,6 +98,7 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
     mustChangePassword: true,
     invitedAt: form.invite ? at : undefined,
     sessionEpoch: 1,
+    keptSession: undefined,
     credentialEpoch: undefined,
     earningEpoch: undefined,
     adminSince: adminSinceAfter(null, { isActive: true, role: form.role }),

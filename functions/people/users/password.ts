@@ -9,8 +9,14 @@ import {
   setPassword,
 } from '../../platform/aws/identity.ts'
 import { type Change, commit, commitAll } from '../../platform/data/commit.ts'
-import { Sessions } from '../../platform/identity/session.ts'
-import { buildUserChange, isStandIn, noteReset, raiseEpochs, type User } from '../../platform/identity/user.ts'
+import {
+  buildUserChange,
+  endSessionsBut,
+  isStandIn,
+  noteReset,
+  raiseEpochs,
+  type User,
+} from '../../platform/identity/user.ts'
 import { endKeysOf } from '../api-keys.ts'
 import { blockLogins, countAttempt, forgiveAttempt, logFailedAttempt, readLastLogins } from '../login/attempts.ts'
 import { syncIdentity } from '../login/identity-sync.ts'
@@ -42,6 +48,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   await refuseCommonPassword('newPassword', form.newPassword, user)
   const { row, write } = buildUserChange(user, {
     ...raiseEpochs(user),
+    ...(isFirst ? endSessionsBut(actor.sessionHash, user) : {}),
     ...noteReset(user, actor.id),
     // A password set by somebody else counts as a first password, which the owner must replace before anything else
     // (decision 93).
@@ -54,12 +61,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   const change: Change = {
     action: 'user.password',
     entity: { type: 'user', id },
-    write: [
-      ...requireUnchangedActor(actor, user),
-      write,
-      loginBlock.write,
-      ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),
-    ],
+    write: [...requireUnchangedActor(actor, user), write, loginBlock.write],
     outbox: [passwordNotice(permit, user)],
     notify: isOwn ? [] : await tellAdminsOfApprover(actor.id, user, 'password'),
   }
@@ -72,9 +74,6 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   }
   return done
 }
-
-/** Returns the write that keeps this session alive when its person replaces their first password. */
-const sessionGoesOn = (hash: string, { sessionEpoch }: User) => Sessions.patch({ hash }).set({ epoch: sessionEpoch })
 
 /** Refuses with 400 a new password that equals the first password. */
 async function refuseFirstAgain(id: string, { newPassword }: PasswordForm): Promise<void> {

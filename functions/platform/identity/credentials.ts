@@ -96,5 +96,5 @@ const callerOf = (user: User, session: Session, origin: Origin): Caller => ({
   name: fullName(user),
   origin,
   sessionHash: session.hash,
-  epoch: session.epoch,
+  epoch: user.sessionEpoch,
 })

@@ -3,8 +3,8 @@ import { Entity, entityModel, primary, store } from '../data/table.ts'
 
 /**
  * Cognito's access token of the login that began a session, so that a TOTP code can be checked without the password
- * (decision 22). The token has a row of its own, because every request writes the row of the session. The token is
- * encrypted with the session id. The table does not hold that id, so its readers cannot use the token.
+ * (decision 22). Only logins read its partition. The token is encrypted with the session id. The table does not hold
+ * that id, so its readers cannot use the token.
  *
  * | Read                | Index   | Key  |
  * | one session's token | primary | hash |
@@ -18,7 +18,7 @@ export const SessionTokens = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: primary('session#${hash}', 'token'),
+      primary: primary('sessiontoken#${hash}', 'token'),
     },
   },
   store,

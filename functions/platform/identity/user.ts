@@ -63,6 +63,8 @@ export const Users = new Entity(
        * (rulings 2).
        */
       sessionEpoch: { type: 'number', required: true },
+      /** Session of an earlier epoch that belongs to `epoch`: the one that ended all others. */
+      keptSession: { type: 'any' },
       /**
        * Epoch of the credentials (absent: 0). Raising it voids the invitation links, calendar feeds and known browsers
        * of earlier epochs.
@@ -95,7 +97,8 @@ export const Users = new Entity(
   },
   store,
 )
-export type User = Whole<Omit<EntityItem<typeof Users>, 'resetBy' | 'standIn'>> & {
+export type User = Whole<Omit<EntityItem<typeof Users>, 'keptSession' | 'resetBy' | 'standIn'>> & {
+  readonly keptSession: { readonly hash: string; readonly epoch: number } | undefined
   readonly resetBy: Readonly<Record<string, string>> | undefined
   readonly standIn: StandIn | undefined
 }
@@ -216,6 +219,12 @@ export const getEarningEpoch = ({ earningEpoch = 0 }: Pick<User, 'earningEpoch'>
 export const noteReset = ({ id, resetBy }: User, by: string): Pick<User, 'resetBy'> => ({
   resetBy: by === id ? resetBy : { ...resetBy, [by]: now() },
 })
+
+/** Returns a user's raised session epoch, which ends all sessions but the one with this hash. */
+export function endSessionsBut(hash: string | undefined, { sessionEpoch }: User) {
+  const epoch = sessionEpoch + 1
+  return { sessionEpoch: epoch, keptSession: hash === undefined ? undefined : { hash, epoch } }
+}
 
 /**
  * Returns a user's raised epochs, to store with a new password or reset 2FA. They end every session, and void

@@ -7,7 +7,7 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
  * itself, such as of the bucket, is thrown as it is, because another attempt may succeed.
  */
 export async function openGuarded<Chunk>(
-  source: AsyncIterable<Chunk>,
+  source: AsyncIterable<Chunk> | Iterable<Chunk>,
   read: (chunks: AsyncGenerator<Chunk>) => Promise<readonly Sheet[]>,
 ): Promise<readonly Sheet[]> {
   let failure: unknown

@@ -5,6 +5,8 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /** Maximum size of an .xls: SheetJS takes 30 times the size of the file in memory. */
 export const MAX_XLS_BYTES = 12 * 1024 * 1024
+/** Maximum size of the converted sheets of an .xls, in which many cells may share one long text. */
+export const MAX_CONVERTED_BYTES = 64 * 1024 * 1024
 export const MAX_INFLATED_BYTES = 400 * 1024 * 1024
 export const MAX_SHARED_STRING_BYTES = 96 * 1024 * 1024
 export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024

@@ -1,3 +1,4 @@
+import { MAX_XLS_BYTES } from './limits.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /** Part of a file, by its number; a negative number ends a chain of sectors. */
@@ -34,7 +35,7 @@ const MOST_READINGS = 8
 /**
  * Throws SpreadsheetError for an OLE compound file that is no plain .xls: another kind, encrypted, or with macros. A
  * password moves the workbook into the stream `EncryptedPackage`. Also throws for chains of sectors and folders that
- * return to themselves, in which SheetJS would read until its memory is full.
+ * return to themselves, in which SheetJS would read until its memory is full, and for a file that is too large for it.
  */
 export function refuseOtherCompounds(file: Buffer): void {
   const compound = openCompound(file)
@@ -46,6 +47,10 @@ export function refuseOtherCompounds(file: Buffer): void {
   if (names.has('encryptedpackage')) throw new SpreadsheetError('encrypted')
   if (names.has('_vba_project_cur')) throw new SpreadsheetError('macros')
   if (!names.has('workbook') && !names.has('book')) throw new SpreadsheetError('not-a-spreadsheet')
+  if (file.length > MAX_XLS_BYTES) {
+    const limit = `${MAX_XLS_BYTES / 1024 / 1024} MB`
+    throw new SpreadsheetError('too-large', `Een .xls-bestand mag hoogstens ${limit} zijn. Sla het op als .xlsx.`)
+  }
 }
 
 function openCompound(file: Buffer): Compound {

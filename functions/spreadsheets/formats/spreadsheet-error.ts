@@ -8,6 +8,7 @@ export type SpreadsheetFault =
   | 'unsafe'
   | 'empty'
   | 'no-header'
+  | 'old-workbook'
   | 'no-uploader'
 
 /** Error of a file that cannot be imported; its message is in Dutch, for the user. */
@@ -30,6 +31,7 @@ const texts: Record<SpreadsheetFault, string> = {
   macros: 'Dit bestand bevat macro’s en wordt daarom niet gelezen. Sla het op als .xlsx zonder macro’s.',
   unsafe: 'Geweigerd: dit bestand bevat onderdelen die niet in een spreadsheet horen.',
   empty: 'Dit bestand bevat geen gegevens.',
+  'old-workbook': 'Een .xls-bestand kan hier niet. Sla het op als .xlsx.',
   'no-header': 'We herkennen de kolommen niet.',
   'no-uploader': 'De uploader is onbekend of mag niet meer uploaden. Upload het bestand op het scherm.',
 }

@@ -1,7 +1,7 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { isoDateOf, serialDateText } from '../values/date-text.ts'
 import { numberText } from '../values/number-text.ts'
-import { MAX_MERGES, MAX_SHEET_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
+import { MAX_MERGES, MAX_SHEET_ROWS, tooMany } from './limits.ts'
 import { refuseOtherCompounds } from './ole-compound.ts'
 import { limitCell, type Sheet, type SheetTable, setCell, type TableRow, truthText } from './sheet.ts'
 import { withSpans } from './spans.ts'
@@ -14,10 +14,6 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
  */
 export async function readXlsSheets(file: Buffer): Promise<Sheet[]> {
   refuseOtherCompounds(file)
-  if (file.length > MAX_XLS_BYTES) {
-    const limit = `${MAX_XLS_BYTES / 1024 / 1024} MB`
-    throw new SpreadsheetError('too-large', `Een .xls-bestand mag hoogstens ${limit} zijn. Sla het op als .xlsx.`)
-  }
   const [sheetjs, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')])
   sheetjs.set_cptable(codePages)
   const isDate = cached((format: string) => sheetjs.SSF.is_date(format))

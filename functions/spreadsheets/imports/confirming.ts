@@ -12,7 +12,7 @@ import { findLayouts, Layouts, layoutId } from './layouts.ts'
 import { endOfCall, importNow } from './receive.ts'
 import { repeatUploadEvent } from './repeat-event.ts'
 import type { Place } from './tally.ts'
-import { fileGone, openUploadFile, uploadKeyOf } from './upload-file.ts'
+import { fileGone, keyOfConverted, openUploadFile, uploadKeyOf } from './upload-file.ts'
 import { replaceUpload } from './upload-lock.ts'
 import { isAwaitingConfirmation, isUnstored, markConfirmed, markDiscarded, ofUploader } from './upload-states.ts'
 import { findUploadRow, uploadView } from './uploads.ts'
@@ -97,7 +97,10 @@ export async function discardImport(
   })
   // The file is removed after the commit, so that no waiting upload lacks its file. A repeated call removes it again.
   const upload = await findUploadRow(list, id)
-  if (upload.key !== undefined) await removeUpload(upload.key)
+  if (upload.key !== undefined) {
+    await removeUpload(upload.key)
+    await removeUpload(keyOfConverted(upload.key))
+  }
   return commitNothing(permit, await uploadView(list, id))
 }
 

@@ -1,11 +1,11 @@
 import { MAX_UPLOAD_BYTES } from '../../../shared/api/parts/imports.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, type Permit } from '../../platform/actor.ts'
-import { readUpload } from '../../platform/aws/files.ts'
 import { asWhole } from '../../platform/data/rows.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
+import type { ReadOldWorkbook } from '../formats/converted.ts'
 import { tooLarge } from '../formats/limits.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import { errorOfAttempt, hasNoAttemptsLeft, markFailed, markRead, startAttempt, uncountAttempt } from './attempts.ts'
@@ -34,6 +34,7 @@ import {
   tallyStored,
 } from './tally.ts'
 import { undoUpload } from './undo.ts'
+import { openUploadSource } from './upload-file.ts'
 import { lockUpload, replaceUpload, storeUpload, waitForTurn } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
@@ -52,13 +53,14 @@ export interface Imported {
 
 /**
  * Actor for the audit row, the time to wait for another import, the end of this call (epoch milliseconds), the version
- * of the object, and whether its event is repeated.
+ * of the object, whether its event is repeated, and the reader of an .xls.
  */
 interface By extends Announced {
   readonly permit: Permit
   readonly patienceMs?: number
   readonly until?: number
   readonly isRepeated?: boolean
+  readonly readOld?: ReadOldWorkbook
 }
 
 /**
@@ -73,7 +75,7 @@ export async function importUpload<Item extends Place>(
   object: string,
   by: By,
 ): Promise<Imported | null> {
-  const { until = Number.POSITIVE_INFINITY } = by
+  const { until = Number.POSITIVE_INFINITY, readOld } = by
   const taken = await registerObject(kind.list, object, by)
   if (!taken) return null
   const { id, key, file } = taken
@@ -84,11 +86,13 @@ export async function importUpload<Item extends Place>(
     // An event is delivered only a few times. So an upload that made progress continues by a new event.
     if (by.isRepeated && stored?.attempts === 0 && isUnderWay(stored)) throw new ImportUnfinished(stored)
     const isTakenBack = stored?.state === 'wordt teruggedraaid'
-    const earlier = isTakenBack ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs }) : stored
+    const earlier = isTakenBack
+      ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs, readOld })
+      : stored
     if (earlier && earlier.state !== 'wordt verwerkt') return { upload: earlier, ids: () => idsIn(kind, earlier, key) }
     const upload = earlier ?? (file && newUpload(kind.list, id, file))
     if (!upload) return null
-    const attempt = { key, lock, until, patienceMs, size: file?.size ?? 0 }
+    const attempt = { key, lock, until, patienceMs, readOld, size: file?.size ?? 0 }
     return await makeAttempt(kind, await permitOfUploader(by.permit, upload), upload, attempt)
   } finally {
     await lock.release()
@@ -111,7 +115,7 @@ async function makeAttempt<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
   found: UploadRow,
-  { key, lock, until, patienceMs, size }: Attempt & { readonly size: number },
+  { key, lock, until, patienceMs, readOld, size }: Attempt & { readonly size: number },
 ): Promise<Imported> {
   let upload = found
   const tally = newTally(upload)
@@ -171,7 +175,7 @@ async function makeAttempt<Item extends Place>(
   async function decidePreview(): Promise<void> {
     const isDecided = upload.isPlanned || upload.confirmedBy !== undefined || upload.position !== undefined
     if (!previewing || isDecided || (upload.check ?? 'never') === 'never') return
-    const source = await readUpload(key)
+    const source = await openUploadSource(key, { readOld })
     const proposal = source && (await previewing.propose(upload, source))
     if (proposal?.asks) upload = { ...upload, isPlanned: true, layouts: { ...upload.layouts, ...proposal.layouts } }
   }
@@ -179,7 +183,7 @@ async function makeAttempt<Item extends Place>(
   try {
     if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
     await decidePreview()
-    const source = await readUpload(key)
+    const source = await openUploadSource(key, { readOld })
     if (!source) return await failed(FILE_GONE)
     const isCompared = previewing !== undefined && upload.isPlanned === true
     const store = isCompared ? await previewing.planning(upload) : await kind.storing(upload, permit)
@@ -252,7 +256,7 @@ async function idsIn<Item extends Place>(
   key: string,
 ): Promise<string[]> {
   const ids: string[] = []
-  const source = upload.state === 'klaar' && idsOf ? await readUpload(key) : null
+  const source = upload.state === 'klaar' && idsOf ? await openUploadSource(key) : null
   if (!source || !idsOf) return ids
   for await (const { items } of read(source, upload)) {
     ids.push(...(await idsOf(items)))
@@ -272,7 +276,7 @@ async function addReportSoFar<Item extends Place>(
   const tally = newTally(upload)
   const seen: SeenRows = new Map()
   try {
-    const source = await readUpload(key)
+    const source = await openUploadSource(key)
     if (!source) return upload
     for await (const batch of kind.read(source, upload)) {
       if (batch.stats.totalRows > position) break

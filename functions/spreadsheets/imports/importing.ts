@@ -3,6 +3,7 @@ import type { Permit } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { Move } from '../../platform/data/counters.ts'
 import type { Lock } from '../../platform/data/lock.ts'
+import type { ReadOldWorkbook } from '../formats/converted.ts'
 import type { Layout } from '../recognition/layout-print.ts'
 import type { SpreadsheetSource } from '../recognition/read.ts'
 import type { Batch } from './batches.ts'
@@ -124,12 +125,13 @@ export type StoreWindow<Item> = (
 ) => Promise<Stored>
 
 /**
- * Context of one attempt: the object, the lock, the moment at which it must end (epoch milliseconds), and the longest
- * wait (milliseconds).
+ * Context of one attempt: the object, the lock, the moment at which it must end (epoch milliseconds), the longest wait
+ * (milliseconds), and the reader of an .xls, which only the import functions have.
  */
 export interface Attempt {
   readonly key: string
   readonly lock: Lock
   readonly until: number
   readonly patienceMs: () => number
+  readonly readOld: ReadOldWorkbook | undefined
 }

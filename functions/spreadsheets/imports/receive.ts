@@ -94,7 +94,6 @@ const GRACE_MS = 3_000
 /** Returns the moment at which a call that begins now must end, in epoch milliseconds. */
 export const endOfCall = () => epochOf(now()) + MOST_MS
 
-const BUSY =
-  'Het bestand is ontvangen, maar er loopt nog een andere import of het is groot. Het wordt verwerkt; volg het bij Recente uploads.'
+const BUSY = 'Het bestand is ontvangen. Het wordt verwerkt; volg het bij Recente uploads.'
 const FAILED =
   'Het bestand is ontvangen, maar het verwerken lukte niet in één keer. Het wordt opnieuw geprobeerd; volg het bij Recente uploads.'

@@ -1,7 +1,6 @@
 import type { Undone } from '../../../shared/api/parts/imports.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, type Permit } from '../../platform/actor.ts'
-import { readUpload } from '../../platform/aws/files.ts'
 import { isWritten } from '../../platform/data/commit.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
@@ -16,6 +15,7 @@ import {
   type UndoneRows,
 } from './importing.ts'
 import type { Place } from './tally.ts'
+import { openUploadSource } from './upload-file.ts'
 import { replaceUpload, storeUpload, waitForTurn } from './upload-lock.ts'
 import { isUnstored, resetForReading } from './upload-states.ts'
 
@@ -49,7 +49,7 @@ export async function undoUpload<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
   found: UploadRow,
-  { key, lock, until, patienceMs }: Attempt,
+  { key, lock, until, patienceMs, readOld }: Attempt,
 ): Promise<UploadRow> {
   const user = found.undoneBy === undefined ? null : await findUser(found.undoneBy)
   const by = user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
@@ -59,7 +59,7 @@ export async function undoUpload<Item extends Place>(
   let batches = 0
   const seen = new Set<string>()
   try {
-    for await (const { items, done } of readings(kind, found, key)) {
+    for await (const { items, done } of readings(kind, found, { key, readOld })) {
       await (turn ?? lock).renew()
       const fresh = items.filter((item) => isNew(seen, kind.keysOf(item)))
       if (done <= (upload.position ?? 0)) continue
@@ -101,11 +101,15 @@ function isNew(seen: Set<string>, keys: readonly string[]): boolean {
  * Yields the rows of each reading of a file, one after another, with the number of rows so far. Throws `NotReadable`
  * when rows that were read before cannot be read any more.
  */
-async function* readings<Item extends Place>(kind: Importing<Item>, upload: UploadRow, key: string) {
+async function* readings<Item extends Place>(
+  kind: Importing<Item>,
+  upload: UploadRow,
+  { key, readOld }: Pick<Attempt, 'key' | 'readOld'>,
+) {
   const former: UploadRow['layouts'][] = upload.formerLayouts ?? []
   let before = 0
   for (const [nth, layouts] of [upload.layouts ?? {}, ...former].entries()) {
-    const source = await readUpload(key)
+    const source = await openUploadSource(key, { readOld })
     if (!source) throw new NotReadable(FILE_GONE)
     let done = before
     let refusal = FILE_GONE

@@ -3,11 +3,11 @@ import { readCsvRows } from '../formats/csv.ts'
 import { openGuarded } from '../formats/guarded.ts'
 import { readHtmlRows } from '../formats/html.ts'
 import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany } from '../formats/limits.ts'
+import { refuseOtherCompounds } from '../formats/ole-compound.ts'
 import { plainTable, type Sheet, type TableRow } from '../formats/sheet.ts'
 import { detectFileKind } from '../formats/sniff.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import { pagesInArchive } from '../formats/web-archive.ts'
-import { readXlsSheets } from '../formats/xls.ts'
 import { readXlsxSheets } from '../formats/xlsx.ts'
 import { readXmlSheets } from '../formats/xml-sheets.ts'
 import { findLikelyHeader, type Guessed, guessFields, type Look } from './guessing.ts'
@@ -17,8 +17,8 @@ import type { Block, ListedSheet } from './listed.ts'
 import { isUnclear, splitIntoTables } from './side-by-side.ts'
 import { blocksOf, cleanCells, findSheetHeader, refusalFor, unreadableBlock } from './table.ts'
 
-/** Bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
-export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
+/** Bytes of an uploaded file, at once or as they arrive (a request, an S3 body); or the sheets of an .xls. */
+export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array> | { readonly sheets: readonly Sheet[] }
 
 const PIECE_BYTES = 64 * 1024
 
@@ -142,7 +142,10 @@ const sheetsOf = (
   source: SpreadsheetSource,
   filename: string,
   countRecognised: (cells: readonly string[]) => number,
-): Promise<readonly Sheet[]> => openGuarded(piecesOf(source), (pieces) => sheetsIn(pieces, filename, countRecognised))
+): Promise<readonly Sheet[]> =>
+  'sheets' in source
+    ? openGuarded([], async () => source.sheets)
+    : openGuarded(piecesOf(source), (pieces) => sheetsIn(pieces, filename, countRecognised))
 
 async function sheetsIn(
   pieces: AsyncGenerator<Buffer>,
@@ -169,14 +172,15 @@ async function sheetsIn(
     case 'xml':
       return readXmlSheets(await collect(chunks))
     case 'xls':
-      return readXlsSheets(await collect(chunks))
+      refuseOtherCompounds(await collect(chunks))
+      throw new SpreadsheetError('old-workbook')
     case 'xlsx':
       return readXlsxSheets(await collect(chunks))
   }
 }
 
 /** Yields a file in chunks of one size, however it arrives, so that every reading gives the same chunks. */
-async function* piecesOf(source: SpreadsheetSource): AsyncGenerator<Buffer> {
+async function* piecesOf(source: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let size = 0
   let waiting: Buffer = Buffer.alloc(0)
   for await (const chunk of source instanceof Uint8Array ? [source] : source) {

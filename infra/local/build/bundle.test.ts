@@ -88,6 +88,11 @@ test('nothing of the local runtime is in a deployed function', () => {
   expect(ours.filter((path) => /^(infra|seed|testing|bench)\//.test(path))).toEqual([])
 })
 
+test('the library that reads .xls is in the two import functions alone (rulings 57)', () => {
+  const has = (name: string) => Object.keys(outputOf(name)?.inputs ?? {}).some((path) => path.includes('/@e965/xlsx/'))
+  expect(Object.keys(functionSpecs).filter(has)).toEqual(['contract-import', 'lead-import'])
+})
+
 test('every replacement of a module in a bundle takes effect for its importer', () => {
   const imports = Object.entries(all.inputs).flatMap(([by, input]) => input.imports.map((one) => ({ by, ...one })))
   for (const { what, by, use } of standIns) {

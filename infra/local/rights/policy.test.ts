@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { functionSpecs } from '../../manifest.ts'
 import { type Condition, type Statement, statementsOf } from '../../rights.ts'
 import { localArns } from './arns.ts'
 import { policyOf } from './policy.ts'
@@ -79,32 +80,32 @@ describe('sessions', () => {
     const policy = policyOf(statementsOf(name, arns))
     return accessesOf(operation, { TableName: 'table', ...body }, arns).every((access) => policy(access).isAllowed)
   }
-  const Key = { pk: { S: 'session#1' }, sk: { S: 'session' } }
-  const updates: readonly (readonly [string, object])[] = [
-    [
-      'marks',
-      { UpdateExpression: 'SET lastSeen = :now, idleUntil = :now + idleMs', ConditionExpression: 'idleUntil > :now' },
-    ],
-    ['user', { UpdateExpression: 'SET #u = :u', ExpressionAttributeNames: { '#u': 'userId' } }],
-    ['end', { UpdateExpression: 'SET lastSeen = :now, endsAt = :later' }],
-    ['nested', { UpdateExpression: 'REMOVE epoch.a[0]' }],
-    ['condition', { UpdateExpression: 'SET lastSeen = :now', ConditionExpression: 'attribute_exists(ipAddress)' }],
-  ]
-  const allowed = (name: string) =>
-    updates.flatMap(([kind, update]) => (may(name, 'UpdateItem', { Key, ...update }) ? [kind] : []))
+  const keyOf = (kind: string) => ({ pk: { S: `${kind}#1` }, sk: { S: 'row' } })
+  const written = (name: string, kind: string) =>
+    ['PutItem', 'UpdateItem', 'DeleteItem'].filter((operation) => {
+      const Key = keyOf(kind)
+      const how = { PutItem: { Item: Key }, UpdateItem: { Key, UpdateExpression: 'SET lastSeen = :now' } }
+      const body = how[operation as keyof typeof how] ?? { Key }
+      return may(name, operation, body) || may(name, 'TransactWriteItems', inTransaction(operation, body))
+    })
+  const inTransaction = (operation: string, body: object) => ({
+    TransactItems: [{ [operation.replace('Item', '')]: { TableName: 'table', ...body } }],
+  })
 
-  it('are marked as seen by each function that opens them, and made by those for people alone', () => {
-    for (const name of ['api-search', 'api-leads', 'api-audit']) {
-      expect(allowed(name), name).toEqual(['marks'])
-      expect(may(name, 'PutItem', { Item: Key })).toBe(false)
-      expect(may(name, 'DeleteItem', { Key })).toBe(false)
-      const together = updates.map(([, Update]) => ({ Update: { TableName: 'table', Key, ...Update } }))
-      expect(may(name, 'TransactWriteItems', { TransactItems: together.slice(0, 1) })).toBe(true)
-      expect(may(name, 'TransactWriteItems', { TransactItems: together.slice(0, 2) })).toBe(false)
-      expect(may(name, 'PutItem', { Item: { ...Key, pk: { S: 'apikey#1' } } })).toBe(false)
+  it('are written by logins and invitations alone; the others write their last use', () => {
+    const others = Object.keys(functionSpecs).filter((name) => !['api-auth', 'api-invitations'].includes(name))
+    for (const kind of ['session', 'sessiontoken', 'sessions']) {
+      const writers = others.flatMap((name) => written(name, kind).map((operation) => `${operation} by ${name}`))
+      expect(writers, kind).toEqual([])
     }
-    expect(allowed('api-auth')).toEqual(updates.map(([kind]) => kind))
-    expect(may('api-auth', 'PutItem', { Item: Key })).toBe(true)
-    expect(allowed('outbox')).toEqual([])
+    for (const name of ['api-search', 'api-users', 'api-leads'])
+      expect(written(name, 'sessionuse')).toContain('UpdateItem')
+    for (const name of ['outbox', 'contract-import', 'reminders']) expect(written(name, 'sessionuse')).toEqual([])
+    expect(written('api-auth', 'session')).toEqual(['PutItem', 'UpdateItem', 'DeleteItem'])
+  })
+
+  it('give Cognito’s token only to logins', () => {
+    const readers = Object.keys(functionSpecs).filter((name) => may(name, 'GetItem', { Key: keyOf('sessiontoken') }))
+    expect(readers).toEqual(['api-auth'])
   })
 })

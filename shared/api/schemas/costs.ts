@@ -263,7 +263,7 @@ export type FixedCostFilter = z.output<typeof FixedCostFilter>
 export const MAX_SHEET_BYTES = 4 * 1024 * 1024
 /** Maximum number of rows of an imported sheet. */
 export const MAX_SHEET_ROWS = 5_000
-export const sheet = { field: 'file', maxBytes: MAX_SHEET_BYTES, extensions: ['.xlsx', '.xls', '.csv'] } as const
+export const sheet = { field: 'file', maxBytes: MAX_SHEET_BYTES, extensions: ['.xlsx', '.csv'] } as const
 
 /** Result of an imported sheet. The other rows are stored when a row is refused. */
 export const SheetResult = z.object({

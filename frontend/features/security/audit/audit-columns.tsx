@@ -108,7 +108,7 @@ function RecordLink({ path, children }: { readonly path: string; readonly childr
 const MOST_COUNTED = 1_000
 
 /** Returns the number of rows of an action, `4 regels`; empty for one. */
-const partsText = ({ parts }: AuditLog): string =>
+export const partsText = ({ parts }: AuditLog): string =>
   parts === 1 ? '' : `${formatNumber(parts)}${parts < MOST_COUNTED ? '' : '+'} regels`
 
 /** Returns the first change of an action in one line, after the number of its rows when it has several. */

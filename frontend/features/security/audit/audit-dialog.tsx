@@ -1,14 +1,14 @@
-import { History } from 'lucide-react'
+import { History, ListTree } from 'lucide-react'
 import type { AuditLog } from '../../../../shared/api/audit.ts'
 import { formatDateTime } from '../../../lib/format.ts'
 import type { Names } from '../../../records/audit-words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Details } from '../../../ui/display/details.tsx'
-import { Stack } from '../../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
-import { ActionBadge, Subject, Who } from './audit-columns.tsx'
+import { ActionBadge, partsText, Subject, Who } from './audit-columns.tsx'
 import { entityLabelOf, subjectOf } from './audit-labels.ts'
 import { type AuditField, fieldsOf } from './audit-values.ts'
 
@@ -17,11 +17,16 @@ interface AuditDialogProps {
   readonly names: Names
   readonly onClose: () => void
   readonly onShowRecord: () => void
+  readonly onShowAction: (runId: string) => void
 }
 
-/** Shows one row of the audit log: each field before and after, with the IP address and device used. */
-export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogProps) {
+/**
+ * Shows one row of the audit log: each field before and after, with the IP address and device used. The first row of an
+ * action also opens the list of its rows.
+ */
+export function AuditDialog({ log, names, onClose, onShowRecord, onShowAction }: AuditDialogProps) {
   const fields = fieldsOf(log, names)
+  const { parts, runId } = log
   return (
     <Dialog
       open
@@ -43,9 +48,16 @@ export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogPr
               { label: 'Record', value: <Subject log={log} names={names} /> },
             ]}
           />
-          <Button size="small" icon={<History />} onClick={onShowRecord}>
-            Alles van dit record
-          </Button>
+          <Row gap={8} wrap>
+            <Button size="small" icon={<History />} onClick={onShowRecord}>
+              Alles van dit record
+            </Button>
+            {parts > 1 && runId !== null && (
+              <Button size="small" icon={<ListTree />} onClick={() => onShowAction(runId)}>
+                Alle {partsText(log)} van deze actie
+              </Button>
+            )}
+          </Row>
         </Stack>
         {fields.length === 0 ? (
           <Text as="p" size={13} color="muted">

@@ -356,10 +356,15 @@ test('a search finds the rows of customers, and the changes of one run are one r
   // The undo leaves the appointment that was changed by hand.
   expect(rows().filter((text) => text?.includes('3 regels'))).toHaveLength(1)
   await user.click(screen.getAllByText(/^4 regels/)[0] as HTMLElement)
-  // Every appointment stays audited: the row opens to the changes of all four.
+  // The row opens as any other. Every appointment stays audited: from there the changes of all four are a click away.
+  const whole = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(within(whole).getByRole('table', { name: 'Oude en nieuwe waarden' })).toBeTruthy()
+  await user.click(within(whole).getByRole('button', { name: 'Alle 4 regels van deze actie' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(rows()).toHaveLength(4))
   await user.click(screen.getAllByRole('row').at(-1) as HTMLElement)
-  expect(await screen.findByRole('dialog', { name: 'Wijziging' })).toBeTruthy()
+  const single = await screen.findByRole('dialog', { name: 'Wijziging' })
+  expect(within(single).queryByRole('button', { name: /van deze actie/ })).toBeNull()
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Zoekterm wissen' }))
   await waitFor(() => expect(rows()).toHaveLength(6))

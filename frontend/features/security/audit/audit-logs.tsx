@@ -22,10 +22,9 @@ export function AuditLogs() {
   const [opened, setOpened] = useState<AuditLog | null>(null)
   const [params, setParams] = useSearchParams()
 
-  function open(row: AuditLog): void {
-    const { runId } = row
-    if (row.parts === 1 || runId === null) setOpened(row)
-    else setParams(new URLSearchParams([...params, ['runId', runId]]))
+  function showAction(runId: string): void {
+    setOpened(null)
+    setParams(new URLSearchParams([...params, ['runId', runId]]))
   }
 
   function showRecord({ entityType, entityId }: AuditLog): void {
@@ -45,7 +44,7 @@ export function AuditLogs() {
         address={address}
         label="Auditlog"
         card={(row) => <AuditCard log={row} names={names} />}
-        onOpen={open}
+        onOpen={setOpened}
         empty={{
           icon: <ScrollText />,
           title: 'Geen wijzigingen gevonden',
@@ -60,6 +59,7 @@ export function AuditLogs() {
             names={names}
             onClose={() => setOpened(null)}
             onShowRecord={() => showRecord(opened)}
+            onShowAction={showAction}
           />
         )}
       </Suspense>
