@@ -7,7 +7,7 @@ import {
 } from './conventions/language.ts'
 import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites, findWritesIn } from './conventions/listed.ts'
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
-import { findLongFiles } from './conventions/sizes.ts'
+import { findLongFiles, findLongFunctions } from './conventions/sizes.ts'
 
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
 
@@ -114,6 +114,27 @@ it('refuses a file of too many lines, by default more than 400, tests and styles
     'frontend/d.css: has 5 lines',
   ])
   expect(findLongFiles([file('shared/e.ts', ...lines(400)), file('shared/f.ts', ...lines(401))])).toHaveLength(1)
+})
+
+it('refuses a function of too many lines, by default more than 100, where no reason is listed', () => {
+  const body = (count: number) => Array.from({ length: count }, (_, at) => `  call(${at})`)
+  const files = [
+    file('functions/a.ts', 'function short() {', ...body(1), '}', 'export const long = () => {', ...body(2), '}'),
+    file('frontend/b.tsx', 'export function Screen() {', ...body(2), '  return <p>Text</p>', '}'),
+    file('functions/c.ts', 'serve({', '  answer: async () => {', ...body(3), '  },', '})'),
+    file('functions/d.test.ts', 'function story() {', ...body(9), '}'),
+  ]
+  expect(findLongFunctions(files, {}, 3).map((one) => one.split(',')[0])).toEqual([
+    'functions/a.ts long: has 4 lines',
+    'frontend/b.tsx Screen: has 5 lines',
+    'functions/c.ts =>: has 5 lines',
+  ])
+  const listed = { 'functions/a.ts long': 'x', 'frontend/b.tsx Screen': 'x', 'functions/c.ts =>': 'x' }
+  expect(findLongFunctions(files, listed, 3)).toEqual([])
+  expect(findLongFunctions(files, { ...listed, 'functions/a.ts short': 'x' }, 3)).toHaveLength(1)
+  const ofLines = (count: number) => file('shared/e.ts', 'function whole() {', ...body(count - 2), '}')
+  expect(findLongFunctions([ofLines(100)], {})).toEqual([])
+  expect(findLongFunctions([ofLines(101)], {})).toHaveLength(1)
 })
 
 it('refuses a folder with too many files of its own', () => {

@@ -1,14 +1,14 @@
 import { findLongTitles, findParticipleNames, findVagueDocstrings, readCommitTitles } from './conventions/language.ts'
 import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites } from './conventions/listed.ts'
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
-import { findLongFiles } from './conventions/sizes.ts'
+import { findLongFiles, findLongFunctions } from './conventions/sizes.ts'
 import { listCodePaths, readSourceFiles, readStyleFiles } from './conventions/sources.ts'
 import { findUnused } from './conventions/unused.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
- * `commit`, refused imports, refreshes by hand, files of too many lines, folders of too many files, rooms that import each other, and code
- * that nobody uses. Prints each problem with its place, and fails when there is one.
+ * `commit`, refused imports, refreshes by hand, files and functions of too many lines, folders of too many files, rooms
+ * that import each other, and code that nobody uses. Prints each problem with its place, and fails when there is one.
  */
 
 const files = readSourceFiles()
@@ -20,6 +20,7 @@ const problems = [
   ...findForbiddenImports(files),
   ...findRefreshesByHand(files),
   ...findLongFiles([...files, ...readStyleFiles()]),
+  ...findLongFunctions(files),
   ...findLargeFolders(listCodePaths()),
   ...findRoomCircles(files),
   ...findUnused(),

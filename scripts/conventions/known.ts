@@ -157,3 +157,17 @@ export const refusedImports: Listed = {
 export const screensElsewhere: Listed = {
   'proofs/audit-words.ts': 'Holds the words of the audit log, which are those of its screen, against every change.',
 }
+
+/** Functions that may have more than 100 lines, by path and name, each with the reason. */
+export const longFunctions: Listed = {
+  'frontend/features/invoices/form/line-editor.tsx LineEditor':
+    'Keyboard, paste and rows of one grid share its focus; it is divided when the fields of invoices get their card.',
+  'functions/records/bulk-runs.ts bulkOf': 'It is replaced when records get one way to do many.',
+  'functions/records/record.ts records': 'Its methods share what a domain gives; it is divided with the runs.',
+  'proofs/reliability/book/payable-actions.ts startOffice': 'One office, whose actions a generator calls by name.',
+  'proofs/records.ts createRecordFor': 'A table: for each kind of record how to make one.',
+  'testing/bank.ts startBank': 'A world of tests: short steps that share one set-up.',
+  'testing/commissions.ts startCommissionWorld': 'A world of tests: short steps that share one set-up.',
+  'testing/money.ts startMoneyWorld': 'A world of tests: short steps that share one set-up.',
+  'testing/world.ts startWorld': 'A world of tests: short steps that share one set-up.',
+}

@@ -2,13 +2,18 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
-import { type Appointment, AppointmentFilter, appointmentSorts } from '../../../shared/api/schemas/appointments.ts'
+import {
+  type Appointment,
+  AppointmentFilter,
+  type AppointmentSort,
+  appointmentSorts,
+} from '../../../shared/api/schemas/appointments.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
-import { useListAddress } from '../../records/list/list-address.ts'
+import { type ListAddress, useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
@@ -34,10 +39,8 @@ const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m)
 /** Shows the list of appointments that the user may read, with all actions on them (spec §2, Appointments list). */
 export function AppointmentsScreen() {
   const { role } = useUser()
-  const mayBook = useCan('appointment:create')
-  const maySet = useCan('appointment:settings')
   const address = useListAddress(AppointmentFilter, appointmentSorts)
-  const { filter, setFilter, sort } = address
+  const { filter, setFilter } = address
   const { list, isByDate, refusal, address: listed } = useListedAppointments(address)
   const total = useListedTotal(filter)
   const whole = useWholeList<Appointment>({
@@ -48,7 +51,7 @@ export function AppointmentsScreen() {
   })
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()
-  const { openNew, openDetails, openForm } = useAppointmentDialogs()
+  const { openDetails, openForm } = useAppointmentDialogs()
   const [removing, setRemoving] = useState<Appointment | null>(null)
   const columns = useMemo(
     () =>
@@ -71,15 +74,7 @@ export function AppointmentsScreen() {
       actions={
         <>
           {isPhone && <div className="pv-phone-filters">{filters}</div>}
-          <ExportMenu
-            name="afspraken"
-            load={(format) => call(appointments.export, { query: { ...filter, sort, format } })}
-            isPhone={isTablet}
-          />
-          {maySet && <MailSettingsButton />}
-          {mayBook && (
-            <BarButton tone="primary" isTight label="Nieuwe afspraak" icon={<Plus />} onClick={() => openNew()} />
-          )}
+          <ListActions address={address} />
         </>
       }
     >
@@ -129,6 +124,27 @@ export function AppointmentsScreen() {
         )}
       </Suspense>
     </Screen>
+  )
+}
+
+/** Shows the buttons above the list: export, settings of mails, and a new appointment, for those who may. */
+function ListActions({ address: { filter, sort } }: { readonly address: ListAddress<AppointmentFilter> }) {
+  const mayBook = useCan('appointment:create')
+  const maySet = useCan('appointment:settings')
+  const isTablet = useIsTablet()
+  const { openNew } = useAppointmentDialogs()
+  return (
+    <>
+      <ExportMenu
+        name="afspraken"
+        load={(format) => call(appointments.export, { query: { ...filter, sort: sort as AppointmentSort, format } })}
+        isPhone={isTablet}
+      />
+      {maySet && <MailSettingsButton />}
+      {mayBook && (
+        <BarButton tone="primary" isTight label="Nieuwe afspraak" icon={<Plus />} onClick={() => openNew()} />
+      )}
+    </>
   )
 }
 

@@ -51,41 +51,17 @@ type WantedChange = { status: AppointmentStatus } | { agentId: string }
  * shows when the user can confirm that some were held. Status and agent change in a run that can be undone.
  */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
-  const { id: userId, role } = useUser()
+  const { role } = useUser()
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState<'status' | 'agent' | null>(null)
   const [status, setStatus] = useState<AppointmentStatus | null>(null)
-  const [confirming, setConfirming] = useState(false)
   const bulk = useBulkChange<WantedChange>(useChangeMany(), {
     ...{ most: MOST_CHANGED, noun: appointmentNoun, onBegun: clear },
     failure: { fallback: 'De afspraken konden niet worden gewijzigd.' },
   })
   const close = () => setOpen(null)
   const ask = (what: 'status' | 'agent') => bulk.fits(selected) && setOpen(what)
-  const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
-
-  /**
-   * Sends the present status of each appointment again, which confirms that the appointment took place (rulings 36).
-   */
-  async function confirm(): Promise<void> {
-    setConfirming(true)
-    const outcome = await forEachRecord(toConfirm, ({ id, version, status }, part) =>
-      call(appointments.update, { params: { id }, body: { status } }, { version, ...part }),
-    )
-    setConfirming(false)
-    toast(buildOutcomeToast(outcome, ({ customerName }) => customerName, 'bevestigd'))
-    if (outcome.failed.length === 0) clear()
-  }
-
-  function save(): void {
-    if (selected.length > MOST_EXPORTED_IDS) {
-      toast({ title: `Kies hoogstens ${MOST_EXPORTED_IDS} afspraken om te exporteren`, tone: 'info' })
-      return
-    }
-    const ids = selected.map(({ id }) => id).join(',')
-    saveExport('afspraken', 'xlsx', () => call(appointments.export, { query: { ...filter, ids, format: 'xlsx' } }))
-  }
 
   return (
     <>
@@ -97,17 +73,13 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       >
         Status
       </BulkAction>
-      {toConfirm.length > 0 && (
-        <BulkAction icon={<Check aria-hidden="true" />} busy={confirming} onClick={confirm}>
-          {`Bevestigen (${toConfirm.length})`}
-        </BulkAction>
-      )}
+      <ConfirmHeld selected={selected} clear={clear} />
       {oversees(role) && (
         <BulkAction icon={<UserRound aria-hidden="true" />} busy={bulk.isPending} onClick={() => ask('agent')}>
           Toewijzen
         </BulkAction>
       )}
-      <BulkAction icon={<Download aria-hidden="true" />} onClick={save}>
+      <BulkAction icon={<Download aria-hidden="true" />} onClick={() => exportSelected(selected, filter)}>
         Exporteren
       </BulkAction>
       <Suspense fallback={null}>
@@ -147,4 +119,40 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       </Suspense>
     </>
   )
+}
+
+/**
+ * Shows the button that confirms that appointments took place (rulings 36): sends the present status of each again.
+ * Nothing where the user can confirm none.
+ */
+function ConfirmHeld({ selected, clear }: Omit<BulkActionsProps, 'filter'>) {
+  const { id: userId } = useUser()
+  const [isBusy, setBusy] = useState(false)
+  const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
+  if (toConfirm.length === 0) return null
+
+  async function confirm(): Promise<void> {
+    setBusy(true)
+    const outcome = await forEachRecord(toConfirm, ({ id, version, status }, part) =>
+      call(appointments.update, { params: { id }, body: { status } }, { version, ...part }),
+    )
+    setBusy(false)
+    toast(buildOutcomeToast(outcome, ({ customerName }) => customerName, 'bevestigd'))
+    if (outcome.failed.length === 0) clear()
+  }
+
+  return (
+    <BulkAction icon={<Check aria-hidden="true" />} busy={isBusy} onClick={confirm}>
+      {`Bevestigen (${toConfirm.length})`}
+    </BulkAction>
+  )
+}
+
+function exportSelected(selected: readonly Appointment[], filter: Partial<AppointmentFilter>): void {
+  if (selected.length > MOST_EXPORTED_IDS) {
+    toast({ title: `Kies hoogstens ${MOST_EXPORTED_IDS} afspraken om te exporteren`, tone: 'info' })
+    return
+  }
+  const ids = selected.map(({ id }) => id).join(',')
+  saveExport('afspraken', 'xlsx', () => call(appointments.export, { query: { ...filter, ids, format: 'xlsx' } }))
 }

@@ -19,18 +19,61 @@ type FieldName = 'email' | 'password' | 'code'
 
 /** Shows the login: e-mail and password, then a 2FA code when the server asks for it (spec §2, §5, §8). */
 export function LoginScreen() {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const { form, step, busy, field, submit, goBack } = useLoginForm()
+  useTitle('Inloggen')
+  return (
+    <AuthCard title="Partnerview" subtitle="Log in om door te gaan">
+      <Stack ref={form} as="form" gap={16} noValidate onSubmit={submit}>
+        <Field label="E-mail">
+          <TextInput
+            {...field('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            disabled={step === 'code'}
+          />
+        </Field>
+        <Field label="Wachtwoord">
+          <PasswordInput {...field('password')} autoComplete="current-password" disabled={step === 'code'} />
+        </Field>
+        {step === 'code' && (
+          <Field label="2FA code" hint="De 6-cijferige code uit je authenticator-app, of een van je backup codes.">
+            <CodeInput {...field('code')} />
+          </Field>
+        )}
+        {step === 'credentials' ? (
+          <Button tone="primary" type="submit" busy={busy} busyText="Inloggen...">
+            Inloggen
+          </Button>
+        ) : (
+          <>
+            <Button tone="primary" type="submit" busy={busy}>
+              Verifiëren
+            </Button>
+            <Button tone="ghost" disabled={busy} onClick={goBack}>
+              Terug naar login
+            </Button>
+          </>
+        )}
+      </Stack>
+    </AuthCard>
+  )
+}
+
+/** Keeps what is typed, sends it, and shows the outcome; focuses the field that needs input. */
+function useLoginForm() {
+  const [typed, setTyped] = useState({ email: '', password: '', code: '' })
   const [step, setStep] = useState<Step>('credentials')
   const [entering, setEntering] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const login = useLogin()
   const busy = login.isPending || entering
+  const put = (name: FieldName, value: string) => setTyped((before) => ({ ...before, [name]: value }))
   const focusOn = useCallback((field: FieldName) => {
     form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }, [])
-  useTitle('Inloggen')
 
   useEffect(() => {
     focusOn(step === 'code' ? 'code' : 'email')
@@ -38,7 +81,8 @@ export function LoginScreen() {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const missing = findMissingField({ step, email, password, code })
+    const { email, password, code } = typed
+    const missing = findMissingField({ step, ...typed })
     if (missing) {
       focusOn(missing.field)
       return toast({ ...missing.message, tone: 'destructive' })
@@ -64,70 +108,22 @@ export function LoginScreen() {
   }
 
   function refuse(description: string): void {
-    setCode('')
+    put('code', '')
     focusOn('code')
     toast({ title: 'Inloggen mislukt', description, tone: 'destructive' })
   }
 
   function goBack(): void {
-    setCode('')
+    put('code', '')
     setStep('credentials')
   }
 
-  return (
-    <AuthCard title="Partnerview" subtitle="Log in om door te gaan">
-      <Stack ref={form} as="form" gap={16} noValidate onSubmit={submit}>
-        <Field label="E-mail">
-          <TextInput
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onChange={setEmail}
-            disabled={step === 'code'}
-          />
-        </Field>
-        <Field label="Wachtwoord">
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            disabled={step === 'code'}
-          />
-        </Field>
-        {step === 'code' && (
-          <Field label="2FA code" hint="De 6-cijferige code uit je authenticator-app, of een van je backup codes.">
-            <CodeInput name="code" value={code} onChange={setCode} />
-          </Field>
-        )}
-        {step === 'credentials' ? (
-          <Button tone="primary" type="submit" busy={busy} busyText="Inloggen...">
-            Inloggen
-          </Button>
-        ) : (
-          <>
-            <Button tone="primary" type="submit" busy={busy}>
-              Verifiëren
-            </Button>
-            <Button tone="ghost" disabled={busy} onClick={goBack}>
-              Terug naar login
-            </Button>
-          </>
-        )}
-      </Stack>
-    </AuthCard>
-  )
+  const field = (name: FieldName) => ({ name, value: typed[name], onChange: (value: string) => put(name, value) })
+  return { form, step, busy, field, submit, goBack }
 }
 
-interface Entered {
+interface Entered extends Readonly<Record<FieldName, string>> {
   readonly step: Step
-  readonly email: string
-  readonly password: string
-  readonly code: string
 }
 
 /** Returns the first empty field with its message, in the words of spec §5; null when all are filled. */

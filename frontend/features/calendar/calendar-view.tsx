@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { appointmentFormQueryOf, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { mayEditAppointment } from '../../domains/appointments.ts'
@@ -13,10 +13,8 @@ import {
   type CalendarFilter,
   type Column,
   type Entry,
-  findLanding,
   hourOf,
   hourRowsOf,
-  isAt,
   type Landing,
   type Slot,
   slotKeyOf,
@@ -24,8 +22,8 @@ import {
 } from './entries.ts'
 import { HoursHead, HoursRows } from './hours-view.tsx'
 import { MonthHead, MonthRows } from './month-view.tsx'
+import { useDrag } from './moving/use-drag.ts'
 import { useMoveAppointment } from './moving/use-move.ts'
-import { nearestQuarter } from './pointer.ts'
 import { listShownWeeks, stepDate, titleOf, type View } from './span.ts'
 
 const EntryMenu = lazy(() => import('./entry-menu.tsx').then((m) => ({ default: m.EntryMenu })))
@@ -51,25 +49,24 @@ interface Moving {
 }
 
 /** Shows the calendar by day, week or month; the user can open, book and move appointments in it. */
-export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onDate }: CalendarViewProps) {
+export function CalendarView(props: CalendarViewProps) {
+  const { view, date, entries, isPhone, isBusy, onDate } = props
   const user = useUser()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const openDay = useOpenDay()
   const mayBook = useCan('appointment:create')
-  const { openNew, openDetails, openForm } = useAppointmentDialogs()
+  const { openNew } = useAppointmentDialogs()
   const move = useMoveAppointment()
   const days = listShownWeeks(view, date).flat()
-  const agents = useAgents(view === 'day').data ?? []
-  const columns: readonly Column[] =
-    view === 'day' ? ofDay(date, listShownAgents(entries, { user, filter, agents, isPhone })) : days.map(ofEverybody)
+  const columns = useColumns(props)
   const rows = view === 'month' ? null : hourRowsOf(entries)
   const [active, setActive] = useState('')
-  const [over, setOver] = useState<CalendarUse['over']>(null)
   const [goal, setGoal] = useState<{ slot: string; id: string } | null>(null)
   const [moving, setMoving] = useState<Moving | null>(null)
   const [menu, setMenu] = useState<Entry | null>(null)
   const anchor = useRef<HTMLElement | null>(null)
-  const dragged = useRef<{ readonly entry: Entry; readonly grip: number } | null>(null)
   const slotNamed = (key: string) => slotOf(key, rows, columns)
+  const { over, onDrag, drag, drop } = useDrag(slotNamed, (entry, to) => setMoving({ entry, to, isDropped: true }))
 
   const use: CalendarUse = {
     active: slotKeyOf(days.includes(dateIn(active)) ? slotNamed(active) : slotNamed(entranceOf(days, date))),
@@ -83,50 +80,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
       anchor.current = element
       setMenu(entry)
     },
-    onDrag: (entry, grip = 0) => {
-      dragged.current = entry && { entry, grip }
-      if (entry === null) setOver(null)
-    },
-  }
-
-  /** Opens a day as a new history entry, so that Back returns to the present view. */
-  function openDay(day: string): void {
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.set('view', 'day')
-      after.set('date', day)
-      return after
-    })
-  }
-
-  /** Returns where a dragged entry would land; null where that is not allowed, and without a dragged entry. */
-  function landingAt(cell: HTMLElement | null, y: number): { readonly key: string; readonly to: Landing } | null {
-    const key = cell?.dataset['slot']
-    if (!cell || key === undefined || dragged.current === null) return null
-    const { entry, grip } = dragged.current
-    const slot = slotNamed(key)
-    const isGivenAway = slot.agent !== null && slot.agent.id !== entry.appointment.agentId
-    if (isGivenAway && user.role === 'agent') return null
-    const quarter = typeof slot.hour === 'number' ? nearestQuarter(cell, y - grip) : 0
-    const to = findLanding(entry, slot, quarter)
-    return {
-      key: to.time === null || slot.hour === null ? key : slotKeyOf({ ...slot, hour: hourOf({ time: to.time }) }),
-      to,
-    }
-  }
-
-  function drag(cell: HTMLElement | null, y: number): boolean {
-    const next = landingAt(cell, y)
-    setOver((known) => (known?.key === next?.key && known?.to.time === next?.to.time ? known : next))
-    return next !== null
-  }
-
-  function drop(cell: HTMLElement, y: number): void {
-    const landing = landingAt(cell, y)
-    setOver(null)
-    if (landing === null || dragged.current === null) return
-    const { entry } = dragged.current
-    if (!isAt(entry, landing.to)) setMoving({ entry, to: landing.to, isDropped: true })
+    onDrag,
   }
 
   async function put({ entry, to: { agent } }: Moving, day: string, time: string, bookAnyway: boolean): Promise<void> {
@@ -165,12 +119,10 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
       </CalendarTable>
       <Suspense fallback={null}>
         {menu && (
-          <EntryMenu
+          <Menu
             entry={menu}
             anchor={anchor}
             onClose={() => setMenu(null)}
-            onDetails={() => openDetails(menu.appointment)}
-            onEdit={() => openForm(menu.appointment)}
             onMove={() => setMoving({ entry: menu, to: { ...menu, agent: null }, isDropped: false })}
           />
         )}
@@ -183,6 +135,40 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
         )}
       </Suspense>
     </CalendarContext>
+  )
+}
+
+/** Returns a function that opens a day as a new history entry, so that Back returns to the present view. */
+function useOpenDay() {
+  const [, setParams] = useSearchParams()
+  return (day: string) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.set('view', 'day')
+      after.set('date', day)
+      return after
+    })
+}
+
+/** Returns the columns of the view: one per agent in a day, else one per day. */
+function useColumns({ view, date, entries, filter, isPhone }: CalendarViewProps): readonly Column[] {
+  const user = useUser()
+  const agents = useAgents(view === 'day').data ?? []
+  if (view !== 'day') return listShownWeeks(view, date).flat().map(ofEverybody)
+  return ofDay(date, listShownAgents(entries, { user, filter, agents, isPhone }))
+}
+
+/** Shows the actions of an entry, which open its appointment or move it. */
+function Menu({ entry, ...rest }: Pick<ComponentProps<typeof EntryMenu>, 'entry' | 'anchor' | 'onClose' | 'onMove'>) {
+  const { openDetails, openForm } = useAppointmentDialogs()
+  const { appointment } = entry
+  return (
+    <EntryMenu
+      entry={entry}
+      onDetails={() => openDetails(appointment)}
+      onEdit={() => openForm(appointment)}
+      {...rest}
+    />
   )
 }
 

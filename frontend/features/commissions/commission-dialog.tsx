@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import {
   type Commission,
@@ -45,7 +46,6 @@ interface CommissionDialogProps {
  */
 export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
   const change = useChangeCommission()
-  const isApproved = row.approvedAt !== null
   const [saved, setSaved] = useState<Commission | null>(null)
   if (saved) {
     const { id, version, customerName } = saved
@@ -89,45 +89,52 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
       }}
       onClose={onClose}
     >
-      {(form) => {
-        const [agent, caller] = form.watch(['agentCommission', 'callerCommission'])
-        return (
-          <>
-            <FieldRow>
-              {row.type === 'sale' && (
-                <FormField form={form} name="agentCommission" label="Agent commissie" required>
-                  {({ onChange, ...field }) => (
-                    <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-                  )}
-                </FormField>
-              )}
-              {row.callerId !== null && (
-                <FormField form={form} name="callerCommission" label="Caller commissie">
-                  {(field) => <NumberInput {...field} decimals={2} start="€" />}
-                </FormField>
-              )}
-            </FieldRow>
-            <Total label="Totaal" amount={formatMoney((agent || 0) + (caller || 0))} />
-            {isApproved && isChanged(form.formState.dirtyFields) && (
-              <Text as="p" size={12} weight="medium" color="warn">
-                {APPROVAL_ENDS}
-              </Text>
-            )}
-            <FormField form={form} name="reason" label="Reden" hint={REASON_HINT}>
-              {(field) => <TextInput {...field} maxLength={500} />}
-            </FormField>
-            <FormField form={form} name="status" label="Status">
-              {(field) => (
-                <Select
-                  {...field}
-                  options={commissionSteps.map((value) => ({ value, label: commissionStatusLabels[value] }))}
-                />
-              )}
-            </FormField>
-          </>
-        )
-      }}
+      {(form) => <Fields form={form} row={row} />}
     </RecordDialog>
+  )
+}
+
+interface FieldsProps {
+  readonly form: UseFormReturn<z.input<typeof CommissionForm>, unknown, z.output<typeof CommissionForm>>
+  readonly row: Commission
+}
+
+function Fields({ form, row }: FieldsProps) {
+  const [agent, caller] = form.watch(['agentCommission', 'callerCommission'])
+  return (
+    <>
+      <FieldRow>
+        {row.type === 'sale' && (
+          <FormField form={form} name="agentCommission" label="Agent commissie" required>
+            {({ onChange, ...field }) => (
+              <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+            )}
+          </FormField>
+        )}
+        {row.callerId !== null && (
+          <FormField form={form} name="callerCommission" label="Caller commissie">
+            {(field) => <NumberInput {...field} decimals={2} start="€" />}
+          </FormField>
+        )}
+      </FieldRow>
+      <Total label="Totaal" amount={formatMoney((agent || 0) + (caller || 0))} />
+      {row.approvedAt !== null && isChanged(form.formState.dirtyFields) && (
+        <Text as="p" size={12} weight="medium" color="warn">
+          {APPROVAL_ENDS}
+        </Text>
+      )}
+      <FormField form={form} name="reason" label="Reden" hint={REASON_HINT}>
+        {(field) => <TextInput {...field} maxLength={500} />}
+      </FormField>
+      <FormField form={form} name="status" label="Status">
+        {(field) => (
+          <Select
+            {...field}
+            options={commissionSteps.map((value) => ({ value, label: commissionStatusLabels[value] }))}
+          />
+        )}
+      </FormField>
+    </>
   )
 }
 

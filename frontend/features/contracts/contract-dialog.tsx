@@ -37,16 +37,10 @@ interface ContractDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows all details of one expiring contract. */
+/** Shows all details of one expiring contract, with what can be done with it. */
 export function ContractDialog({ contract: listed, onClose }: ContractDialogProps) {
   const { data: details, error, refetch } = useContract(listed.id)
   const contract = details ?? listed
-  const { customerPhone, customerEmail } = contract
-  const maySell = useCan('sale:create')
-  const mayPlan = useCan('appointment:create')
-  const reveal = useRevealIban()
-  const { openNew } = useSaleDialogs()
-  const appointmentDialogs = useAppointmentDialogs()
   const [doing, setDoing] = useState<'status' | 'assign' | null>(null)
   const done = { contract, onDone: onClose, onClose: () => setDoing(null) }
   if (doing === 'status') return <OneStatusDialog {...done} />
@@ -54,54 +48,10 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
   return (
     <Dialog open onOpenChange={onClose} title="Contract Details" description={contract.customerName} size="wide">
       <DialogBody>
-        <Details
-          items={[
-            { label: labels.customerName, value: <CustomerLink record={contract} /> },
-            { label: labels.companyName, value: contract.companyName },
-            {
-              label: labels.customerPhone,
-              value: customerPhone && <CustomerPhone phone={customerPhone} closed={contract.doNotCallSince} />,
-            },
-            {
-              label: labels.customerEmail,
-              value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>,
-            },
-            { label: labels.address, value: placeText(contract) && <MapLink place={contract} /> },
-            ...cardItemsOf(contractFields, contract, 'customer'),
-            ...cardItemsOf(contractFields, contract, 'product'),
-            {
-              label: labels.signedDate,
-              value: isAssumed(contract, 'signedDate') ? null : formatDate(contract.signedDate),
-            },
-            ...(contract.startDate ? [{ label: labels.startDate, value: formatDate(contract.startDate) }] : []),
-            { label: labels.durationValue, value: <Duration contract={contract} /> },
-            { label: labels.expiryDate, value: formatDate(contract.expiryDate) },
-            { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
-            ...cardItemsOf(contractFields, contract, 'term'),
-            ...sheetItems(contract),
-            ...cardItemsOf(contractFields, contract, 'bank'),
-            {
-              label: labels.iban,
-              value: contract.iban && <Iban id={contract.id} iban={contract.iban} reveal={reveal} />,
-            },
-            ...cardItemsOf(contractFields, contract, 'work'),
-            {
-              label: 'Lead',
-              value: contract.lead && (
-                <Link to={leadAddress(contract.lead.id)}>{leadStatusLabels[contract.lead.status]}</Link>
-              ),
-            },
-            {
-              label: 'Afspraak',
-              value: contract.appointmentId && <Link to={appointmentAddress(contract.appointmentId)}>Bekijken</Link>,
-            },
-            { label: 'Sale', value: contract.saleId && <Link to={saleAddress(contract.saleId)}>Bekijken</Link> },
-            { label: labels.notes, value: contract.notes },
-          ]}
-        />
+        <ContractDetails contract={contract} />
         <KnownCustomer
-          phone={customerPhone ?? ''}
-          email={customerEmail ?? ''}
+          phone={contract.customerPhone ?? ''}
+          email={contract.customerEmail ?? ''}
           postalCode={contract.postalCode ?? ''}
           houseNumber={contract.houseNumber ?? ''}
           except={[contract.id, contract.lead?.id, contract.appointmentId, contract.saleId]}
@@ -119,32 +69,97 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
         <Button icon={<UserPlus />} onClick={() => setDoing('assign')}>
           {contract.lead ? 'Toewijzen' : 'Maak lead'}
         </Button>
-        {mayPlan && (
-          <Button
-            icon={<CalendarPlus />}
-            disabled={contract.doNotCallSince !== null}
-            onClick={() => {
-              onClose()
-              appointmentDialogs.openNew({ contractId: contract.id })
-            }}
-          >
-            Plan afspraak
-          </Button>
-        )}
-        {maySell && (
-          <Button
-            tone="primary"
-            icon={<ReceiptEuro />}
-            onClick={() => {
-              onClose()
-              openNew({ contract })
-            }}
-          >
-            Sale registreren
-          </Button>
-        )}
+        <NextSteps contract={contract} onClose={onClose} />
       </DialogFooter>
     </Dialog>
+  )
+}
+
+/** Shows the buttons that make an appointment or a sale of a contract, for those who may; they close the dialog. */
+function NextSteps({ contract, onClose }: ContractDialogProps) {
+  const maySell = useCan('sale:create')
+  const mayPlan = useCan('appointment:create')
+  const { openNew } = useSaleDialogs()
+  const appointmentDialogs = useAppointmentDialogs()
+  return (
+    <>
+      {mayPlan && (
+        <Button
+          icon={<CalendarPlus />}
+          disabled={contract.doNotCallSince !== null}
+          onClick={() => {
+            onClose()
+            appointmentDialogs.openNew({ contractId: contract.id })
+          }}
+        >
+          Plan afspraak
+        </Button>
+      )}
+      {maySell && (
+        <Button
+          tone="primary"
+          icon={<ReceiptEuro />}
+          onClick={() => {
+            onClose()
+            openNew({ contract })
+          }}
+        >
+          Sale registreren
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ContractDetails({ contract }: Pick<ContractDialogProps, 'contract'>) {
+  const { customerPhone, customerEmail } = contract
+  const reveal = useRevealIban()
+  return (
+    <Details
+      items={[
+        { label: labels.customerName, value: <CustomerLink record={contract} /> },
+        { label: labels.companyName, value: contract.companyName },
+        {
+          label: labels.customerPhone,
+          value: customerPhone && <CustomerPhone phone={customerPhone} closed={contract.doNotCallSince} />,
+        },
+        {
+          label: labels.customerEmail,
+          value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>,
+        },
+        { label: labels.address, value: placeText(contract) && <MapLink place={contract} /> },
+        ...cardItemsOf(contractFields, contract, 'customer'),
+        ...cardItemsOf(contractFields, contract, 'product'),
+        {
+          label: labels.signedDate,
+          value: isAssumed(contract, 'signedDate') ? null : formatDate(contract.signedDate),
+        },
+        ...(contract.startDate ? [{ label: labels.startDate, value: formatDate(contract.startDate) }] : []),
+        { label: labels.durationValue, value: <Duration contract={contract} /> },
+        { label: labels.expiryDate, value: formatDate(contract.expiryDate) },
+        { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
+        ...cardItemsOf(contractFields, contract, 'term'),
+        ...sheetItems(contract),
+        ...cardItemsOf(contractFields, contract, 'bank'),
+        {
+          label: labels.iban,
+          value: contract.iban && <Iban id={contract.id} iban={contract.iban} reveal={reveal} />,
+        },
+        ...cardItemsOf(contractFields, contract, 'work'),
+        {
+          label: 'Lead',
+          value: contract.lead && (
+            <Link to={leadAddress(contract.lead.id)}>{leadStatusLabels[contract.lead.status]}</Link>
+          ),
+        },
+        {
+          label: 'Afspraak',
+          value: contract.appointmentId && <Link to={appointmentAddress(contract.appointmentId)}>Bekijken</Link>,
+        },
+        { label: 'Sale', value: contract.saleId && <Link to={saleAddress(contract.saleId)}>Bekijken</Link> },
+        { label: labels.notes, value: contract.notes },
+      ]}
+    />
   )
 }
 

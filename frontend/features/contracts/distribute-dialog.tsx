@@ -90,32 +90,7 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
       {isTeam && chosen !== '' && loads.data?.agents.length === 0 && (
         <p role="alert">Dit team heeft geen agents met toegang tot leads.</p>
       )}
-      {members.length > 0 && (
-        <PlainTable amounts={2}>
-          <caption className="pv-hidden">Open leads voor en na het verdelen</caption>
-          <thead>
-            <tr>
-              <th scope="col">Agent</th>
-              <th scope="col">Open leads</th>
-              <th scope="col">Krijgt</th>
-              <th scope="col">Daarna</th>
-            </tr>
-          </thead>
-          <tbody>
-            {members.map((person) => {
-              const gets = dealing.gets.get(person.id) ?? 0
-              return (
-                <tr key={person.id}>
-                  <th scope="row">{fullNameOf(person)}</th>
-                  <td>{formatNumber(person.openLeads)}</td>
-                  <td>{formatNumber(gets)}</td>
-                  <td>{formatNumber(person.openLeads + gets)}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </PlainTable>
-      )}
+      {members.length > 0 && <Division members={members} gets={dealing.gets} />}
       {dealing.staying > 0 && people.length > 0 && (
         <p className="pv-soft">
           {dealing.staying === 1 ? '1 contract blijft' : `${formatNumber(dealing.staying)} contracten blijven`} bij de
@@ -125,5 +100,39 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
     </Confirm>
   )
 }
+
+interface DivisionProps {
+  readonly members: NonNullable<ReturnType<typeof useOpenLeadCounts>['data']>['agents']
+  /** Number of contracts that each agent gets, by id. */
+  readonly gets: ReadonlyMap<string, number>
+}
+
+/** Shows the open leads of each agent before and after the contracts are divided. */
+const Division = ({ members, gets }: DivisionProps) => (
+  <PlainTable amounts={2}>
+    <caption className="pv-hidden">Open leads voor en na het verdelen</caption>
+    <thead>
+      <tr>
+        <th scope="col">Agent</th>
+        <th scope="col">Open leads</th>
+        <th scope="col">Krijgt</th>
+        <th scope="col">Daarna</th>
+      </tr>
+    </thead>
+    <tbody>
+      {members.map((person) => {
+        const more = gets.get(person.id) ?? 0
+        return (
+          <tr key={person.id}>
+            <th scope="row">{fullNameOf(person)}</th>
+            <td>{formatNumber(person.openLeads)}</td>
+            <td>{formatNumber(more)}</td>
+            <td>{formatNumber(person.openLeads + more)}</td>
+          </tr>
+        )
+      })}
+    </tbody>
+  </PlainTable>
+)
 
 const ownerOf = ({ assignedTo }: Contract): string => (assignedTo ? fullNameOf(assignedTo) : 'van niemand')

@@ -38,6 +38,12 @@ const UploadsDialog = lazy(() => import('./uploads/uploads-dialog.tsx').then((m)
 /** Width from which the cards fit beside the buttons. */
 const WIDE = '(min-width: 1360px)'
 
+/** Dialog that is open over the board, besides those that have an address. */
+type Opened =
+  | { readonly dialog: 'upload' | 'uploads' }
+  | { readonly dialog: 'contract'; readonly contract: Contract }
+  | { readonly dialog: 'preview'; readonly uploadId: string }
+
 /** Shows the board of expiring contracts, with the spreadsheets they come from (spec §2). */
 export function ExpiringContractsScreen() {
   const address = useBoardAddress()
@@ -59,19 +65,9 @@ export function ExpiringContractsScreen() {
   })
   const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
-  const [opened, setOpened] = useState<Contract | null>(null)
-  const [dialog, setDialog] = useState<'upload' | 'uploads' | null>(null)
-  const [mapped, setMapped] = useState<string | null>(null)
-  const [params, setParams] = useSearchParams()
-  const named = params.get('contract')
-  const uploaded = params.get('upload')
-  useActionFromAddress('importeren', () => setDialog('upload'))
-  useActionFromAddress('uploads', () => setDialog('uploads'))
-  const close = () => setDialog(null)
-  const map = (uploadId: string) => {
-    setDialog(null)
-    setMapped(uploadId)
-  }
+  const [opened, setOpened] = useState<Opened | null>(null)
+  useActionFromAddress('importeren', () => setOpened({ dialog: 'upload' }))
+  useActionFromAddress('uploads', () => setOpened({ dialog: 'uploads' }))
   const cards = <StatusCards value={status} filter={asked} onChange={address.chooseStatus} />
 
   return (
@@ -81,14 +77,14 @@ export function ExpiringContractsScreen() {
       toolbar={isWide && cards}
       actions={
         <>
-          <BarButton label="Recente uploads" icon={<History />} onClick={() => setDialog('uploads')} />
+          <BarButton label="Recente uploads" icon={<History />} onClick={() => setOpened({ dialog: 'uploads' })} />
           <SettingsButton />
           <ExportMenu
             name="contracten"
             load={(format) => call(contracts.export, { query: { ...asked, status, format } })}
             isPhone={isPhone}
           />
-          <Button tone="primary" icon={<Upload />} onClick={() => setDialog('upload')}>
+          <Button tone="primary" icon={<Upload />} onClick={() => setOpened({ dialog: 'upload' })}>
             Uploaden
           </Button>
         </>
@@ -104,7 +100,7 @@ export function ExpiringContractsScreen() {
           noun={contractNoun}
           label={`Contracten: ${boardStatusLabels[status]}`}
           card={(row) => <ContractCard contract={row} withStatus={isAll} />}
-          onOpen={setOpened}
+          onOpen={(contract) => setOpened({ dialog: 'contract', contract })}
           address={{ ...address, sort: refusal === null ? (address.sort ?? 'expires') : 'expires' }}
           note={refusal}
           total={total}
@@ -124,20 +120,44 @@ export function ExpiringContractsScreen() {
         />
       </Row>
       <Suspense fallback={null}>
-        {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
-        {named && (
-          <OneContract id={named} onClose={() => setParams((before) => replaceParameters(before, ['contract'], {}))} />
-        )}
-        {dialog === 'upload' && <UploadDialog onClose={close} onMap={map} />}
-        {dialog === 'uploads' && <UploadsDialog onClose={close} onMap={map} />}
-        {mapped && <ContractPreview uploadId={mapped} onClose={() => setMapped(null)} />}
-        {uploaded && (
-          <ContractPreview
-            uploadId={uploaded}
-            onClose={() => setParams((before) => replaceParameters(before, ['upload'], {}))}
-          />
-        )}
+        {opened && <OpenedDialog opened={opened} onOpen={setOpened} />}
+        <DialogsOfAddress />
       </Suspense>
     </Screen>
+  )
+}
+
+interface OpenedDialogProps {
+  readonly opened: Opened
+  /** Opens another dialog instead; null closes this one. */
+  readonly onOpen: (next: Opened | null) => void
+}
+
+function OpenedDialog({ opened, onOpen }: OpenedDialogProps) {
+  const close = () => onOpen(null)
+  const preview = (uploadId: string) => onOpen({ dialog: 'preview', uploadId })
+  switch (opened.dialog) {
+    case 'contract':
+      return <ContractDialog contract={opened.contract} onClose={close} />
+    case 'upload':
+      return <UploadDialog onClose={close} onMap={preview} />
+    case 'uploads':
+      return <UploadsDialog onClose={close} onMap={preview} />
+    case 'preview':
+      return <ContractPreview uploadId={opened.uploadId} onClose={close} />
+  }
+}
+
+/** Shows the contract or the upload that the address names. */
+function DialogsOfAddress() {
+  const [params, setParams] = useSearchParams()
+  const contract = params.get('contract')
+  const upload = params.get('upload')
+  const leave = (name: string) => setParams((before) => replaceParameters(before, [name], {}))
+  return (
+    <>
+      {contract && <OneContract id={contract} onClose={() => leave('contract')} />}
+      {upload && <ContractPreview uploadId={upload} onClose={() => leave('upload')} />}
+    </>
   )
 }

@@ -39,7 +39,17 @@ interface SheetImportProps {
  * Shows the import of a spreadsheet in steps: choose the file, see the changes (`check`), import (`load`), see the
  * result.
  */
-export function SheetImport({ title, description, check, load, onClose }: SheetImportProps) {
+export function SheetImport(props: SheetImportProps) {
+  const sheet = useSheet(props)
+  if (sheet.result) return <ResultStep sheet={sheet} result={sheet.result} onClose={props.onClose} />
+  if (sheet.plan) return <PlanStep sheet={sheet} plan={sheet.plan} onClose={props.onClose} />
+  return <FileStep sheet={sheet} {...props} />
+}
+
+type Sheet = ReturnType<typeof useSheet>
+
+/** Keeps the chosen file with its plan, problem and result; `send` checks a file, and `store` imports it. */
+function useSheet({ check, load }: Pick<SheetImportProps, 'check' | 'load'>) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const [progress, setProgress] = useState<number | null>()
@@ -62,97 +72,113 @@ export function SheetImport({ title, description, check, load, onClose }: SheetI
     }
   }
 
-  async function store(chosen: File, seenReading: string): Promise<void> {
+  async function store(seenReading: string): Promise<void> {
+    if (!file) return
     setProblem(undefined)
     setStoring(true)
     try {
-      setResult(await load({ file: chosen, query: { seenReading } }))
+      setResult(await load({ file, query: { seenReading } }))
     } catch (error) {
       // The data changed meanwhile, so the user sees the new plan before the next attempt.
-      if (error instanceof CallError && error.status === 409) await send(chosen)
+      if (error instanceof CallError && error.status === 409) await send(file)
       setProblem(messageOf(error, 'Het bestand kon niet worden geïmporteerd.'))
     } finally {
       setStoring(false)
     }
   }
 
-  function another(): void {
+  function restart(): void {
     setFile(null)
     setProblem(undefined)
     setPlan(null)
     setResult(null)
   }
 
-  if (result) {
-    return (
-      <Dialog open onOpenChange={onClose} title="Import klaar" description={file?.name} forReading>
-        <DialogBody>
-          <Result result={result} />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={another}>Nog een bestand</Button>
-          <Button tone="primary" onClick={onClose}>
-            Klaar
-          </Button>
-        </DialogFooter>
-      </Dialog>
-    )
-  }
-  if (plan && file) {
-    const rows = plan.created + plan.updated
-    return (
-      <Dialog open onOpenChange={onClose} title="Import controleren" description={file.name} size="large" forReading>
-        <DialogBody>
-          {problem !== undefined && (
-            <Note as="p" tone="bad" role="alert">
-              {problem}
-            </Note>
-          )}
-          <Result result={plan} isPlanned>
-            <SheetsRows sheets={plan.sheets} />
-          </Result>
-        </DialogBody>
-        <DialogFooter
-          start={
-            <Button tone="ghost" onClick={another}>
-              Ander bestand
-            </Button>
+  return { file, problem, setProblem, progress, plan, isStoring, result, send, store, restart }
+}
+
+interface StepProps {
+  readonly sheet: Sheet
+  readonly onClose: () => void
+}
+
+const FileStep = ({
+  sheet,
+  title,
+  description,
+  onClose,
+}: StepProps & Pick<SheetImportProps, 'title' | 'description'>) => (
+  <Dialog open onOpenChange={onClose} title={title} description={description}>
+    <DialogBody>
+      <Field
+        label="Bestand"
+        error={sheet.problem}
+        hint="Maximaal 4 MB. Je ziet eerst wat er gebeurt; er wordt nog niets opgeslagen."
+      >
+        <FileDrop
+          accept={extensions}
+          onFile={sheet.send}
+          onRefuse={({ name }) =>
+            sheet.setProblem(`${name} kan niet worden verwerkt. Kies een ${extensions.join(', ')}.`)
           }
-        >
-          <DialogClose />
-          <Button
-            tone="primary"
-            busy={isStoring}
-            disabled={rows === 0}
-            onClick={() => store(file, plan.reading)}
-          >{`${formatNumber(rows)} ${rows === 1 ? 'rij' : 'rijen'} importeren`}</Button>
-        </DialogFooter>
-      </Dialog>
-    )
-  }
+          file={sheet.file}
+          {...(sheet.progress === undefined ? {} : { progress: sheet.progress })}
+        />
+      </Field>
+    </DialogBody>
+    <DialogFooter>
+      <DialogClose />
+    </DialogFooter>
+  </Dialog>
+)
+
+function PlanStep({ sheet, plan, onClose }: StepProps & { readonly plan: SheetPlan }) {
+  const rows = plan.created + plan.updated
+  const name = sheet.file?.name
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={description}>
+    <Dialog open onOpenChange={onClose} title="Import controleren" description={name} size="large" forReading>
       <DialogBody>
-        <Field
-          label="Bestand"
-          error={problem}
-          hint="Maximaal 4 MB. Je ziet eerst wat er gebeurt; er wordt nog niets opgeslagen."
-        >
-          <FileDrop
-            accept={extensions}
-            onFile={send}
-            onRefuse={({ name }) => setProblem(`${name} kan niet worden verwerkt. Kies een ${extensions.join(', ')}.`)}
-            file={file}
-            {...(progress === undefined ? {} : { progress })}
-          />
-        </Field>
+        {sheet.problem !== undefined && (
+          <Note as="p" tone="bad" role="alert">
+            {sheet.problem}
+          </Note>
+        )}
+        <Result result={plan} isPlanned>
+          <SheetsRows sheets={plan.sheets} />
+        </Result>
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter
+        start={
+          <Button tone="ghost" onClick={sheet.restart}>
+            Ander bestand
+          </Button>
+        }
+      >
         <DialogClose />
+        <Button
+          tone="primary"
+          busy={sheet.isStoring}
+          disabled={rows === 0}
+          onClick={() => sheet.store(plan.reading)}
+        >{`${formatNumber(rows)} ${rows === 1 ? 'rij' : 'rijen'} importeren`}</Button>
       </DialogFooter>
     </Dialog>
   )
 }
+
+const ResultStep = ({ sheet, result, onClose }: StepProps & { readonly result: SheetResult }) => (
+  <Dialog open onOpenChange={onClose} title="Import klaar" description={sheet.file?.name} forReading>
+    <DialogBody>
+      <Result result={result} />
+    </DialogBody>
+    <DialogFooter>
+      <Button onClick={sheet.restart}>Nog een bestand</Button>
+      <Button tone="primary" onClick={onClose}>
+        Klaar
+      </Button>
+    </DialogFooter>
+  </Dialog>
+)
 
 /** Maximum number of refused rows that are listed. */
 const SHOWN = 100

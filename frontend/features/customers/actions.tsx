@@ -51,65 +51,86 @@ export function Actions({ customer }: { readonly customer: Customer }) {
   const dialog = isNoting && noteKeeper && (
     <NoteDialog keeper={noteKeeper} customerName={customer.customerName} onClose={() => setNoting(false)} />
   )
-  if (isPhone) {
-    return (
-      <Row as="section" gap={8} align="stretch" className="customer-bar" aria-label="Acties">
-        {callLink}
-        {plan && (
-          <Button icon={<CalendarPlus />} onClick={plan}>
-            Afspraak
-          </Button>
-        )}
-        {(sell || email || note) && (
-          <Menu trigger={<IconButton label="Meer acties" tone="secondary" icon={<Plus />} />}>
-            {sell && (
-              <MenuItem icon={<ReceiptEuro />} onSelect={sell}>
-                Sale registreren
-              </MenuItem>
-            )}
-            {email && (
-              <MenuItem icon={<Mail />} onSelect={() => mail.current?.click()}>
-                Mailen
-              </MenuItem>
-            )}
-            {note && (
-              <MenuItem icon={<NotebookPen />} onSelect={note}>
-                Notitie
-              </MenuItem>
-            )}
-          </Menu>
-        )}
-        <span hidden>{mailLink}</span>
-        {dialog}
-      </Row>
-    )
-  }
-  return (
+  const shown = { plan, sell, note, callLink, mailLink }
+  return isPhone ? (
+    <Row as="section" gap={8} align="stretch" className="customer-bar" aria-label="Acties">
+      <BarActions {...shown} onMail={email ? () => mail.current?.click() : null} />
+      {dialog}
+    </Row>
+  ) : (
     <Card className="customer-actions">
-      <ButtonList>
-        {callLink}
-        {plan && (
-          <Button icon={<CalendarPlus />} className="customer-action-wide" onClick={plan}>
-            <Text grow>Afspraak plannen</Text>
-            <Kbd>A</Kbd>
-          </Button>
-        )}
-        {sell && (
-          <Button icon={<ReceiptEuro />} className="customer-action-wide" onClick={sell}>
-            <Text grow>Sale registreren</Text>
-            <Kbd>S</Kbd>
-          </Button>
-        )}
-        {mailLink}
-        {note && (
-          <Button icon={<NotebookPen />} onClick={note}>
-            <Text grow>Notitie</Text>
-            <Kbd>T</Kbd>
-          </Button>
-        )}
-      </ButtonList>
+      <CardActions {...shown} />
       {dialog}
     </Card>
+  )
+}
+
+/** Allowed actions; null for those that are not, and no link without a number or address. */
+interface ShownActions {
+  readonly plan: (() => void) | null
+  readonly sell: (() => void) | null
+  readonly note: (() => void) | null
+  readonly callLink: ReactNode
+  readonly mailLink: ReactNode
+}
+
+const CardActions = ({ plan, sell, note, callLink, mailLink }: ShownActions) => (
+  <ButtonList>
+    {callLink}
+    {plan && (
+      <Button icon={<CalendarPlus />} className="customer-action-wide" onClick={plan}>
+        <Text grow>Afspraak plannen</Text>
+        <Kbd>A</Kbd>
+      </Button>
+    )}
+    {sell && (
+      <Button icon={<ReceiptEuro />} className="customer-action-wide" onClick={sell}>
+        <Text grow>Sale registreren</Text>
+        <Kbd>S</Kbd>
+      </Button>
+    )}
+    {mailLink}
+    {note && (
+      <Button icon={<NotebookPen />} onClick={note}>
+        <Text grow>Notitie</Text>
+        <Kbd>T</Kbd>
+      </Button>
+    )}
+  </ButtonList>
+)
+
+/** Shows calling and planning as buttons, and the other actions in a menu. `onMail` follows the hidden `mailLink`. */
+const BarActions = (props: ShownActions & { readonly onMail: (() => void) | null }) => {
+  const { plan, sell, note, callLink, mailLink, onMail } = props
+  return (
+    <>
+      {callLink}
+      {plan && (
+        <Button icon={<CalendarPlus />} onClick={plan}>
+          Afspraak
+        </Button>
+      )}
+      {(sell || onMail || note) && (
+        <Menu trigger={<IconButton label="Meer acties" tone="secondary" icon={<Plus />} />}>
+          {sell && (
+            <MenuItem icon={<ReceiptEuro />} onSelect={sell}>
+              Sale registreren
+            </MenuItem>
+          )}
+          {onMail && (
+            <MenuItem icon={<Mail />} onSelect={onMail}>
+              Mailen
+            </MenuItem>
+          )}
+          {note && (
+            <MenuItem icon={<NotebookPen />} onSelect={note}>
+              Notitie
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      <span hidden>{mailLink}</span>
+    </>
   )
 }
 

@@ -34,10 +34,11 @@ const CloseNumber = lazy(() => import('./close-number.tsx').then((m) => ({ defau
 const JudgeClosings = lazy(() => import('./closings.tsx').then((m) => ({ default: m.JudgeClosings })))
 const RemoveLead = lazy(() => import('./remove-lead.tsx').then((m) => ({ default: m.RemoveLead })))
 
-interface Assigning {
-  readonly leads: readonly Lead[]
-  readonly clear: () => void
-}
+/** Dialog that is open over the list, besides those that have an address. */
+type Opened =
+  | { readonly dialog: 'import' | 'close' | 'judge' }
+  | { readonly dialog: 'remove'; readonly lead: Lead }
+  | { readonly dialog: 'assign'; readonly leads: readonly Lead[]; readonly clear: () => void }
 
 /** Shows the list of leads that the user may read, with all actions on them (spec §2, Leads Zakelijk). */
 export function LeadsScreen() {
@@ -51,10 +52,7 @@ export function LeadsScreen() {
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()
   const dialogs = useLeadDialogs()
-  const [removing, setRemoving] = useState<Lead | null>(null)
-  const [isImporting, setImporting] = useState(false)
-  const [numbers, setNumbers] = useState<'close' | 'judge' | null>(null)
-  const [assigning, setAssigning] = useState<Assigning | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const { openForm } = dialogs
   const byCallBack = address.filter.callBacks !== undefined || address.filter.callToday !== undefined
   const columns = useMemo(
@@ -63,18 +61,13 @@ export function LeadsScreen() {
         showsOwner,
         byCallBack,
         onEdit: openForm,
-        onRemove: setRemoving,
-        onAssign: mayAssign ? (lead) => setAssigning({ leads: [lead], clear: () => {} }) : undefined,
+        onRemove: (lead) => setOpened({ dialog: 'remove', lead }),
+        onAssign: mayAssign ? (lead) => setOpened({ dialog: 'assign', leads: [lead], clear: () => {} }) : undefined,
       }),
     [openForm, mayAssign, showsOwner, byCallBack],
   )
-  useActionFromAddress('importeren', () => mayImport && setImporting(true))
-  useActionFromAddress('gesloten', () => setNumbers('judge'))
-  const opened = dialogs.id
-  function openNext(next: Lead | undefined): void {
-    if (next) dialogs.openDetails(next)
-    else dialogs.close()
-  }
+  useActionFromAddress('importeren', () => mayImport && setOpened({ dialog: 'import' }))
+  useActionFromAddress('gesloten', () => setOpened({ dialog: 'judge' }))
   const filters = <LeadFilters address={address} />
   return (
     <Screen
@@ -89,8 +82,10 @@ export function LeadsScreen() {
             load={(format) => call(leads.export, { query: { ...filter, format } })}
             isPhone={isTablet}
           />
-          <BarButton isTight label="Niet bellen" icon={<PhoneOff />} onClick={() => setNumbers('close')} />
-          {mayImport && <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setImporting(true)} />}
+          <BarButton isTight label="Niet bellen" icon={<PhoneOff />} onClick={() => setOpened({ dialog: 'close' })} />
+          {mayImport && (
+            <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setOpened({ dialog: 'import' })} />
+          )}
           {mayNote && (
             <BarButton tone="primary" isTight label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />
           )}
@@ -98,7 +93,7 @@ export function LeadsScreen() {
       }
     >
       {!isPhone && <FilterLine>{filters}</FilterLine>}
-      <ClosingsToJudge onOpen={() => setNumbers('judge')} />
+      <ClosingsToJudge onOpen={() => setOpened({ dialog: 'judge' })} />
       <CallsToday onOpen={dialogs.openDetails} />
       <RecordList
         list={list}
@@ -115,7 +110,10 @@ export function LeadsScreen() {
         onOpen={dialogs.openDetails}
         {...(mayAssign && {
           bulk: (selected: readonly Lead[], clear: () => void) => (
-            <BulkAction icon={<UserRoundPlus />} onClick={() => setAssigning({ leads: selected, clear })}>
+            <BulkAction
+              icon={<UserRoundPlus />}
+              onClick={() => setOpened({ dialog: 'assign', leads: selected, clear })}
+            >
               Toewijzen
             </BulkAction>
           ),
@@ -124,31 +122,45 @@ export function LeadsScreen() {
       />
       <Suspense fallback={null}>
         {dialogs.isNew && mayNote && <LeadDialog lead={null} onView={dialogs.openDetails} onClose={dialogs.close} />}
-        {opened !== null && (
-          <OneLead
-            key={opened}
-            id={opened}
-            dialogs={dialogs}
-            onNext={() => openNext(findNextToCall(list.data ?? [], opened))}
-          />
-        )}
-        {numbers === 'close' && <CloseNumber onClose={() => setNumbers(null)} />}
-        {numbers === 'judge' && <JudgeClosings onClose={() => setNumbers(null)} />}
-        {isImporting && <ImportLeads onClose={() => setImporting(false)} />}
-        {removing && (
-          <RemoveLead lead={removing} open onOpenChange={() => setRemoving(null)} onRemoved={() => setRemoving(null)} />
-        )}
-        {assigning && (
-          <AssignDialog
-            leads={assigning.leads}
-            onClose={() => setAssigning(null)}
-            onDone={() => {
-              assigning.clear()
-              setAssigning(null)
-            }}
-          />
-        )}
+        {dialogs.id !== null && <LeadOfAddress key={dialogs.id} id={dialogs.id} listed={list.data ?? []} />}
+        {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
       </Suspense>
     </Screen>
   )
+}
+
+interface LeadOfAddressProps {
+  readonly id: string
+  readonly listed: readonly Lead[]
+}
+
+/** Shows the lead that the address names; from it the user goes on to the next lead of the list to call. */
+function LeadOfAddress({ id, listed }: LeadOfAddressProps) {
+  const dialogs = useLeadDialogs()
+  const next = findNextToCall(listed, id)
+  return <OneLead id={id} dialogs={dialogs} onNext={() => (next ? dialogs.openDetails(next) : dialogs.close())} />
+}
+
+interface OpenedDialogProps {
+  readonly opened: Opened
+  readonly onClose: () => void
+}
+
+function OpenedDialog({ opened, onClose }: OpenedDialogProps) {
+  function assigned(clear: () => void): void {
+    clear()
+    onClose()
+  }
+  switch (opened.dialog) {
+    case 'import':
+      return <ImportLeads onClose={onClose} />
+    case 'close':
+      return <CloseNumber onClose={onClose} />
+    case 'judge':
+      return <JudgeClosings onClose={onClose} />
+    case 'remove':
+      return <RemoveLead lead={opened.lead} open onOpenChange={onClose} onRemoved={onClose} />
+    case 'assign':
+      return <AssignDialog leads={opened.leads} onClose={onClose} onDone={() => assigned(opened.clear)} />
+  }
 }

@@ -39,79 +39,17 @@ export function MyDayScreen() {
   )
 }
 
-const ALL = 'Alles'
-
+/** Shows the items and the chosen one. On a narrow screen the chosen item replaces the list. */
 function Day({ day }: { readonly day: MyDay }) {
-  const moment = now()
-  const [tab, setTab] = useState<string>(ALL)
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
-  const [postponed, setPostponed] = useState<ReadonlySet<string>>(new Set())
-  const [params] = useSearchParams()
-  const [chosen, setChosen] = useState<string | null>(params.get(WORK_PARAMETER))
-  // On a narrow screen the chosen item replaces the list; otherwise it stands beside it.
   const isNarrow = useIsTablet()
-
-  const all = sortWork(day.work, moment, postponed).filter((one) => !done.has(keyOf(one)))
-  const tabOf = ({ kind }: Work): string => kindLabels[kind].tab
-  const tabs = [...new Set(all.map(tabOf))]
-  const shown = tab === ALL || !tabs.includes(tab) ? all : all.filter((one) => tabOf(one) === tab)
-  const at = shown.findIndex((one) => keyOf(one) === chosen)
-  const current = at < 0 ? (isNarrow ? undefined : shown[0]) : shown[at]
-  const index = current ? shown.indexOf(current) : -1
-
-  function move(by: number): void {
-    const next = shown[Math.min(Math.max(index + by, 0), shown.length - 1)]
-    if (next) setChosen(keyOf(next))
-  }
-  /** Returns the item after the finished one, or at the end of the list the one before it. */
-  const neighbour = () => shown[index + 1] ?? shown[index - 1]
-
-  function finish(work: Work): void {
-    const next = neighbour()
-    setDone((before) => new Set(before).add(keyOf(work)))
-    setChosen(next ? keyOf(next) : null)
-  }
-  function later(): void {
-    if (!current) return
-    const next = shown[index + 1]
-    setPostponed((before) => new Set(before).add(keyOf(current)))
-    setChosen(next ? keyOf(next) : null)
-  }
-  useKeys({ j: () => move(1), k: () => move(-1), z: later })
-
-  const title = dayTitleOf(today()).replace(/ \d{4}$/, '')
+  const { all, shown, current, tab, choose, finish, doneCount } = useDay(day, { isNarrow })
   return (
     <div className="my-day">
       {(!isNarrow || !current) && (
         <Fill>
           <Row as="header" gap={12} align="start" justify="between" wrap className="my-day-head">
-            <div>
-              <Text as="h2" size={22} weight="bold">
-                {title.charAt(0).toUpperCase() + title.slice(1)}
-              </Text>
-              <p className="pv-soft" role="status">
-                {all.length === 0 ? 'Je bent bij.' : `Nog ${formatNumber(all.length)} te doen.`}
-                {done.size > 0 && ` Net ${formatNumber(done.size)} gedaan.`}
-              </p>
-            </div>
-            {tabs.length > 1 && (
-              <SegmentedControl
-                label="Soort"
-                value={tabs.includes(tab) ? tab : ALL}
-                onChange={setTab}
-                options={[ALL, ...tabs].map((value) => ({
-                  value,
-                  label: (
-                    <>
-                      {value}{' '}
-                      <Text weight="medium" color="soft" tabular className="my-day-count">
-                        {value === ALL ? all.length : all.filter((one) => tabOf(one) === value).length}
-                      </Text>
-                    </>
-                  ),
-                }))}
-              />
-            )}
+            <DayTitle left={all.length} done={doneCount} />
+            {tab.names.length > 1 && <Tabs work={all} tab={tab} />}
           </Row>
           {all.length === 0 ? (
             <EmptyState
@@ -120,42 +58,27 @@ function Day({ day }: { readonly day: MyDay }) {
               text="Er wacht niets op je. Tijd voor koffie, of voor een nieuwe klant."
             />
           ) : (
-            <WorkList work={shown} moment={moment} chosen={current && keyOf(current)} onChoose={setChosen} />
+            <WorkList work={shown} moment={now()} chosen={current && keyOf(current)} onChoose={choose} />
           )}
           {!day.isComplete && (
             <Text as="p" size={13} color="soft" className="my-day-more" role="note">
               Er wacht nog meer. De rest verschijnt als dit klaar is.
             </Text>
           )}
-          {!isNarrow && all.length > 0 && (
-            <Row as="footer" gap={16} align="stretch" wrap={8} size={12} color="soft" className="my-day-keys">
-              <span>
-                <Kbd>J</Kbd> <Kbd>K</Kbd> volgende, vorige
-              </span>
-              <span>
-                <Kbd>B</Kbd> bellen
-              </span>
-              <span>
-                <Kbd>1</Kbd> – <Kbd>5</Kbd> uitkomst
-              </span>
-              <span>
-                <Kbd>Z</Kbd> later
-              </span>
-            </Row>
-          )}
+          {!isNarrow && all.length > 0 && <KeyHints />}
         </Fill>
       )}
       {current && (
         <Stack as="aside" gap={12} className="my-day-panel" aria-label={`Nu: ${kindLabels[current.kind].title}`}>
           {isNarrow && (
-            <Button tone="ghost" icon={<ArrowLeft />} onClick={() => setChosen(null)}>
+            <Button tone="ghost" icon={<ArrowLeft />} onClick={() => choose(null)}>
               Mijn dag
             </Button>
           )}
           <WorkPanel
             key={keyOf(current)}
             work={current}
-            place={`${index + 1} van ${shown.length}`}
+            place={`${shown.indexOf(current) + 1} van ${shown.length}`}
             onDone={() => finish(current)}
           />
         </Stack>
@@ -163,3 +86,105 @@ function Day({ day }: { readonly day: MyDay }) {
     </div>
   )
 }
+
+const ALL = 'Alles'
+
+const tabOf = ({ kind }: Work): string => kindLabels[kind].tab
+
+interface Tab {
+  readonly chosen: string
+  /** Kinds of the items that are left. */
+  readonly names: readonly string[]
+  readonly choose: (name: string) => void
+}
+
+/**
+ * Keeps which items are done and postponed, which kind is shown, and which item is chosen; moves by keys. Beside a wide
+ * list an item is always chosen.
+ */
+function useDay(day: MyDay, { isNarrow }: { readonly isNarrow: boolean }) {
+  const [params] = useSearchParams()
+  const [chosenTab, choose] = useState<string>(ALL)
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [postponed, setPostponed] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<string | null>(params.get(WORK_PARAMETER))
+
+  const all = sortWork(day.work, now(), postponed).filter((one) => !done.has(keyOf(one)))
+  const names = [...new Set(all.map(tabOf))]
+  const tab: Tab = { chosen: names.includes(chosenTab) ? chosenTab : ALL, names, choose }
+  const shown = tab.chosen === ALL ? all : all.filter((one) => tabOf(one) === tab.chosen)
+  const current = shown.find((one) => keyOf(one) === chosen) ?? (isNarrow ? undefined : shown[0])
+  const index = current ? shown.indexOf(current) : -1
+  const chooseItem = (next: Work | undefined) => setChosen(next ? keyOf(next) : null)
+
+  function move(by: number): void {
+    const next = shown[Math.min(Math.max(index + by, 0), shown.length - 1)]
+    if (next) chooseItem(next)
+  }
+  /** Goes on with the item after the finished one, or at the end of the list the one before it. */
+  function finish(work: Work): void {
+    setDone((before) => new Set(before).add(keyOf(work)))
+    chooseItem(shown[index + 1] ?? shown[index - 1])
+  }
+  function postpone(): void {
+    if (!current) return
+    setPostponed((before) => new Set(before).add(keyOf(current)))
+    chooseItem(shown[index + 1])
+  }
+  useKeys({ j: () => move(1), k: () => move(-1), z: postpone })
+
+  return { all, shown, current, tab, choose: setChosen, finish, doneCount: done.size }
+}
+
+/** Shows the day with the numbers of items left and done. */
+function DayTitle({ left, done }: { readonly left: number; readonly done: number }) {
+  const title = dayTitleOf(today()).replace(/ \d{4}$/, '')
+  return (
+    <div>
+      <Text as="h2" size={22} weight="bold">
+        {title.charAt(0).toUpperCase() + title.slice(1)}
+      </Text>
+      <p className="pv-soft" role="status">
+        {left === 0 ? 'Je bent bij.' : `Nog ${formatNumber(left)} te doen.`}
+        {done > 0 && ` Net ${formatNumber(done)} gedaan.`}
+      </p>
+    </div>
+  )
+}
+
+/** Shows the choice of a kind of work, with the number of items of each. */
+const Tabs = ({ work, tab }: { readonly work: readonly Work[]; readonly tab: Tab }) => (
+  <SegmentedControl
+    label="Soort"
+    value={tab.chosen}
+    onChange={tab.choose}
+    options={[ALL, ...tab.names].map((value) => ({
+      value,
+      label: (
+        <>
+          {value}{' '}
+          <Text weight="medium" color="soft" tabular className="my-day-count">
+            {value === ALL ? work.length : work.filter((one) => tabOf(one) === value).length}
+          </Text>
+        </>
+      ),
+    }))}
+  />
+)
+
+const KeyHints = () => (
+  <Row as="footer" gap={16} align="stretch" wrap={8} size={12} color="soft" className="my-day-keys">
+    <span>
+      <Kbd>J</Kbd> <Kbd>K</Kbd> volgende, vorige
+    </span>
+    <span>
+      <Kbd>B</Kbd> bellen
+    </span>
+    <span>
+      <Kbd>1</Kbd> – <Kbd>5</Kbd> uitkomst
+    </span>
+    <span>
+      <Kbd>Z</Kbd> later
+    </span>
+  </Row>
+)

@@ -1,22 +1,15 @@
-import { CircleX, FileText, Phone, ReceiptEuro, ThumbsDown } from 'lucide-react'
-import { useRef } from 'react'
+import { CircleX, FileText, ReceiptEuro, ThumbsDown } from 'lucide-react'
 import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
 import { type Appointment, statusLabels } from '../../../shared/api/schemas/appointments.ts'
-import { placeText } from '../../../shared/street.ts'
 import { showRefusal } from '../../domains/appointments.ts'
-import { telOf } from '../../domains/contact/contact.tsx'
-import { CustomerLink } from '../../domains/customers.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatTime, fullNameOf } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Details } from '../../ui/display/details.tsx'
-import { Kbd } from '../../ui/display/kbd.tsx'
-import { useKeys } from '../../ui/keys.ts'
-import { Box } from '../../ui/layout/box.tsx'
-import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import { Outcomes } from './outcomes.tsx'
+import { PhoneButton, Said, WorkCustomer } from './work-parts.tsx'
 
 interface VisitWorkProps {
   readonly appointment: Appointment
@@ -30,13 +23,10 @@ interface VisitWorkProps {
  * user who may.
  */
 export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
-  const { id, version, customerName, companyName, customerPhone, doNotCallSince, agent, caller } = appointment
+  const { id, version, customerName, customerPhone, doNotCallSince, agent, caller } = appointment
   const change = useChangeAppointment()
   const maySell = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
   const { openNew } = useSaleDialogs()
-  const call = useRef<HTMLAnchorElement>(null)
-  const mayCall = doNotCallSince === null
-  useKeys(mayCall ? { b: () => call.current?.click() } : {})
 
   async function end(status: AppointmentStatus): Promise<void> {
     const undoable = status === 'cancelled' ? { undoable: true as const } : {}
@@ -59,27 +49,15 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
     onDone()
   }
 
+  const register = {
+    label: 'Sale registreren',
+    icon: <ReceiptEuro />,
+    choose: () => openNew({ appointmentId: id }),
+  }
   return (
     <>
-      <div>
-        <Text as="h2" size={20} weight="bold" overflow="break">
-          <CustomerLink record={appointment} />
-        </Text>
-        <p className="pv-soft">{[companyName, placeText(appointment)].filter(Boolean).join(' · ')}</p>
-      </div>
-      {mayCall && (
-        <Text
-          ref={call}
-          href={telOf(customerPhone)}
-          as="a"
-          tabular
-          className="amplify-button pv-button pv-button-secondary my-day-phone"
-        >
-          <Phone aria-hidden="true" />
-          {customerPhone}
-          <Kbd>B</Kbd>
-        </Text>
-      )}
+      <WorkCustomer record={appointment} />
+      {doNotCallSince === null && <PhoneButton phone={customerPhone} tone="secondary" />}
       <Details
         items={[
           {
@@ -91,30 +69,12 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
           { label: 'Leverancier', value: appointment.currentSupplier },
         ]}
       />
-      {appointment.notes && (
-        <section>
-          <Text as="h3" size={13} weight="bold" color="muted">
-            Notities
-          </Text>
-          <Box as="blockquote" padding={12} surface overflow="break" className="my-day-said">
-            {appointment.notes}
-          </Box>
-        </section>
-      )}
+      {appointment.notes && <Said title="Notities">{appointment.notes}</Said>}
       <Outcomes
         busy={change.isPending}
         outcomes={[
-          ...(isSold
-            ? maySell
-              ? [
-                  {
-                    label: 'Sale registreren',
-                    icon: <ReceiptEuro />,
-                    choose: () => openNew({ appointmentId: id }),
-                  },
-                ]
-              : []
-            : [{ label: statusLabels.sale, icon: <ReceiptEuro />, choose: () => end('sale') }]),
+          ...(isSold ? [] : [{ label: statusLabels.sale, icon: <ReceiptEuro />, choose: () => end('sale') }]),
+          ...(isSold && maySell ? [register] : []),
           { label: statusLabels['no-sale'], icon: <ThumbsDown />, choose: () => end('no-sale') },
           { label: statusLabels['quote-sent'], icon: <FileText />, choose: () => end('quote-sent') },
           ...(isSold ? [] : [{ label: statusLabels.cancelled, icon: <CircleX />, choose: () => end('cancelled') }]),

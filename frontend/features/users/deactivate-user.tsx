@@ -23,42 +23,9 @@ interface DeactivateUserProps {
  * `onGone` when the person leaves the list of active people.
  */
 export function DeactivateUser({ user, returnFocus, onGone, onClose }: DeactivateUserProps) {
-  const { open, isLoading, isError, refetch } = useOpenWork(user.id)
-  const deactivate = useDeactivateUser()
-  const [colleague, setColleague] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [left, setLeft] = useState<Open | null>(null)
-  const count = sum(open)
+  const { work, count, colleague, left, shutOut, handOver } = useDeactivation(user, onGone)
+  const { open, isLoading, isError, refetch } = work
   const name = fullNameOf(user)
-
-  async function shutOut(): Promise<void> {
-    try {
-      await deactivate.mutateAsync({ params: { id: user.id } })
-    } catch (error) {
-      showFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de gebruiker.' })
-      if (!isConflictOrGone(error)) throw error
-      return
-    }
-    onGone()
-    toast({ title: 'Gebruiker gedeactiveerd' })
-  }
-
-  async function handOver(): Promise<void> {
-    setMissing(colleague === '')
-    if (colleague === '') throw new Error('Kies een collega')
-    setLeft(open)
-    try {
-      await handOverAll(open, { fromUserId: user.id, toUserId: colleague }, setLeft)
-    } catch (error) {
-      showFailure(error, { fallback: 'Er is een fout opgetreden bij het overdragen.' })
-      await refetch()
-      throw error
-    } finally {
-      setLeft(null)
-    }
-    await shutOut()
-  }
-
   return (
     <Confirm
       open
@@ -92,12 +59,9 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
           </p>
           <ColleagueField
             from={user}
-            value={colleague}
-            onChange={(id) => {
-              setColleague(id)
-              setMissing(false)
-            }}
-            missing={missing}
+            value={colleague.id}
+            onChange={colleague.choose}
+            missing={colleague.isMissing}
             disabled={left !== null}
           />
           {left !== null && (
@@ -112,6 +76,54 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
       )}
     </Confirm>
   )
+}
+
+/**
+ * Keeps the colleague who takes over a person's open work, and how much of it is left to hand over. `shutOut`
+ * deactivates the person; `handOver` first hands the work over.
+ */
+function useDeactivation(user: UserDetails, onGone: () => void) {
+  const work = useOpenWork(user.id)
+  const deactivate = useDeactivateUser()
+  const [colleague, setColleague] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [left, setLeft] = useState<Open | null>(null)
+
+  async function shutOut(): Promise<void> {
+    try {
+      await deactivate.mutateAsync({ params: { id: user.id } })
+    } catch (error) {
+      showFailure(error, { fallback: 'Er is een fout opgetreden bij het verwijderen van de gebruiker.' })
+      if (!isConflictOrGone(error)) throw error
+      return
+    }
+    onGone()
+    toast({ title: 'Gebruiker gedeactiveerd' })
+  }
+
+  async function handOver(): Promise<void> {
+    setMissing(colleague === '')
+    if (colleague === '') throw new Error('Kies een collega')
+    setLeft(work.open)
+    try {
+      await handOverAll(work.open, { fromUserId: user.id, toUserId: colleague }, setLeft)
+    } catch (error) {
+      showFailure(error, { fallback: 'Er is een fout opgetreden bij het overdragen.' })
+      await work.refetch()
+      throw error
+    } finally {
+      setLeft(null)
+    }
+    await shutOut()
+  }
+
+  function choose(id: string): void {
+    setColleague(id)
+    setMissing(false)
+  }
+
+  const count = sum(work.open)
+  return { work, count, colleague: { id: colleague, isMissing, choose }, left, shutOut, handOver }
 }
 
 /** Returns a warning for an admin, whose API keys stop working; empty for others. */

@@ -4,19 +4,21 @@ import './edit-conflict.css'
 import { Note } from '../../ui/display/note.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 
-interface EditConflictProps<Row> {
-  readonly message: string
+/** Texts and calls for a record that somebody else saved first (rulings 15). */
+export interface ConflictTexts<Row> {
   /** Fetches the current record; null when it is deleted or out of reach. */
-  readonly load: () => Promise<Row | null>
-  /**
-   * Tells whether nobody changed the record since the form loaded it. Then the server refused for another reason, and
-   * there are no changes to choose from.
-   */
-  readonly isCurrent: (newest: Row) => boolean
-  /** Returns the changes made by somebody else, as `Team: Team Maas`. */
-  readonly changes: (newest: Row) => readonly string[]
-  /** Text when the record is gone. */
+  readonly newest: (base: Row) => Promise<Row | null>
+  /** Returns the differences between two states, as `Team: Team Maas`. */
+  readonly changes: (before: Row, after: Row) => readonly string[]
+  /** Text when the record is gone: `Het team is niet meer te vinden.` */
   readonly gone: string
+}
+
+interface EditConflictProps<Row> {
+  /** The state that the form loaded. */
+  readonly base: Row
+  readonly message: string
+  readonly conflict: ConflictTexts<Row>
   /** Called with the choice of the user: take the newest values, or put their own input over them. */
   readonly onSettle: (newest: Row, choice: 'newest' | 'own') => void
 }
@@ -27,14 +29,15 @@ type State<Row> = 'loading' | 'failed' | 'gone' | 'current' | { readonly newest:
  * Shows the changes of somebody else who saved the record first (rulings 15). The user chooses between those changes
  * and their own input. Give this component a `key` per edited version.
  */
-export function EditConflict<Row>(props: EditConflictProps<Row>) {
-  const { message, gone, onSettle } = props
+export function EditConflict<Row extends { readonly version?: number | undefined }>(props: EditConflictProps<Row>) {
+  const { base, message, conflict, onSettle } = props
   const [state, setState] = useState<State<Row>>('loading')
   const notice = useRef<HTMLDivElement>(null)
   const fetchNewest = useRef(() => {
     setState('loading')
-    props.load().then(
-      (newest) => setState(newest === null ? 'gone' : props.isCurrent(newest) ? 'current' : { newest }),
+    conflict.newest(base).then(
+      // With the same version the server refused for another reason, and there are no changes to choose from.
+      (newest) => setState(newest === null ? 'gone' : newest.version === base.version ? 'current' : { newest }),
       () => setState('failed'),
     )
   })
@@ -54,10 +57,10 @@ export function EditConflict<Row>(props: EditConflictProps<Row>) {
           </Button>
         </Choices>
       )}
-      {state === 'gone' && <p>{gone} Wat je hebt ingevuld, staat hieronder nog.</p>}
+      {state === 'gone' && <p>{conflict.gone} Wat je hebt ingevuld, staat hieronder nog.</p>}
       {typeof state === 'object' && (
         <>
-          <Changes texts={props.changes(state.newest)} />
+          <Changes texts={conflict.changes(base, state.newest)} />
           <Choices>
             <Button size="small" onClick={() => onSettle(state.newest, 'newest')}>
               Nieuwste gegevens laden

@@ -42,22 +42,22 @@ export function useFormSteps<V extends FieldValues, Out>(
   return { at, wrong, next, goTo: setAt, isLast: at >= steps.length - 1 }
 }
 
+/** Current step of a form, with functions to change it. */
+export type FormMove = ReturnType<typeof useFormSteps>
+
 interface FormStepsProps {
   readonly steps: readonly FormStep<ReactNode>[]
-  readonly at: number
-  readonly wrong: readonly boolean[]
+  readonly move: FormMove
   /** Set when later steps can be opened directly: the form edits a saved record, so it was valid when saved. */
   readonly isOpen: boolean
-  readonly onGoTo: (step: number) => void
-  /** Goes to the next step on Enter in the last field. Absent in the last step, where Enter submits the form. */
-  readonly onEnd?: (() => unknown) | undefined
 }
 
 /**
- * Shows the titles of the steps of a long form, and the fields of the current step. The other steps keep their input;
- * `wrong` tells which steps have errors. With `isOpen`, later steps can be opened directly.
+ * Shows the titles of the steps of a long form, and the fields of the current step. The other steps keep their input.
+ * With `isOpen`, later steps can be opened directly. Enter in the last field goes to the next step, and in the last step
+ * submits the form.
  */
-export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormStepsProps) {
+export function FormSteps({ steps, move: { at, wrong, next, goTo, isLast }, isOpen }: FormStepsProps) {
   const pane = useRef<HTMLFieldSetElement>(null)
   const before = useRef(at)
   useEffect(() => {
@@ -81,7 +81,7 @@ export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormSteps
               className={classNames('pv-step', index < at && 'pv-step-done', wrong[index] && 'pv-step-wrong')}
               aria-current={index === at ? 'step' : undefined}
               disabled={index > at && !isOpen}
-              onClick={() => onGoTo(index)}
+              onClick={() => goTo(index)}
             >
               {title}
             </Text>
@@ -95,7 +95,7 @@ export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormSteps
           className="pv-step-pane"
           hidden={index !== at}
           aria-label={title}
-          onKeyDown={(event) => focusNextField(event, onEnd)}
+          onKeyDown={(event) => focusNextField(event, isLast ? undefined : next)}
         >
           {content}
         </fieldset>

@@ -10,8 +10,8 @@ import { Field } from '../../ui/fields/field.tsx'
 import { Form, type FormSchema, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { type FailureTexts, isConflictOrGone, showFailure } from '../failure.ts'
-import { EditConflict } from './edit-conflict.tsx'
-import { type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
+import { type ConflictTexts, EditConflict } from './edit-conflict.tsx'
+import { type FormMove, type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
 import './record-dialog.css'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -31,16 +31,6 @@ interface EditedRecord {
   readonly id: string | number
   /** Version, sent as `If-Match` (rulings 15). */
   readonly version?: number | undefined
-}
-
-/** Texts and calls for a record that somebody else saved first (rulings 15). */
-interface ConflictTexts<Row> {
-  /** Fetches the current record; null when it is deleted or out of reach. */
-  readonly newest: (base: Row) => Promise<Row | null>
-  /** Returns the differences between two states, as `Team: Team Maas`. */
-  readonly changes: (before: Row, after: Row) => readonly string[]
-  /** Text when the record is gone: `Het team is niet meer te vinden.` */
-  readonly gone: string
 }
 
 /** State of the question before a record is deleted; `Confirm` accepts the first two properties. */
@@ -106,13 +96,13 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
 ) {
   const { kind, record, valuesOf, conflict, removal, failure, onClose } = props
   const [removing, setRemoving] = useState(false)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const { ask, asking } = useAsking()
   const form = useZodForm(props.schema, { defaultValues: valuesOf(record) as never })
   const { base, overtaken, overtake, settle } = useEdited(record, (newest, options) =>
     form.reset(valuesOf(newest), options),
   )
   const steps = props.steps ?? []
-  const { at, wrong, next, goTo, isLast } = useFormSteps(form, steps)
+  const move = useFormSteps(form, steps)
   const draft = useDraft(form, {
     name: `${kind}:${record?.id ?? 'new'}`,
     version: base?.version ?? null,
@@ -129,9 +119,6 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
     draft.forget()
     props.onSaved(saved, base)
   }
-
-  const ask = (doubts: readonly Doubt[]) =>
-    new Promise<Answer | null>((answer) => setAsking({ doubts, answer })).finally(() => setAsking(null))
 
   function refuse(error: unknown): void {
     if (base && conflict && isConflictOrGone(error)) overtake(error)
@@ -163,51 +150,25 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
             />
           )}
           {base && conflict && overtaken !== null && (
-            <EditConflict
-              key={base.version}
-              message={overtaken}
-              load={() => conflict.newest(base)}
-              isCurrent={({ version }) => version === base.version}
-              changes={(newest) => conflict.changes(base, newest)}
-              gone={conflict.gone}
-              onSettle={settle}
-            />
+            <EditConflict key={base.version} base={base} message={overtaken} conflict={conflict} onSettle={settle} />
           )}
           {props.children?.(form, base)}
           {steps.length > 0 && (
             <FormSteps
               steps={steps.map((step) => ({ ...step, content: step.content(form, base) }))}
-              at={at}
-              wrong={wrong}
+              move={move}
               isOpen={base !== null}
-              onGoTo={goTo}
-              onEnd={isLast ? undefined : next}
             />
           )}
         </DialogBody>
         {props.note?.(form, base)}
-        <DialogFooter
-          start={
-            (props.footnote || (base && removal)) && (
-              <>
-                {base && removal && (
-                  <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
-                    Verwijderen
-                  </Button>
-                )}
-                {props.footnote?.(form, base)}
-              </>
-            )
-          }
-        >
-          {at === 0 ? <DialogClose /> : <Button onClick={() => goTo(at - 1)}>Vorige</Button>}
-          {!isLast && (
-            <Button tone={base ? 'secondary' : 'primary'} onClick={next}>
-              Volgende
-            </Button>
-          )}
-          {(isLast || base) && <SubmitButton>{props.submit}</SubmitButton>}
-        </DialogFooter>
+        <Footer
+          move={move}
+          isNew={base === null}
+          submit={props.submit}
+          footnote={props.footnote?.(form, base)}
+          onRemove={base && removal ? () => setRemoving(true) : null}
+        />
       </Form>
       {asking && <DoubtsQuestion {...asking} />}
       {base &&
@@ -221,6 +182,49 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
         })}
     </Dialog>
   )
+}
+
+interface FooterProps {
+  readonly move: FormMove
+  readonly isNew: boolean
+  readonly submit: string
+  readonly footnote: ReactNode
+  /** Asks whether to delete the record; null for a new one. */
+  readonly onRemove: (() => void) | null
+}
+
+/** Shows the buttons that go through the steps, save and delete. */
+const Footer = ({ move: { at, next, goTo, isLast }, isNew, submit, footnote, onRemove }: FooterProps) => (
+  <DialogFooter
+    start={
+      (footnote || onRemove) && (
+        <>
+          {onRemove && (
+            <Button tone="ghost" icon={<Trash2 />} onClick={onRemove}>
+              Verwijderen
+            </Button>
+          )}
+          {footnote}
+        </>
+      )
+    }
+  >
+    {at === 0 ? <DialogClose /> : <Button onClick={() => goTo(at - 1)}>Vorige</Button>}
+    {!isLast && (
+      <Button tone={isNew ? 'primary' : 'secondary'} onClick={next}>
+        Volgende
+      </Button>
+    )}
+    {(isLast || !isNew) && <SubmitButton>{submit}</SubmitButton>}
+  </DialogFooter>
+)
+
+/** Asks about doubts: `ask` resolves to the answer, and `asking` is the question to show meanwhile. */
+function useAsking() {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const ask = (doubts: readonly Doubt[]) =>
+    new Promise<Answer | null>((answer) => setAsking({ doubts, answer })).finally(() => setAsking(null))
+  return { ask, asking }
 }
 
 interface Answer {

@@ -32,42 +32,15 @@ interface DateFieldProps {
  */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, ref, placeholder = 'dd-mm-jjjj', ...rest } = props
-  const { reportProblem } = useField()
-  const [draft, setDraft] = useState<string | null>(null)
+  const { text, type, settle, set } = useDateText(value ?? '', onChange)
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const panelId = useId()
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
-  // True while the field shows the text as typed; false once the value changes from outside.
-  const own = draft !== null && (parseTypedDate(draft) ?? draft.trim()) === (value ?? '')
-
-  function type(text: string): void {
-    setDraft(text)
-    const date = parseTypedDate(text)
-    if (date !== null || text.trim() === '') reportProblem(null)
-    onChange(date ?? text.trim())
-  }
-
-  function settle(): void {
-    const typed = draft?.trim() ?? ''
-    const date = typed === '' ? null : parseSpokenDate(typed, today())
-    const unreadable = typed !== '' && date === null
-    reportProblem(unreadable ? 'Vul een bestaande datum in, zoals 21-11-2026' : null)
-    if (!unreadable) setDraft(null)
-    if (date !== null && date !== value) onChange(date)
-  }
-
-  function leave(): void {
-    settle()
-    onBlur?.()
-  }
-
   function choose(date: string): void {
-    reportProblem(null)
-    setDraft(null)
-    onChange(date)
+    set(date)
     setOpen(false)
     input.current?.focus()
   }
@@ -79,9 +52,12 @@ export function DateField(props: DateFieldProps) {
         ref={input}
         inputMode="numeric"
         placeholder={placeholder}
-        value={own ? draft : formatTypedDate(value ?? '')}
+        value={text}
         onChange={type}
-        onBlur={leave}
+        onBlur={() => {
+          settle()
+          onBlur?.()
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle()
           if (event.key !== 'ArrowDown' || !event.altKey) return
@@ -116,4 +92,39 @@ export function DateField(props: DateFieldProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Keeps the text of a date while it is typed. `settle` reads what is typed, also as people say it, and reports what is
+ * no date; `set` replaces the text by a date.
+ */
+function useDateText(value: string, onChange: (value: string) => void) {
+  const { reportProblem } = useField()
+  const [draft, setDraft] = useState<string | null>(null)
+  // False once the value changes from outside.
+  const isOwn = draft !== null && (parseTypedDate(draft) ?? draft.trim()) === value
+
+  function type(text: string): void {
+    setDraft(text)
+    const date = parseTypedDate(text)
+    if (date !== null || text.trim() === '') reportProblem(null)
+    onChange(date ?? text.trim())
+  }
+
+  function settle(): void {
+    const typed = draft?.trim() ?? ''
+    const date = typed === '' ? null : parseSpokenDate(typed, today())
+    const unreadable = typed !== '' && date === null
+    reportProblem(unreadable ? 'Vul een bestaande datum in, zoals 21-11-2026' : null)
+    if (!unreadable) setDraft(null)
+    if (date !== null && date !== value) onChange(date)
+  }
+
+  function set(date: string): void {
+    reportProblem(null)
+    setDraft(null)
+    onChange(date)
+  }
+
+  return { text: isOwn ? draft : formatTypedDate(value), type, settle, set }
 }

@@ -53,21 +53,11 @@ interface CommandPaletteProps {
  * it first opens, so that its code stays out of the first screen.
  */
 export function CommandPalette(props: CommandPaletteProps) {
-  const {
-    open,
-    onOpenChange,
-    groups,
-    placeholder = 'Zoek een scherm, klant of actie',
-    loading = false,
-    note,
-    onRetry,
-  } = props
+  const { open, onOpenChange, groups, placeholder = 'Zoek een scherm, klant of actie', loading = false } = props
+  const { note, onRetry } = props
   const [search, setSearch] = useState('')
   const focus = useReturnFocus()
   const shown = groups.filter((group) => group.items.length > 0)
-  const found = shown.filter(({ count }) => count !== undefined)
-  const total = found.reduce((sum, { items }) => sum + items.length, 0)
-  const hasMore = found.some(({ count }) => count?.endsWith('+'))
 
   function change(text: string): void {
     setSearch(text)
@@ -78,15 +68,6 @@ export function CommandPalette(props: CommandPaletteProps) {
     onOpenChange(false)
     change('')
     item.onSelect()
-  }
-
-  function openInNewTab(event: KeyboardEvent<HTMLElement>): void {
-    if (!isSubmitKey(event)) return
-    const chosen = event.currentTarget.querySelector('[cmdk-item][aria-selected="true"]')?.getAttribute('data-value')
-    const item = shown.flatMap(({ items }) => items).find((one) => listValue(one) === chosen)
-    if (!item?.address) return
-    event.preventDefault()
-    window.open(item.address, '_blank', 'noopener')
   }
 
   return (
@@ -107,7 +88,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             label="Snel zoeken"
             vimBindings={false}
             loop
-            onKeyDown={openInNewTab}
+            onKeyDown={(event) => openInNewTab(event, shown)}
             filter={(value, text, keywords) => (value.startsWith('found:') ? 1 : scoreMatch(text, keywords ?? []))}
           >
             <div className="pv-palette-search">
@@ -119,7 +100,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                 onValueChange={change}
               />
               <span className="pv-palette-count" role="status">
-                {total > 0 && `${total}${hasMore ? '+' : ''} gevonden`}
+                {countText(shown)}
               </span>
               <Kbd>Esc</Kbd>
             </div>
@@ -131,32 +112,13 @@ export function CommandPalette(props: CommandPaletteProps) {
               {shown.map((group) => (
                 <Command.Group key={group.heading} heading={<Heading {...group} />}>
                   {group.items.map((item) => (
-                    <Command.Item
-                      key={item.id}
-                      value={listValue(item)}
-                      keywords={[typeof item.label === 'string' ? item.label : '', ...(item.keywords ?? [])]}
-                      className="pv-command-item"
-                      onSelect={() => run(item)}
-                    >
-                      {item.icon}
-                      <span className="pv-command-text">
-                        {item.label}
-                        {item.detail && <span className="pv-palette-detail">{item.detail}</span>}
-                      </span>
-                      {item.aside}
-                    </Command.Item>
+                    <Item key={item.id} item={item} onSelect={() => run(item)} />
                   ))}
                 </Command.Group>
               ))}
             </Command.List>
           </Command>
-          <div className="pv-palette-keys" aria-hidden="true">
-            <Kbd>↑</Kbd>
-            <Kbd>↓</Kbd> kiezen
-            <Kbd>↵</Kbd> openen
-            <Kbd>Ctrl</Kbd>
-            <Kbd>↵</Kbd> in nieuw tabblad
-          </div>
+          <KeyHints />
           {/* Outside the list: within it, Enter on the retry button would choose an item. */}
           {onRetry && (
             <div className="pv-command-empty">
@@ -168,6 +130,55 @@ export function CommandPalette(props: CommandPaletteProps) {
     </Radix.Root>
   )
 }
+
+/** Opens the address of the chosen item in a new tab, by Ctrl or ⌘ with Enter. */
+function openInNewTab(event: KeyboardEvent<HTMLElement>, groups: readonly PaletteGroup[]): void {
+  if (!isSubmitKey(event)) return
+  const chosen = event.currentTarget.querySelector('[cmdk-item][aria-selected="true"]')?.getAttribute('data-value')
+  const item = groups.flatMap(({ items }) => items).find((one) => listValue(one) === chosen)
+  if (!item?.address) return
+  event.preventDefault()
+  window.open(item.address, '_blank', 'noopener')
+}
+
+/** Returns how many items were found: `12 gevonden`, with a `+` where there are more; empty for none. */
+function countText(groups: readonly PaletteGroup[]): string {
+  const found = groups.filter(({ count }) => count !== undefined)
+  const total = found.reduce((sum, { items }) => sum + items.length, 0)
+  const hasMore = found.some(({ count }) => count?.endsWith('+'))
+  return total > 0 ? `${total}${hasMore ? '+' : ''} gevonden` : ''
+}
+
+interface ItemProps {
+  readonly item: PaletteItem
+  readonly onSelect: () => void
+}
+
+const Item = ({ item, onSelect }: ItemProps) => (
+  <Command.Item
+    value={listValue(item)}
+    keywords={[typeof item.label === 'string' ? item.label : '', ...(item.keywords ?? [])]}
+    className="pv-command-item"
+    onSelect={onSelect}
+  >
+    {item.icon}
+    <span className="pv-command-text">
+      {item.label}
+      {item.detail && <span className="pv-palette-detail">{item.detail}</span>}
+    </span>
+    {item.aside}
+  </Command.Item>
+)
+
+const KeyHints = () => (
+  <div className="pv-palette-keys" aria-hidden="true">
+    <Kbd>↑</Kbd>
+    <Kbd>↓</Kbd> kiezen
+    <Kbd>↵</Kbd> openen
+    <Kbd>Ctrl</Kbd>
+    <Kbd>↵</Kbd> in nieuw tabblad
+  </div>
+)
 
 /** Returns the key of an item in the list; the prefix `found:` marks a result of the server. */
 const listValue = ({ id, isFound = false }: PaletteItem): string => `${isFound ? 'found:' : ''}${id}`

@@ -8,6 +8,7 @@ import { log } from '../../platform/log.ts'
 import type { ReadOldWorkbook } from '../formats/converted.ts'
 import { tooLarge } from '../formats/limits.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import type { SpreadsheetSource } from '../recognition/read.ts'
 import { errorOfAttempt, hasNoAttemptsLeft, markFailed, markRead, startAttempt, uncountAttempt } from './attempts.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import {
@@ -107,6 +108,19 @@ async function permitOfUploader(permit: Permit, { uploadedBy, confirmedBy }: Upl
   return user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
 }
 
+/** One attempt to import a file, with the row of its upload as last stored and the totals so far. */
+interface Run<Item extends Place> extends Attempt {
+  readonly kind: Importing<Item>
+  readonly permit: Permit
+  readonly tally: Tally
+  /**
+   * True when an attempt ended without a trace, after its first rows. This one reads and stores in turns, with a mark
+   * while it reads, so that another end tells which of the two is the cause.
+   */
+  readonly isSuspect: boolean
+  upload: UploadRow
+}
+
 /**
  * Makes one attempt. The file is read from its start; rows up to the last stored window are not stored again. A file
  * refused as a whole is a result, not an error: its upload gets the reason and no retry.
@@ -115,110 +129,135 @@ async function makeAttempt<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
   found: UploadRow,
-  { key, lock, until, patienceMs, readOld, size }: Attempt & { readonly size: number },
+  { size, ...attempt }: Attempt & { readonly size: number },
 ): Promise<Imported> {
-  let upload = found
-  const tally = newTally(upload)
-  const { previewing } = kind
-  const failed = async (error: string, state: UploadRow['state'] = 'mislukt') => {
-    // Counts only the rows that were stored, because an undo covers only those.
-    const { stats } = upload
-    const refused = await storeEnd(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
-    return { upload: refused, ids: async () => [] }
-  }
-  const stopped = async () => {
-    const left = await markFailed(kind, permit, upload, 'wordt verwerkt')
-    return { upload: await addReportSoFar(kind, left, key), ids: async () => [] }
-  }
-  // The process ended while it read this file. Another attempt would end in the same way.
-  if (found.isReading) return failed(new SpreadsheetError('corrupt').message)
-  if (hasNoAttemptsLeft(found)) return stopped()
-  // An attempt ended without a trace, after its first rows. This one reads and stores in turns, with a mark while it
-  // reads, so that another end tells which of the two is the cause.
+  const { key } = attempt
   const isSuspect = (found.attempts ?? 0) > 0
+  const run: Run<Item> = { ...attempt, kind, permit, tally: newTally(found), isSuspect, upload: found }
+  // The process ended while it read this file. Another attempt would end in the same way.
+  if (found.isReading) return refuseFile(run, new SpreadsheetError('corrupt').message)
+  if (hasNoAttemptsLeft(found)) return giveUp(run)
   // Reading adds the layouts that it uses to this copy.
-  upload = await startAttempt({ ...found, layouts: { ...found.layouts }, isReading: true })
-  const seen: SeenRows = new Map()
-  let rows: RowToStore<Item>[] = []
-
-  const end = (follows: Follows = {}) =>
-    storeEnd(
-      kind,
-      permit,
-      { ...upload, ...reportOf(tally), state: upload.isPlanned ? 'controle nodig' : 'klaar' },
-      follows,
-    )
-
-  /**
-   * Stores the rows read since the last window, with the new position in the file. After the last row also stores the
-   * end of the import.
-   */
-  async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
-    upload = await markRead(upload)
-    const { windows = 0 } = upload
-    // A preview stores nothing, so it needs no turn.
-    const turn = upload.isPlanned ? null : await waitForTurn(kind, upload, patienceMs(), lock)
-    try {
-      const stored = await store(rows, windows + 1, turn?.renew ?? lock.renew)
-      tallyStored(tally, stored)
-      rows = []
-      const isEnd = isLast && epochOf(now()) <= until
-      const next = { ...upload, isReading: isSuspect || undefined }
-      upload = isEnd ? await end(stored) : await storePosition(kind, permit, next, tally, stored)
-    } finally {
-      await (isLast ? turn?.release() : turn?.pass())
-    }
-    if (upload.state === 'wordt verwerkt' && epochOf(now()) > until) throw new ImportUnfinished(upload)
-  }
-
-  /** Decides whether the file must be previewed first. */
-  async function decidePreview(): Promise<void> {
-    const isDecided = upload.isPlanned || upload.confirmedBy !== undefined || upload.position !== undefined
-    if (!previewing || isDecided || (upload.check ?? 'never') === 'never') return
-    const source = await openUploadSource(key, { readOld })
-    const proposal = source && (await previewing.propose(upload, source))
-    if (proposal?.asks) upload = { ...upload, isPlanned: true, layouts: { ...upload.layouts, ...proposal.layouts } }
-  }
-
+  run.upload = await startAttempt({ ...found, layouts: { ...found.layouts }, isReading: true })
   try {
     if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
-    await decidePreview()
-    const source = await openUploadSource(key, { readOld })
-    if (!source) return await failed(FILE_GONE)
-    const isCompared = previewing !== undefined && upload.isPlanned === true
-    const store = isCompared ? await previewing.planning(upload) : await kind.storing(upload, permit)
-    const windowRows = (isCompared ? previewing.windowRows : undefined) ?? kind.windowRows
-    const batches = kind.read(source, upload)
-    for await (const batch of isSuspect ? batches : readAhead(batches, AHEAD)) {
-      if (!isSuspect) upload = await markRead(upload)
-      await lock.renew()
-      const met = compareRows(kind, seen, batch.items)
-      tallyRead(tally, batch, meetingsOf(kind, met))
-      const { position = 0 } = upload
-      if (batch.stats.totalRows <= position) continue
-      rows.push(...met.map(({ item, meets }) => ({ item, isRepeated: meets !== null, isSame: meets === 'same' })))
-      if (batch.stats.totalRows - position >= windowRows) await storeRead(store, false)
-    }
-    if (rows.length > 0) await storeRead(store, true)
-    else upload = await end()
+    run.upload = await decidePreview(run)
+    const source = await openUploadSource(key, run)
+    if (!source) return await refuseFile(run, FILE_GONE)
+    await importRows(run, source)
   } catch (error) {
-    upload = await markRead(upload)
-    if (error instanceof ImportBusy) {
-      // Waiting for a turn is no crashed attempt.
-      await uncountAttempt(found, upload)
-      throw error
-    }
-    if (error instanceof SpreadsheetError) {
-      if (error.cause instanceof Error) log.warn('import refused', { upload: upload.id, error: error.cause })
-      const isWaiting = kind.findMappers && error.fault === 'no-header'
-      return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
-    }
-    if (!hasNoAttemptsLeft(upload)) throw errorOfAttempt(error, upload)
-    log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
-    return stopped()
+    run.upload = await markRead(run.upload)
+    return endAfter(error, run, found)
   }
-  const { ids } = tally
-  return { upload, ids: async () => (found.position === undefined ? ids : idsIn(kind, upload, key)) }
+  const { upload, tally } = run
+  return { upload, ids: async () => (found.position === undefined ? tally.ids : idsIn(kind, upload, key)) }
+}
+
+/** Returns the upload, marked when its file must be previewed before it is stored. */
+async function decidePreview<Item extends Place>({ kind, upload, key, readOld }: Run<Item>): Promise<UploadRow> {
+  const isDecided = upload.isPlanned || upload.confirmedBy !== undefined || upload.position !== undefined
+  if (!kind.previewing || isDecided || (upload.check ?? 'never') === 'never') return upload
+  const source = await openUploadSource(key, { readOld })
+  const proposal = source && (await kind.previewing.propose(upload, source))
+  if (!proposal?.asks) return upload
+  return { ...upload, isPlanned: true, layouts: { ...upload.layouts, ...proposal.layouts } }
+}
+
+/** Reads a file and stores its rows in windows, or compares them for a preview. */
+async function importRows<Item extends Place>(run: Run<Item>, source: SpreadsheetSource): Promise<void> {
+  const { kind, isSuspect, tally, upload } = run
+  const previewing = upload.isPlanned ? kind.previewing : undefined
+  const store = previewing ? await previewing.planning(upload) : await kind.storing(upload, run.permit)
+  const windowRows = previewing?.windowRows ?? kind.windowRows
+  const seen: SeenRows = new Map()
+  let rows: RowToStore<Item>[] = []
+  const batches = kind.read(source, upload)
+  for await (const batch of isSuspect ? batches : readAhead(batches, AHEAD)) {
+    if (!isSuspect) run.upload = await markRead(run.upload)
+    await run.lock.renew()
+    const met = compareRows(kind, seen, batch.items)
+    tallyRead(tally, batch, meetingsOf(kind, met))
+    const { position = 0 } = run.upload
+    if (batch.stats.totalRows <= position) continue
+    rows.push(...met.map(({ item, meets }) => ({ item, isRepeated: meets !== null, isSame: meets === 'same' })))
+    if (batch.stats.totalRows - position < windowRows) continue
+    await storeWindow(run, store, rows)
+    rows = []
+  }
+  if (rows.length > 0) await storeWindow(run, store, rows, { isLast: true })
+  else run.upload = await storeRead(run)
+}
+
+/**
+ * Stores the rows read since the last window, with the new position in the file. After the last row also stores the
+ * end of the import.
+ */
+async function storeWindow<Item extends Place>(
+  run: Run<Item>,
+  store: StoreWindow<Item>,
+  rows: readonly RowToStore<Item>[],
+  { isLast = false } = {},
+): Promise<void> {
+  const { kind, lock, tally, until } = run
+  run.upload = await markRead(run.upload)
+  const { windows = 0, isPlanned } = run.upload
+  // A preview stores nothing, so it needs no turn.
+  const turn = isPlanned ? null : await waitForTurn(kind, run.upload, run.patienceMs(), lock)
+  try {
+    const stored = await store(rows, windows + 1, turn?.renew ?? lock.renew)
+    tallyStored(tally, stored)
+    const next = { ...run.upload, isReading: run.isSuspect || undefined }
+    const isEnd = isLast && epochOf(now()) <= until
+    run.upload = isEnd ? await storeRead(run, stored) : await storePosition(kind, run.permit, next, tally, stored)
+  } finally {
+    await (isLast ? turn?.release() : turn?.pass())
+  }
+  if (run.upload.state === 'wordt verwerkt' && epochOf(now()) > until) throw new ImportUnfinished(run.upload)
+}
+
+/** Stores the end of an upload whose file is read whole. */
+const storeRead = <Item extends Place>({ kind, permit, upload, tally }: Run<Item>, follows?: Follows) =>
+  storeEnd(
+    kind,
+    permit,
+    { ...upload, ...reportOf(tally), state: upload.isPlanned ? 'controle nodig' : 'klaar' },
+    follows,
+  )
+
+/** Returns the result of an attempt that an error ended, or throws what makes the event come again. */
+async function endAfter<Item extends Place>(error: unknown, run: Run<Item>, found: UploadRow): Promise<Imported> {
+  const { kind, upload } = run
+  if (error instanceof ImportBusy) {
+    // Waiting for a turn is no crashed attempt.
+    await uncountAttempt(found, upload)
+    throw error
+  }
+  if (error instanceof SpreadsheetError) {
+    if (error.cause instanceof Error) log.warn('import refused', { upload: upload.id, error: error.cause })
+    const isWaiting = kind.findMappers && error.fault === 'no-header'
+    return refuseFile(run, error.message, isWaiting ? 'controle nodig' : 'mislukt')
+  }
+  if (!hasNoAttemptsLeft(upload)) throw errorOfAttempt(error, upload)
+  log.error('import given up', { upload: upload.id, error: error instanceof Error ? error : String(error) })
+  return giveUp(run)
+}
+
+/** Ends an upload with the reason why its file is refused as a whole. */
+async function refuseFile<Item extends Place>(
+  { kind, permit, upload, tally }: Run<Item>,
+  error: string,
+  state: UploadRow['state'] = 'mislukt',
+): Promise<Imported> {
+  // Counts only the rows that were stored, because an undo covers only those.
+  const { stats } = upload
+  const refused = await storeEnd(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
+  return { upload: refused, ids: async () => [] }
+}
+
+/** Ends an upload that has no attempts left. */
+async function giveUp<Item extends Place>({ kind, permit, upload, key }: Run<Item>): Promise<Imported> {
+  const left = await markFailed(kind, permit, upload, 'wordt verwerkt')
+  return { upload: await addReportSoFar(kind, left, key), ids: async () => [] }
 }
 
 const FILE_GONE = 'Het bestand is verwijderd of vervangen voordat het was gelezen. Upload het opnieuw.'

@@ -63,34 +63,9 @@ export function buildTracing<Row extends Traced, Data extends object>(
     const earlier = before.touched?.uploadId === uploadId ? before.touched : undefined
     const isOwn = before.madeBy?.uploadId === uploadId
     const version = (earlier || isOwn) && isWorkedOn(before) ? 0 : before.version + 1
-    const former = isOwn ? undefined : formerOf(before, after, earlier && (before.former as Former | undefined))
+    const first = earlier && (before.former as Former | undefined)
+    const former = isOwn ? undefined : formerOf(before, [dataOf(before), after], parts, first)
     return { touched: { uploadId, since: earlier?.since ?? window, window, version }, former }
-  }
-
-  function formerOf(before: Row, after: Data, first: Former | undefined): Former {
-    const was = dataOf(before) as Values
-    const is = after as Values
-    const isPart = (name: string) => parts.some((part) => part === name)
-    const plain = Object.fromEntries(Object.entries(is).filter(([name]) => !isPart(name)))
-    const maps = parts.map((part) => [
-      part,
-      { ...formerValues(was[part] as object, is[part] as object), ...(first?.[part] as Values | undefined) },
-    ])
-    return {
-      data: { ...formerValues(was, plain), ...first?.data },
-      ...Object.fromEntries(maps),
-      uploadId: first ? first.uploadId : before.uploadId,
-      isWorkedOn: first?.isWorkedOn ?? isWorkedOn(before),
-    }
-  }
-
-  /** Returns a record as it was before the last upload changed it; null when that is not known. */
-  function asBefore(row: Row): Row | null {
-    const former = row.former as Former | undefined
-    if (!former) return null
-    const whole = row as Values
-    const maps = parts.map((part) => [part, valuesOf(whole[part] as object, former[part] as Values)])
-    return { ...row, ...valuesOf(row, former.data), ...Object.fromEntries(maps), uploadId: former.uploadId }
   }
 
   /**
@@ -100,7 +75,7 @@ export function buildTracing<Row extends Traced, Data extends object>(
    */
   function restore(row: Row): Row | null {
     const former = row.former as Former | undefined
-    const before = asBefore(row)
+    const before = asBefore(row, parts)
     if (!before || !former) return null
     const version = row.version + 1
     const { uploadId, isWorkedOn } = former
@@ -120,7 +95,7 @@ export function buildTracing<Row extends Traced, Data extends object>(
     asBeforeWindow({ uploadId, window }: UploadWindow, row: Row): Row | null {
       if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null
       const isOfWindow = row.touched?.uploadId === uploadId && row.touched.since >= window
-      return (isOfWindow ? asBefore(row) : null) ?? row
+      return (isOfWindow ? asBefore(row, parts) : null) ?? row
     },
 
     /**
@@ -148,6 +123,39 @@ export function buildTracing<Row extends Traced, Data extends object>(
       return after ? { after } : NOT_KNOWN
     },
   }
+}
+
+/**
+ * Returns the values of a record from before an upload changed the first of two states into the second; `first` has
+ * those from before an earlier window of the upload.
+ */
+function formerOf(
+  before: Traced,
+  [was, is]: readonly [object, object],
+  parts: readonly string[],
+  first: Former | undefined,
+): Former {
+  const [old, next] = [was as Values, is as Values]
+  const plain = Object.fromEntries(Object.entries(is).filter(([name]) => !parts.includes(name)))
+  const maps = parts.map((part) => [
+    part,
+    { ...formerValues(old[part] as object, next[part] as object), ...(first?.[part] as Values | undefined) },
+  ])
+  return {
+    data: { ...formerValues(was, plain), ...first?.data },
+    ...Object.fromEntries(maps),
+    uploadId: first ? first.uploadId : before.uploadId,
+    isWorkedOn: first?.isWorkedOn ?? isWorkedOn(before),
+  }
+}
+
+/** Returns a record as it was before the last upload changed it; null when that is not known. */
+function asBefore<Row extends Traced>(row: Row, parts: readonly string[]): Row | null {
+  const former = row.former as Former | undefined
+  if (!former) return null
+  const whole = row as Values
+  const maps = parts.map((part) => [part, valuesOf(whole[part] as object, former[part] as Values)])
+  return { ...row, ...valuesOf(row, former.data), ...Object.fromEntries(maps), uploadId: former.uploadId }
 }
 
 const formerValues = (was: object, is: object): Values => {

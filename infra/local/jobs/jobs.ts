@@ -42,8 +42,6 @@ export interface JobsOptions {
   readonly clock: Clock
 }
 
-type On<Kind extends Trigger['on']> = Extract<Trigger, { on: Kind }>
-
 /**
  * Maximum number of calls of one import job at the same time, as in the stack. An import may take a function's whole
  * time and memory.
@@ -62,65 +60,13 @@ const TRIM_EVERY = 200n
  * functions that pass events on, start jobs and show their queues.
  */
 export function startJobs(options: JobsOptions): Jobs {
-  const { functions, clock, folder, table } = options
-  const triggers = Object.entries(options.jobs).map(([name, { trigger }]) => ({ name, trigger }))
-  const queueFolder = join(folder, 'queues')
-
-  const queue = (name: string, attempts: number, concurrency: number, deliver: (message: QueueMessage) => unknown) =>
-    openQueue({
-      name,
-      folder: queueFolder,
-      attempts,
-      concurrency,
-      deliver: async (message) => failureOf(await functions.invoke(name, deliver(message))),
-      retryDelay: computeRetryDelay,
-      now: clock.now,
-    })
-
-  function queueOf(name: string, trigger: Trigger): Queue {
-    if (trigger.on === 'bucket') {
-      return queue(name, trigger.attempts, IMPORTS_AT_ONCE, (message) => sqsEvent(name, message))
-    }
-    if (trigger.on === 'mail') return queue(name, trigger.attempts, 1, (message) => sqsEvent(name, message))
-    if (trigger.on === 'schedule') return queue(name, ASYNC_ATTEMPTS, 1, ({ body }) => JSON.parse(body))
-    // Only records on which the function failed too often get into the queue of a stream, one per message.
-    return queue(name, trigger.attempts, 1, ({ body }) => ({ Records: [JSON.parse(body)] }))
-  }
-
-  const queues = new Map(triggers.map(({ name, trigger }) => [name, queueOf(name, trigger)]))
-  const pumps = new Map(
-    triggers.flatMap(({ name, trigger }) => (trigger.on === 'stream' ? [[name, pump(name, trigger)] as const] : [])),
-  )
-  let trimmed = 0n
-
-  function pump(name: string, { entity, lane, alsoChanged, batch, attempts }: On<'stream'>): StreamPump {
-    return startStreamPump({
-      client: table.streams,
-      streamArn: options.streamArn,
-      checkpointFile: join(folder, 'streams', `${name}.json`),
-      entity,
-      lane,
-      alsoChanged,
-      batch,
-      attempts,
-      invoke: (event) => functions.invoke(name, event),
-      bury: (record, error, tried) => queues.get(name)?.bury(JSON.stringify(record), error, tried),
-      onProgress: trim,
-    })
-  }
-
-  /** Deletes the stream's records that every stream job has finished, once `TRIM_EVERY` more of them are finished. */
-  function trim(): void {
-    const done = [...pumps.values()].map((one) => BigInt(one.done() ?? 0))
-    const least = done.reduce((least, one) => (one < least ? one : least), done[0] ?? 0n)
-    if (least < trimmed + TRIM_EVERY) return
-    trimmed = least
-    table.keeper.trim(String(least))
-  }
-
+  const { functions, clock, folder } = options
+  const jobs = Object.entries(options.jobs).map(([name, { trigger }]) => ({ name, trigger }))
+  const queues = new Map(jobs.map((job) => [job.name, openQueueOf(job, options)]))
+  const pumps = startPumps(jobs, queues, options)
   const schedules = startSchedules({
     crons: Object.fromEntries(
-      triggers.flatMap(({ name, trigger }) => (trigger.on === 'schedule' ? [[name, trigger.cron]] : [])),
+      jobs.flatMap(({ name, trigger }) => (trigger.on === 'schedule' ? [[name, trigger.cron]] : [])),
     ),
     timeZone: options.timeZone,
     clock,
@@ -134,13 +80,13 @@ export function startJobs(options: JobsOptions): Jobs {
   return {
     objectCreated(event) {
       for (const record of event.Records) {
-        for (const { name, trigger } of triggers) {
+        for (const { name, trigger } of jobs) {
           if (startsOn(trigger, record)) queues.get(name)?.send(JSON.stringify({ Records: [record] }))
         }
       }
     },
     deliverMailEvent(event) {
-      const listening = triggers.filter(({ trigger }) => trigger.on === 'mail')
+      const listening = jobs.filter(({ trigger }) => trigger.on === 'mail')
       for (const { name } of listening) queues.get(name)?.send(JSON.stringify(event))
       return listening.length > 0
     },
@@ -167,6 +113,67 @@ export function startJobs(options: JobsOptions): Jobs {
       await Promise.all([...pumps.values(), ...queues.values()].map((one) => one.close()))
     },
   }
+}
+
+/** A job with what starts it. */
+interface Job {
+  readonly name: string
+  readonly trigger: Trigger
+}
+
+/** Opens the queue of a job. The queue of a stream holds only records on which the function failed too often. */
+function openQueueOf({ name, trigger }: Job, { functions, clock, folder }: JobsOptions): Queue {
+  return openQueue({
+    name,
+    folder: join(folder, 'queues'),
+    attempts: trigger.on === 'schedule' ? ASYNC_ATTEMPTS : trigger.attempts,
+    concurrency: trigger.on === 'bucket' ? IMPORTS_AT_ONCE : 1,
+    deliver: async (message) => failureOf(await functions.invoke(name, eventOf(name, trigger, message))),
+    retryDelay: computeRetryDelay,
+    now: clock.now,
+  })
+}
+
+/** Returns the event by which a function gets a message of its queue. */
+function eventOf(name: string, { on }: Trigger, message: QueueMessage): unknown {
+  if (on === 'bucket' || on === 'mail') return sqsEvent(name, message)
+  return on === 'schedule' ? JSON.parse(message.body) : { Records: [JSON.parse(message.body)] }
+}
+
+/** Starts the pump of each job that reads the table's stream; together they trim what all of them have finished. */
+function startPumps(
+  jobs: readonly Job[],
+  queues: ReadonlyMap<string, Queue>,
+  { functions, folder, streamArn, table }: JobsOptions,
+): ReadonlyMap<string, StreamPump> {
+  const pumps = new Map<string, StreamPump>()
+  let trimmed = 0n
+
+  /** Deletes the stream's records that every stream job has finished, once `TRIM_EVERY` more of them are finished. */
+  function trim(): void {
+    const done = [...pumps.values()].map((one) => BigInt(one.done() ?? 0))
+    const least = done.reduce((least, one) => (one < least ? one : least), done[0] ?? 0n)
+    if (least < trimmed + TRIM_EVERY) return
+    trimmed = least
+    table.keeper.trim(String(least))
+  }
+
+  for (const { name, trigger } of jobs) {
+    if (trigger.on !== 'stream') continue
+    pumps.set(
+      name,
+      startStreamPump({
+        client: table.streams,
+        streamArn,
+        checkpointFile: join(folder, 'streams', `${name}.json`),
+        ...trigger,
+        invoke: (event) => functions.invoke(name, event),
+        bury: (record, error, tried) => queues.get(name)?.bury(JSON.stringify(record), error, tried),
+        onProgress: trim,
+      }),
+    )
+  }
+  return pumps
 }
 
 /** Returns why the delivery of a message failed, or null. A function may report the failure in its reply. */

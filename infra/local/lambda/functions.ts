@@ -3,10 +3,12 @@ import type { FunctionSpec } from '../../manifest.ts'
 import type { Children } from '../children.ts'
 import type { Clock } from '../clock.ts'
 import type { FunctionLog } from './log.ts'
-import { createPool, type FunctionState, type Invocation, type Pool } from './pool.ts'
+import { createPool, type FunctionState, type Pool } from './pool.ts'
 import { machineTimers, type Timers } from './timers.ts'
+import type { Invocation } from './worker.ts'
 
-export type { FunctionState, Invocation } from './pool.ts'
+export type { FunctionState } from './pool.ts'
+export type { Invocation }
 
 export interface Functions {
   /**

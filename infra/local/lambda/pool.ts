@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Children } from '../children.ts'
-import type { Clock } from '../clock.ts'
-import { type Execution, killed, startExecution } from './execution.ts'
-import type { FunctionLog, LogLine } from './log.ts'
-import type { FunctionError, Result } from './protocol.ts'
-import type { Timers } from './timers.ts'
-
-/** Outcome of one call; `durationMs` excludes the wait for a free worker and the cold start. */
-export type Invocation = {
-  readonly requestId: string
-  readonly durationMs: number
-  readonly log: readonly LogLine[]
-} & ({ readonly ok: true; readonly payload: unknown } | { readonly ok: false; readonly error: FunctionError })
+import { killed } from './execution.ts'
+import type { FunctionError } from './protocol.ts'
+import { type Invocation, PAYLOAD_LIMIT, startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 export interface FunctionState {
   readonly name: string
@@ -39,48 +29,16 @@ export interface Pool {
   close(graceMs: number): Promise<void>
 }
 
-export interface PoolOptions {
-  readonly name: string
-  readonly memoryMb: number
-  readonly timeoutMs: number
+export interface PoolOptions extends WorkerOptions {
   /** Maximum number of workers; further calls wait in a queue. */
   readonly concurrency: number
-  readonly bootstrap: string
-  readonly bundle: string
-  /** Returns the environment variables; called at each cold start. */
-  readonly environment: () => Readonly<Record<string, string>>
-  readonly log: FunctionLog
-  readonly clock: Clock
-  readonly children: Children
-  readonly timers: Timers
-  /** Folder of compiled code that the workers of all functions share. */
-  readonly compileCache: string
 }
 
 interface Job {
   readonly requestId: string
   readonly event: string
-  readonly lines: LogLine[]
   readonly resolve: (invocation: Invocation) => void
 }
-
-interface Slot {
-  readonly execution: Execution
-  readonly launchedAt: number
-  job: Job | null
-  isStarting: boolean
-  retired: boolean
-  /** Ends the wait until an idle worker is retired; null while it is not idle. */
-  stayIdle: (() => void) | null
-  /** Output after the last line feed, kept until the rest of its line arrives. */
-  rest: string
-}
-
-/** Lambda's limit on an event and on a reply, in bytes. */
-const PAYLOAD_LIMIT = 6 * 1024 * 1024
-const START_TIMEOUT_MS = 30_000
-/** Time after which an idle worker ends, to give its memory back. */
-const IDLE_MS = 2 * 60_000
 
 /**
  * Time that a call waits for a busy worker before another worker starts. Most calls take less, while a start takes four
@@ -94,78 +52,21 @@ const PATIENCE_MS = 50
  * workers that were idle for two minutes.
  */
 export function createPool(options: PoolOptions): Pool {
-  const { name, log, clock, timeoutMs, concurrency, timers } = options
-  const slots = new Set<Slot>()
-  const idle: Slot[] = []
+  const crew = createCrew(options, { onFree: dispatch })
   const waiting: Job[] = []
-  const tally = { coldStarts: 0, coldStartMs: null as number | null, invocations: 0, errors: 0, memoryMb: 0 }
+  const tally = { invocations: 0, errors: 0, memoryMb: 0 }
   let closed = false
   /** Ends the wait of calls for a busy worker; null while no call waits so. */
   let stopWaiting: (() => void) | null = null
 
-  function launch(): Slot {
-    const execution = startExecution({
-      ...options,
-      environment: options.environment(),
-      ahead: clock.ahead(),
-      startTimeoutMs: START_TIMEOUT_MS,
-      onOutput: (text) => take(slot, text),
-      onEnd: () => forget(slot),
-    })
-    const slot: Slot = {
-      execution,
-      launchedAt: performance.now(),
-      job: null,
-      isStarting: true,
-      retired: false,
-      stayIdle: null,
-      rest: '',
-    }
-    slots.add(slot)
-    tally.coldStarts += 1
-    void execution.started.then(() => {
-      tally.coldStartMs = Math.round(performance.now() - slot.launchedAt)
-      slot.isStarting = false
-      dispatch()
-    })
-    return slot
-  }
-
-  function forget(slot: Slot): void {
-    slots.delete(slot)
-    slot.stayIdle?.()
-    const position = idle.indexOf(slot)
-    if (position >= 0) idle.splice(position, 1)
-    dispatch()
-  }
-
-  function take(slot: Slot, text: string): void {
-    const lines = (slot.rest + text).split('\n')
-    slot.rest = lines.pop() ?? ''
-    for (const line of lines) if (line.trim() !== '') keep(slot.job, line)
-  }
-
-  function keep(job: Job | null, text: string): void {
-    const line = log.add(name, text)
-    job?.lines.push(line)
-  }
-
-  /** Returns the worker used last, as Lambda prefers it; skips one that has just ended. */
-  function warmest(): Slot | undefined {
-    for (;;) {
-      const slot = idle.pop()
-      if (!slot?.execution.ended) return slot
-    }
-  }
-
   function dispatch(): void {
     while (waiting.length > 0 && !closed) {
-      const slot = warmest() ?? (slots.size === 0 ? launch() : null)
-      if (!slot) break
-      give(slot)
+      const worker = crew.takeIdle() ?? (crew.size() === 0 ? crew.launch() : null)
+      if (!worker) break
+      void give(worker)
     }
-    const mayGrow = waiting.length > 0 && !closed && slots.size < concurrency
-    if (mayGrow && ![...slots].some(({ isStarting }) => isStarting)) stopWaiting ??= timers.after(PATIENCE_MS, grow)
+    const mayGrow = waiting.length > 0 && !closed && crew.size() < options.concurrency
+    if (mayGrow && !crew.isStarting()) stopWaiting ??= options.timers.after(PATIENCE_MS, grow)
     else endWait()
   }
 
@@ -177,63 +78,22 @@ export function createPool(options: PoolOptions): Pool {
   /** Starts another worker for the call that waits longest. */
   function grow(): void {
     stopWaiting = null
-    give(launch())
+    void give(crew.launch())
     dispatch()
   }
 
-  /** Gives the call that waits longest to a worker. */
-  function give(slot: Slot): void {
+  /** Gives the call that waits longest to a worker, which is idle again afterwards. */
+  async function give(worker: Worker): Promise<void> {
     const job = waiting.shift()
     if (!job) return
-    slot.stayIdle?.()
-    slot.stayIdle = null
-    void perform(slot, job)
-  }
-
-  async function perform(slot: Slot, job: Job): Promise<void> {
-    slot.job = job
-    const { execution } = slot
-    const start = await execution.started
-    const startedAt = performance.now()
-    const { requestId, event } = job
-    const result = limitReply(start.ok ? await execution.run({ requestId, event, timeoutMs }) : start)
-    if (slot.rest !== '') take(slot, '\n')
-    if (!result.ok) report(job, result.error)
+    const invocation = await worker.run(job)
     tally.invocations += 1
-    tally.errors += result.ok ? 0 : 1
-    tally.memoryMb = Math.max(tally.memoryMb, execution.memoryMb)
-    slot.job = null
-    if (!start.ok) void execution.end(start.error)
-    release(slot)
-    job.resolve({ requestId, durationMs: performance.now() - startedAt, log: job.lines, ...parseResult(result) })
+    tally.errors += invocation.ok ? 0 : 1
+    tally.memoryMb = Math.max(tally.memoryMb, worker.memoryMb())
+    if (closed) worker.retire()
+    crew.putIdle(worker)
+    job.resolve(invocation)
   }
-
-  /** Writes the log line that the Lambda service itself writes about a failed call. */
-  function report(job: Job, { errorType, errorMessage, trace }: FunctionError): void {
-    const timestamp = new Date(clock.now()).toISOString()
-    const error = { errorType, errorMessage, stackTrace: trace }
-    keep(job, JSON.stringify({ level: 'ERROR', message: errorMessage, timestamp, requestId: job.requestId, error }))
-  }
-
-  function release(slot: Slot): void {
-    if (slot.execution.ended) return
-    if (slot.retired || closed) {
-      void slot.execution.end(killed)
-      return
-    }
-    idle.push(slot)
-    slot.stayIdle = timers.after(IDLE_MS, () => retire(slot))
-    dispatch()
-  }
-
-  function retire(slot: Slot): void {
-    slot.retired = true
-    if (!slot.job) void slot.execution.end(killed)
-  }
-
-  clock.onSet(() => {
-    for (const { execution } of slots) execution.setClock(clock.ahead())
-  })
 
   return {
     invoke(event) {
@@ -242,36 +102,88 @@ export function createPool(options: PoolOptions): Pool {
       if (Buffer.byteLength(text) > PAYLOAD_LIMIT) return Promise.resolve(failWithoutStart(requestId, tooLarge))
       if (closed) return Promise.resolve(failWithoutStart(requestId, killed))
       return new Promise((resolve) => {
-        waiting.push({ requestId, event: text, lines: [], resolve })
+        waiting.push({ requestId, event: text, resolve })
         dispatch()
       })
     },
-    recycle() {
-      idle.length = 0
-      for (const slot of slots) retire(slot)
-    },
-    async kill() {
-      const victims = [...slots]
-      await Promise.all(victims.map((slot) => slot.execution.end(killed)))
-      return victims.length
-    },
-    state: () => ({
-      name,
-      state: slots.size === 0 ? 'cold' : idle.length === slots.size ? 'idle' : 'busy',
-      workers: slots.size,
-      ...tally,
-      memoryLimitMb: options.memoryMb,
-    }),
+    recycle: crew.retire,
+    kill: crew.kill,
+    state: () => ({ name: options.name, ...crew.state(), ...tally, memoryLimitMb: options.memoryMb }),
     async close(graceMs) {
       closed = true
       endWait()
       for (const { requestId, resolve } of waiting.splice(0)) resolve(failWithoutStart(requestId, killed))
+      await crew.waitUntilFree(graceMs)
+      await crew.kill()
+    },
+  }
+}
+
+/** Creates the set of a function's workers, and of those that are idle; `onFree` hears when one is free or gone. */
+function createCrew(options: WorkerOptions, { onFree }: { readonly onFree: () => void }) {
+  const workers = new Set<Worker>()
+  const idle: Worker[] = []
+  const starts = { coldStarts: 0, coldStartMs: null as number | null }
+
+  function forget(worker: Worker): void {
+    workers.delete(worker)
+    const position = idle.indexOf(worker)
+    if (position >= 0) idle.splice(position, 1)
+    onFree()
+  }
+
+  options.clock.onSet(() => {
+    for (const worker of workers) worker.setClock(options.clock.ahead())
+  })
+
+  return {
+    size: () => workers.size,
+    isStarting: () => [...workers].some((worker) => worker.isStarting()),
+    launch(): Worker {
+      const worker = startWorker(options, { onEnd: () => forget(worker) })
+      workers.add(worker)
+      starts.coldStarts += 1
+      void worker.started.then((durationMs) => {
+        starts.coldStartMs = Math.round(durationMs)
+        onFree()
+      })
+      return worker
+    },
+    /** Returns the worker used last, as Lambda prefers it; skips one that has just ended. */
+    takeIdle(): Worker | undefined {
+      for (;;) {
+        const worker = idle.pop()
+        if (!worker?.isEnded()) return worker
+      }
+    },
+    /** Makes a worker idle, unless it has ended or is retired. */
+    putIdle(worker: Worker): void {
+      if (!worker.stayIdle()) return
+      idle.push(worker)
+      onFree()
+    },
+    retire(): void {
+      idle.length = 0
+      for (const worker of workers) worker.retire()
+    },
+    /** Ends the workers now and returns their number. */
+    async kill(): Promise<number> {
+      const ended = await Promise.all([...workers].map((worker) => worker.kill()))
+      return ended.length
+    },
+    /** Waits until no worker has a call, at most `graceMs`. */
+    async waitUntilFree(graceMs: number): Promise<void> {
       const deadline = performance.now() + graceMs
-      while ([...slots].some((slot) => slot.job) && performance.now() < deadline) {
+      while ([...workers].some((worker) => worker.isBusy()) && performance.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      await Promise.all([...slots].map((slot) => slot.execution.end(killed)))
     },
+    state: () => ({
+      state:
+        workers.size === 0 ? ('cold' as const) : idle.length === workers.size ? ('idle' as const) : ('busy' as const),
+      workers: workers.size,
+      ...starts,
+    }),
   }
 }
 
@@ -288,17 +200,3 @@ const tooLarge: FunctionError = {
   errorType: 'RequestEntityTooLargeException',
   errorMessage: `Request must be smaller than ${PAYLOAD_LIMIT} bytes for the InvokeFunction operation`,
 }
-
-function limitReply(result: Result): Result {
-  if (!result.ok || Buffer.byteLength(result.payload) <= PAYLOAD_LIMIT) return result
-  return {
-    ok: false,
-    error: {
-      errorType: 'Function.ResponseSizeTooLarge',
-      errorMessage: `Response payload size exceeded maximum allowed payload size (${PAYLOAD_LIMIT} bytes).`,
-    },
-  }
-}
-
-const parseResult = (result: Result) =>
-  result.ok ? { ok: true as const, payload: JSON.parse(result.payload) } : result

@@ -29,6 +29,36 @@ export const importEndpoints = <const Name extends string, const Allow extends A
   stored: readonly RecordKind[],
 ) =>
   ({
+    ...uploadEndpoints(list, allow, stored),
+    ...checkEndpoints(list, allow, columns, stored),
+    discardUpload: {
+      summary: 'Discard an upload of which nothing was stored, with its file and its preview',
+      method: 'POST',
+      path: `/api/${list}/uploads/{id}/discard`,
+      allow,
+      changes: ['upload'],
+      params: aboutUpload,
+      result: ok(Upload),
+    },
+    undoUpload: {
+      summary: `Undo an upload of the last 30 days: deletes what it created and restores what it changed, except ${list} edited since`,
+      method: 'POST',
+      path: `/api/${list}/uploads/{id}/undo`,
+      allow,
+      changes: stored,
+      later: stored,
+      params: aboutUpload,
+      result: ok(Upload.pick({ state: true })),
+    },
+  }) as const satisfies Record<string, Endpoint>
+
+/** Makes the endpoints that upload spreadsheets and tell how far their import is. */
+const uploadEndpoints = <const Name extends string, const Allow extends Action>(
+  list: Name,
+  allow: Allow,
+  stored: readonly RecordKind[],
+) =>
+  ({
     uploads: {
       summary: `Uploads of ${list}, newest first; with \`q\` those with that text in the filename`,
       method: 'GET',
@@ -90,6 +120,16 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       params: aboutUpload,
       result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
     },
+  }) as const satisfies Record<string, Endpoint>
+
+/** Makes the endpoints by which a person checks a file before it is stored. */
+const checkEndpoints = <const Name extends string, const Allow extends Action, F extends string>(
+  list: Name,
+  allow: Allow,
+  columns: ColumnFields<F>,
+  stored: readonly RecordKind[],
+) =>
+  ({
     preview: {
       summary:
         'The first 20 rows of the first 10 visible sheets of an upload, with the meaning of the columns and wrong cells',
@@ -127,25 +167,6 @@ export const importEndpoints = <const Name extends string, const Allow extends A
         remembers: z.boolean().meta({ 'x-not-stored': true }).optional(),
       }),
       result: ok(Upload),
-    },
-    discardUpload: {
-      summary: 'Discard an upload of which nothing was stored, with its file and its preview',
-      method: 'POST',
-      path: `/api/${list}/uploads/{id}/discard`,
-      allow,
-      changes: ['upload'],
-      params: aboutUpload,
-      result: ok(Upload),
-    },
-    undoUpload: {
-      summary: `Undo an upload of the last 30 days: deletes what it created and restores what it changed, except ${list} edited since`,
-      method: 'POST',
-      path: `/api/${list}/uploads/{id}/undo`,
-      allow,
-      changes: stored,
-      later: stored,
-      params: aboutUpload,
-      result: ok(Upload.pick({ state: true })),
     },
   }) as const satisfies Record<string, Endpoint>
 

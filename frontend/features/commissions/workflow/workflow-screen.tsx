@@ -58,21 +58,9 @@ export function WorkflowScreen() {
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useDialogInAddress(dialogs)
   const count = totals.data?.isComplete ? totals.data.count : null
-  // When the user has chosen all rows of the filter: the ids of the rows that were selected then, as one text. Else
-  // null. As soon as other rows are selected, the choice of all rows no longer applies.
-  const [allOf, setAllOf] = useState<string | null>(null)
+  const all = useAllRows()
   const id = opened?.value ?? null
-  const panel = run.id !== null && (
-    <Suspense fallback={null}>
-      <RunPanel
-        key={run.id}
-        id={run.id}
-        expected={run.started?.rows ?? null}
-        isNew={run.started?.id === run.id}
-        onClose={isWide ? run.close : undefined}
-      />
-    </Suspense>
-  )
+  const panel = run.id !== null && <ShownRun run={run} id={run.id} onClose={isWide ? run.close : undefined} />
   return (
     <Screen
       title="Commissie Beheer"
@@ -115,7 +103,7 @@ export function WorkflowScreen() {
           opened={id}
           onOpen={(row) => open('commissie', row.id)}
           selectable={(row) => (row.toConfirm ? !isOwnRow(row) : nextStep(row.status) !== null)}
-          bulkCount={(selected) => (allOf === idsOf(selected) ? (count ?? selected.length) : selected.length)}
+          bulkCount={(selected) => (all.isChosen(selected) ? (count ?? selected.length) : selected.length)}
           bulk={(selected, clear) => (
             <>
               <Confirm selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
@@ -123,8 +111,8 @@ export function WorkflowScreen() {
                 selected={selected.filter(({ toConfirm }) => !toConfirm)}
                 filter={address.filter}
                 count={count}
-                isAll={allOf === idsOf(selected)}
-                onAll={(isAll) => setAllOf(isAll ? idsOf(selected) : null)}
+                isAll={all.isChosen(selected)}
+                onAll={(isAll) => all.choose(isAll ? selected : null)}
                 onStarted={(started) => {
                   clear()
                   run.start(started)
@@ -146,7 +134,31 @@ export function WorkflowScreen() {
   )
 }
 
+/**
+ * Keeps whether the user has chosen all rows of the filter, while certain rows were selected. As soon as other rows are
+ * selected, the choice of all rows no longer applies.
+ */
+function useAllRows() {
+  const [allOf, setAllOf] = useState<string | null>(null)
+  return {
+    isChosen: (selected: readonly Commission[]) => allOf === idsOf(selected),
+    choose: (selected: readonly Commission[] | null) => setAllOf(selected && idsOf(selected)),
+  }
+}
+
 const idsOf = (rows: readonly Commission[]): string => rows.map(({ id }) => id).join()
+
+interface ShownRunProps {
+  readonly run: ReturnType<typeof useShownRun>
+  readonly id: string
+  readonly onClose: (() => void) | undefined
+}
+
+const ShownRun = ({ run: { started }, id, onClose }: ShownRunProps) => (
+  <Suspense fallback={null}>
+    <RunPanel key={id} id={id} expected={started?.rows ?? null} isNew={started?.id === id} onClose={onClose} />
+  </Suspense>
+)
 
 /** Shows a button for the most recent run, unless that run is shown already. */
 function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {

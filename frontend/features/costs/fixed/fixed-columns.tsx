@@ -115,31 +115,38 @@ export const columnsOf = (
     headerHidden: true,
     width: 60,
     align: 'end',
-    cell: (line) => {
-      if ('licences' in line) {
-        return (
-          <IconButton
-            size="small"
-            label={line.isOpen ? 'Licenties inklappen' : 'Licenties uitklappen'}
-            icon={line.isOpen ? <ChevronDown /> : <ChevronRight />}
-            aria-expanded={line.isOpen}
-            onClick={() => onToggle(line.group)}
-          />
-        )
-      }
-      const { cost } = line
-      if (cost.isLicence) return <ChevronRight className="costs-chevron" role="img" aria-label="Naar gebruiker" />
-      return (
+    cell: (line) =>
+      'licences' in line ? (
         <IconButton
           size="small"
-          label={`${cost.description ?? cost.category.name} bewerken`}
-          icon={<Pencil />}
-          onClick={() => onEdit(cost)}
+          label={line.isOpen ? 'Licenties inklappen' : 'Licenties uitklappen'}
+          icon={line.isOpen ? <ChevronDown /> : <ChevronRight />}
+          aria-expanded={line.isOpen}
+          onClick={() => onToggle(line.group)}
         />
-      )
-    },
+      ) : (
+        <EditCost cost={line.cost} onEdit={onEdit} />
+      ),
   },
 ]
+
+interface EditCostProps {
+  readonly cost: FixedCost
+  readonly onEdit: (cost: FixedCost) => void
+}
+
+/** Shows the button that edits a cost; for a licence, which is edited at its user, a sign that leads there. */
+function EditCost({ cost, onEdit }: EditCostProps) {
+  if (cost.isLicence) return <ChevronRight className="costs-chevron" role="img" aria-label="Naar gebruiker" />
+  return (
+    <IconButton
+      size="small"
+      label={`${cost.description ?? cost.category.name} bewerken`}
+      icon={<Pencil />}
+      onClick={() => onEdit(cost)}
+    />
+  )
+}
 
 /**
  * Shows a line of the list of fixed costs as a card below 768 px: one cost, or the licences of zzp'ers (freelancers)

@@ -46,7 +46,68 @@ export type Sheet = ReturnType<typeof makeSheet>
  * wrong or could not be sent. `kept` are the unsaved texts of an earlier visit; `keep` stores unsaved texts on this
  * device.
  */
-export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
+export function makeSheet(ports: SheetPorts) {
+  const cells = holdCells(ports)
+  const { state, subscribe, put, entryOf } = cells
+  const send = () => sendWaiting(cells, ports.save)
+
+  function commit(left: readonly Cell[]): void {
+    const typed = left.flatMap((cell) => cells.draftOf(cell) ?? []).filter((draft) => draft.state === 'typed')
+    if (typed.length === 0) return
+    // While a request runs, the saved hours may still change, so equal hours are sent too.
+    const next = typed.map((draft) => checkDraft(draft, state().isSaving ? 'unknown' : hoursOf(entryOf(draft))))
+    put(
+      next.filter((draft) => draft !== null),
+      typed,
+    )
+    void send()
+  }
+
+  return {
+    state,
+    subscribe,
+    savedText: (cell: Cell) => hoursText(entryOf(cell)?.hours),
+    type: (cell: Cell, text: string) => put([{ ...cell, text, state: 'typed' }]),
+    /** Restores the saved text of a cell, unless its typed text is being saved. */
+    restore: (cell: Cell) => {
+      if (cells.draftOf(cell)?.state !== 'saving') put([], [cell])
+    },
+    commit,
+    /** Fills several cells at once and saves them. */
+    set: (filled: readonly (Cell & { readonly text: string })[]) => {
+      put(filled.map((cell) => ({ ...cell, state: 'typed' as const })))
+      commit(filled)
+    },
+    /**
+     * Saves a description of a cell, as soon as no other request is running. Sends the saved hours of the cell with it;
+     * does nothing for a cell without hours. Throws with the server's message when the description is refused.
+     */
+    describe: async (cell: Cell, description: string | null): Promise<void> => {
+      while (state().isSaving) await cells.nextChange()
+      const entry = entryOf(cell)
+      if (!entry) return
+      cells.change({ isSaving: true })
+      try {
+        const { saved, refused } = await ports.save([{ ...cell, hours: entry.hours, description }])
+        const [problem] = refused
+        if (problem) throw new Error(problem.message)
+        cells.confirm(saved, [cell])
+      } finally {
+        cells.change({ isSaving: false })
+        void send()
+      }
+    },
+    /** Sends the texts again that could not be sent. */
+    retry: send,
+    /** Discards all unsaved texts. */
+    discard: () => cells.change({ drafts: new Map(), failure: null }),
+  }
+}
+
+type HeldCells = ReturnType<typeof holdCells>
+
+/** Holds the drafts and saved entries of a week, and tells listeners and this device of each change. */
+function holdCells({ kept, keep, fetched, onSaved }: Omit<SheetPorts, 'save'>) {
   let state: SheetState = {
     drafts: restoreDrafts(kept),
     confirmed: new Map(),
@@ -56,154 +117,104 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   }
   const listeners = new Set<() => void>()
 
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+
   function change(next: Partial<SheetState>): void {
     state = { ...state, ...next }
     if (next.drafts) keep(Object.fromEntries([...next.drafts].map(([key, { text }]) => [key, text])))
     for (const listener of listeners) listener()
   }
 
-  function put(drafts: readonly Draft[], gone: readonly string[] = []): void {
-    const next = new Map(state.drafts)
-    for (const key of gone) next.delete(key)
-    for (const draft of drafts) next.set(cellKeyOf(draft), draft)
-    change({ drafts: next })
-  }
-
-  function entryOf(key: string): TimeEntry | undefined {
-    const confirmed = state.confirmed.get(key)
-    return confirmed === undefined ? fetched(key) : (confirmed ?? undefined)
-  }
-
-  function confirm(saved: readonly TimeEntry[], touched: readonly Cell[]): void {
-    const confirmed = new Map(state.confirmed)
-    for (const cell of touched) confirmed.set(cellKeyOf(cell), null)
-    for (const entry of saved) confirmed.set(cellKeyOf(entry), entry)
-    change({ confirmed, savedAt: Date.now() })
-    onSaved(saved, touched)
-  }
-
-  const nextChange = (): Promise<void> =>
-    new Promise((resolve) => {
-      const heard = () => {
-        listeners.delete(heard)
-        resolve()
-      }
-      listeners.add(heard)
-    })
-
-  const savedText = (cell: Cell) => hoursText(entryOf(cellKeyOf(cell))?.hours)
-
-  /**
-   * Checks a typed text. Returns a draft that will be sent, or one that the user must correct; null when nothing
-   * changed.
-   */
-  function checkDraft(draft: Draft): Draft | null {
-    const reading = readHours(draft.text)
-    if ('problem' in reading) return { ...draft, state: 'wrong', problem: reading.problem }
-    const { problem: _, ...rest } = draft
-    // While a request runs, the saved hours may still change, so equal hours are sent too.
-    const isSame =
-      !state.isSaving && reading.hours === (entryOf(cellKeyOf(draft))?.hours ?? null) && draft.description === undefined
-    return isSame ? null : { ...rest, state: 'waiting' }
-  }
-
-  /** Sends the waiting drafts, one request after the other, until none is left or a request fails. */
-  async function send(): Promise<void> {
-    if (state.isSaving) return
-    const batch = [...state.drafts.values()].filter((draft) => draft.state === 'waiting')
-    if (batch.length === 0) return
-    change({ isSaving: true, failure: null })
-    put(batch.map((draft) => ({ ...draft, state: 'saving' })))
-    try {
-      const { saved, refused } = await save(batch.map(changeOf))
-      const problems = new Map(refused.map((one) => [cellKeyOf(one), one.message]))
-      const isRefused = (cell: Cell) => problems.has(cellKeyOf(cell))
-      const accepted = batch.filter((cell) => !isRefused(cell))
-      if (accepted.length > 0) confirm(saved, accepted)
-      // Texts that were changed during the request stay as they are.
-      const unchanged = batch.filter((cell) => state.drafts.get(cellKeyOf(cell))?.state === 'saving')
-      put(
-        unchanged
-          .filter(isRefused)
-          .map((cell) => ({ ...cell, state: 'wrong', problem: problems.get(cellKeyOf(cell)) ?? '' })),
-        unchanged.filter((cell) => !isRefused(cell)).map(cellKeyOf),
-      )
-      change({ isSaving: false })
-    } catch (error) {
-      put(batch.filter((cell) => state.drafts.get(cellKeyOf(cell))?.state === 'saving'))
-      const text = error instanceof CallError ? findReadableMessage(error) : undefined
-      change({ isSaving: false, failure: text ?? 'Opslaan is niet gelukt.' })
-      return
-    }
-    await send()
-  }
-
-  const changeOf = ({ date, projectType, text, description }: Draft): CellChange => {
-    const reading = readHours(text)
-    return {
-      date,
-      projectType,
-      hours: 'hours' in reading ? reading.hours : null,
-      ...(description === undefined ? {} : { description }),
-    }
-  }
-
-  function commit(cells: readonly Cell[]): void {
-    const left = cells
-      .flatMap((cell) => state.drafts.get(cellKeyOf(cell)) ?? [])
-      .filter(({ state }) => state === 'typed')
-    if (left.length === 0) return
-    const next = left.map((draft) => checkDraft(draft))
-    put(
-      next.filter((draft) => draft !== null),
-      left.map(cellKeyOf),
-    )
-    void send()
-  }
-
   return {
     state: (): SheetState => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+    subscribe,
+    change,
+    nextChange: (): Promise<void> =>
+      new Promise((resolve) => {
+        const stop = subscribe(() => {
+          stop()
+          resolve()
+        })
+      }),
+    draftOf: (cell: Cell): Draft | undefined => state.drafts.get(cellKeyOf(cell)),
+    entryOf(cell: Cell): TimeEntry | undefined {
+      const confirmed = state.confirmed.get(cellKeyOf(cell))
+      return confirmed === undefined ? fetched(cellKeyOf(cell)) : (confirmed ?? undefined)
     },
-    savedText,
-    type: (cell: Cell, text: string) => put([{ ...cell, text, state: 'typed' }]),
-    /** Restores the saved text of a cell, unless its typed text is being saved. */
-    restore: (cell: Cell) => {
-      if (state.drafts.get(cellKeyOf(cell))?.state !== 'saving') put([], [cellKeyOf(cell)])
+    put(drafts: readonly Draft[], gone: readonly Cell[] = []): void {
+      const next = new Map(state.drafts)
+      for (const cell of gone) next.delete(cellKeyOf(cell))
+      for (const draft of drafts) next.set(cellKeyOf(draft), draft)
+      change({ drafts: next })
     },
-    commit,
-    /** Fills several cells at once and saves them. */
-    set: (cells: readonly (Cell & { readonly text: string })[]) => {
-      put(cells.map((cell) => ({ ...cell, state: 'typed' as const })))
-      commit(cells)
+    confirm(saved: readonly TimeEntry[], touched: readonly Cell[]): void {
+      const confirmed = new Map(state.confirmed)
+      for (const cell of touched) confirmed.set(cellKeyOf(cell), null)
+      for (const entry of saved) confirmed.set(cellKeyOf(entry), entry)
+      change({ confirmed, savedAt: Date.now() })
+      onSaved(saved, touched)
     },
-    /**
-     * Saves a description of a cell, as soon as no other request is running. Sends the saved hours of the cell with it;
-     * does nothing for a cell without hours. Throws with the server's message when the description is refused.
-     */
-    describe: async (cell: Cell, description: string | null): Promise<void> => {
-      while (state.isSaving) await nextChange()
-      const entry = entryOf(cellKeyOf(cell))
-      if (!entry) return
-      change({ isSaving: true })
-      try {
-        const { saved, refused } = await save([{ ...cell, hours: entry.hours, description }])
-        const [problem] = refused
-        if (problem) throw new Error(problem.message)
-        confirm(saved, [cell])
-      } finally {
-        change({ isSaving: false })
-        void send()
-      }
-    },
-    /** Sends the texts again that could not be sent. */
-    retry: send,
-    /** Discards all unsaved texts. */
-    discard: () => change({ drafts: new Map(), failure: null }),
+  }
+}
+
+/** Sends the waiting drafts, one request after the other, until none is left or a request fails. */
+async function sendWaiting(cells: HeldCells, save: SheetPorts['save']): Promise<void> {
+  const { state, change, put } = cells
+  if (state().isSaving) return
+  const batch = [...state().drafts.values()].filter((draft) => draft.state === 'waiting')
+  if (batch.length === 0) return
+  // Texts that were changed during the request stay as they are.
+  const unchanged = () => batch.filter((cell) => cells.draftOf(cell)?.state === 'saving')
+  change({ isSaving: true, failure: null })
+  put(batch.map((draft) => ({ ...draft, state: 'saving' })))
+  try {
+    const { saved, refused } = await save(batch.map(changeOf))
+    const problems = new Map(refused.map((one) => [cellKeyOf(one), one.message]))
+    const isRefused = (cell: Cell) => problems.has(cellKeyOf(cell))
+    const accepted = batch.filter((cell) => !isRefused(cell))
+    if (accepted.length > 0) cells.confirm(saved, accepted)
+    put(
+      unchanged()
+        .filter(isRefused)
+        .map((cell) => ({ ...cell, state: 'wrong', problem: problems.get(cellKeyOf(cell)) ?? '' })),
+      unchanged().filter((cell) => !isRefused(cell)),
+    )
+    change({ isSaving: false })
+  } catch (error) {
+    put(unchanged())
+    const text = error instanceof CallError ? findReadableMessage(error) : undefined
+    change({ isSaving: false, failure: text ?? 'Opslaan is niet gelukt.' })
+    return
+  }
+  await sendWaiting(cells, save)
+}
+
+const hoursOf = (entry: TimeEntry | undefined): number | null => entry?.hours ?? null
+
+/**
+ * Checks a typed text. Returns a draft that will be sent, or one that the user must correct; null when nothing changes
+ * the saved hours.
+ */
+function checkDraft(draft: Draft, savedHours: number | null | 'unknown'): Draft | null {
+  const reading = readHours(draft.text)
+  if ('problem' in reading) return { ...draft, state: 'wrong', problem: reading.problem }
+  const { problem: _, ...rest } = draft
+  const isSame = reading.hours === savedHours && draft.description === undefined
+  return isSame ? null : { ...rest, state: 'waiting' }
+}
+
+function changeOf({ date, projectType, text, description }: Draft): CellChange {
+  const reading = readHours(text)
+  return {
+    date,
+    projectType,
+    hours: 'hours' in reading ? reading.hours : null,
+    ...(description === undefined ? {} : { description }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useId, useRef } from 'react'
+import { type ClipboardEvent, type ReactNode, useId, useRef } from 'react'
 import {
   type HoursMonth,
   type ProjectType,
@@ -35,7 +35,6 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
   const grid = useRef<HTMLTableElement>(null)
   const keys = useGridKeys({ grid, monday, sheet: week.sheet, onDescribe })
   const days = daysOf(monday)
-  const total = sumCells(week, days.flatMap(cellsOfDay))
 
   function paste(event: ClipboardEvent): void {
     const cell = cellAt(event.target)
@@ -54,47 +53,7 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
         onKeyDown={keys.press}
         onPaste={paste}
       >
-        <thead>
-          <tr>
-            <Text
-              scope="col"
-              as="th"
-              size={12}
-              weight="medium"
-              color="muted"
-              overflow="nowrap"
-              className="costs-grid-name costs-grid-day"
-            >
-              Soort werk
-            </Text>
-            {days.map((day) => (
-              <Text
-                key={day}
-                scope="col"
-                as="th"
-                size={12}
-                weight="medium"
-                color="muted"
-                overflow="nowrap"
-                className={classNames('costs-grid-day', dayClass(day))}
-                aria-current={day === today() ? 'date' : undefined}
-              >
-                {formatWeekday(day).replace(/ \d{4}$/, '')}
-              </Text>
-            ))}
-            <Text
-              scope="col"
-              as="th"
-              size={12}
-              weight="medium"
-              color="muted"
-              overflow="nowrap"
-              className="costs-grid-week costs-grid-day"
-            >
-              Week
-            </Text>
-          </tr>
-        </thead>
+        <Head days={days} />
         <tbody>
           {projectTypes.map((projectType) => (
             <TypeRow
@@ -107,40 +66,96 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
             />
           ))}
         </tbody>
-        <tfoot>
-          <tr className="costs-grid-foot">
-            <Text scope="row" as="th" weight="strong" className="costs-grid-name">
-              Totaal uren
-            </Text>
-            {days.map((day) => (
-              <Text key={day} as="td" weight="regular" className="costs-grid-sum">
-                <DayTotal week={week} day={day} />
-              </Text>
-            ))}
-            <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
-              <Hours value={total.hours} />
-            </Text>
-          </tr>
-          {hasCosts && (
-            <tr className="costs-grid-foot costs-grid-cost">
-              <Text scope="row" as="th" weight="strong" className="costs-grid-name">
-                Kosten <Rates whose={whose} monday={monday} />
-              </Text>
-              {days.map((day) => (
-                <Text key={day} as="td" weight="regular" className="costs-grid-sum">
-                  {formatMoney(sumCells(week, cellsOfDay(day)).cost)}
-                </Text>
-              ))}
-              <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
-                <strong>{formatMoney(total.cost)}</strong>
-              </Text>
-            </tr>
-          )}
-        </tfoot>
+        <Totals week={week} monday={monday} whose={whose} hasCosts={hasCosts} />
       </Text>
     </Box>
   )
 }
+
+/** Shows the names of the columns: type of work, days and week. */
+const Head = ({ days }: { readonly days: readonly string[] }) => (
+  <thead>
+    <tr>
+      <HeadCell className="costs-grid-name">Soort werk</HeadCell>
+      {days.map((day) => (
+        <HeadCell key={day} className={dayClass(day)} aria-current={day === today() ? 'date' : undefined}>
+          {formatWeekday(day).replace(/ \d{4}$/, '')}
+        </HeadCell>
+      ))}
+      <HeadCell className="costs-grid-week">Week</HeadCell>
+    </tr>
+  </thead>
+)
+
+interface HeadCellProps {
+  readonly className: string
+  readonly children: string
+  readonly 'aria-current'?: 'date' | undefined
+}
+
+const HeadCell = ({ className, ...rest }: HeadCellProps) => (
+  <Text
+    scope="col"
+    as="th"
+    size={12}
+    weight="medium"
+    color="muted"
+    overflow="nowrap"
+    className={classNames('costs-grid-day', className)}
+    {...rest}
+  />
+)
+
+/** Shows the hours of each day and of the week, and their costs if `hasCosts`. */
+function Totals({ week, monday, whose, hasCosts }: Omit<WeekGridProps, 'onDescribe'>) {
+  const days = daysOf(monday)
+  const total = sumCells(week, days.flatMap(cellsOfDay))
+  return (
+    <tfoot>
+      <TotalsRow
+        name="Totaal uren"
+        cells={days.map((day) => [day, <DayTotal key={day} week={week} day={day} />])}
+        total={<Hours value={total.hours} />}
+      />
+      {hasCosts && (
+        <TotalsRow
+          className="costs-grid-cost"
+          name={
+            <>
+              Kosten <Rates whose={whose} monday={monday} />
+            </>
+          }
+          cells={days.map((day) => [day, formatMoney(sumCells(week, cellsOfDay(day)).cost)])}
+          total={<strong>{formatMoney(total.cost)}</strong>}
+        />
+      )}
+    </tfoot>
+  )
+}
+
+interface TotalsRowProps {
+  readonly name: ReactNode
+  /** Day and content of each cell. */
+  readonly cells: readonly (readonly [string, ReactNode])[]
+  readonly total: ReactNode
+  readonly className?: string
+}
+
+const TotalsRow = ({ name, cells, total, className }: TotalsRowProps) => (
+  <tr className={classNames('costs-grid-foot', className)}>
+    <Text scope="row" as="th" weight="strong" className="costs-grid-name">
+      {name}
+    </Text>
+    {cells.map(([day, content]) => (
+      <Text key={day} as="td" weight="regular" className="costs-grid-sum">
+        {content}
+      </Text>
+    ))}
+    <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
+      {total}
+    </Text>
+  </tr>
+)
 
 /** Shows the hourly rates of a week: `€ 18,00 per uur`. */
 function Rates({ whose, monday }: Pick<WeekGridProps, 'whose' | 'monday'>) {
