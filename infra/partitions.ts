@@ -240,7 +240,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   sale: ['api-sales', 'api-search', 'api-customers', 'api-commissions', 'outbox', 'later', 'search-mend'],
   revenuerate: ['api-sales'],
   revenuetable: ['api-sales', 'outbox'],
-  commission: ['api-sales', 'api-commissions', 'api-ledger', 'outbox'],
+  commission: ['api-sales', 'api-commissions', 'api-customers', 'api-ledger', 'outbox'],
   commissionrate: ['api-commissions'],
   invoicedpayee: ['api-sales', 'api-commissions', 'api-ledger', 'api-my-day', 'outbox'],
   knownpayee: ['api-sales', 'api-commissions', 'api-my-day', 'outbox'],

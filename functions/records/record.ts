@@ -36,6 +36,8 @@ export interface RecordKind<Row extends Versioned> {
   readonly marks?: readonly (keyof Row & string)[]
   /** Attributes computed from others; the audit leaves them out. */
   readonly derived?: readonly (keyof Row & string)[]
+  /** Returns a changed row with the attributes that its indexes need. */
+  readonly keyed?: (row: Row) => Row
   /** Returns a row's contributions to counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]
   /**
@@ -184,7 +186,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   /** Returns the changes that replace a row, with the next version. */
   function changed(before: Row, after: Row, more: More = {}): { row: Row; changes: Change[] } {
     const moment = 'updatedAt' in before ? { updatedAt: more.at ?? now() } : {}
-    const row: Row = { ...after, version: before.version + 1, ...moment }
+    const row: Row = { ...(kind.keyed?.(after) ?? after), version: before.version + 1, ...moment }
     return { row, changes: changesOf(before, row, guarded(before, entity.put(row)), more) }
   }
 

@@ -32,8 +32,8 @@ const team = {
 } as const
 
 /**
- * Sales; rows are written whole, under their version. Amounts are integer cents. Lists are divided by the month of the
- * sale, so that no partition grows with the years.
+ * Sales; rows are written whole, under their version. The amounts stand in the row of the commission alone. Lists are
+ * divided by the month of the sale, so that no partition grows with the years.
  *
  * | Read                       | Index   | Key                              |
  * | one sale                   | primary | id                               |
@@ -98,11 +98,6 @@ export const Sales = new Entity(
       iban: must,
       bankAccountHolder: must,
       status: { type: saleStatuses, required: true },
-      agentCommission: cents,
-      callerCommission: cents,
-      commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
-      /** History of the commission's amounts, as `AmountFact`s. */
-      amountFacts: { type: 'any' },
       /** Revenue of the sale by the revenue rates. */
       expectedRevenue: number,
       /** Amount that the provider paid for the sale. */
@@ -116,9 +111,6 @@ export const Sales = new Entity(
       /** Change that ended an approval, as `ChangedSince`, until the next approval. */
       changedAfterApproval: { type: 'any' },
       rejectionReason: text,
-      paidAt: text,
-      /** Same as `dues` of the sale's commission. */
-      dues: { type: 'any' },
       /** Number of open questions about its commission. */
       openQuestions: { type: 'number', required: true },
       createdBy: must,
@@ -141,7 +133,7 @@ export const Sales = new Entity(
   store,
 )
 type StoredSale = EntityItem<typeof Sales>
-type Nested = 'additionalAddresses' | 'commissionOverride'
+type Nested = 'additionalAddresses'
 
 /** Amount that a commission owes one of its payees in cents, with its ledger item. */
 export interface Due {
@@ -184,7 +176,11 @@ interface Free {
   readonly amountFacts: readonly AmountFact[] | undefined
   readonly changedAfterApproval: ChangedSince | undefined
 }
-export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & { [K in Nested]: StoredSale[K] } & Free
+/** Sale as it is stored, without amounts. */
+export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & { [K in Nested]: StoredSale[K] } & Pick<
+    Free,
+    'changedAfterApproval'
+  >
 
 /**
  * SalesDock IDs. Each belongs to one sale, also after the sale was rejected (rulings 33). Capitals and small letters
@@ -250,7 +246,7 @@ export const Commissions = new Entity(
       agentCommission: cents,
       callerCommission: cents,
       /** Author, moment and reason of amounts set by hand. */
-      override: { type: 'map', properties: { by: must, at: must, reason: text } },
+      commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
       /** History of the commission's amounts, as `AmountFact`s. */
       amountFacts: { type: 'any' },
       /** For a sale: id of its approver. */
@@ -307,7 +303,14 @@ export const Commissions = new Entity(
   store,
 )
 type StoredCommission = EntityItem<typeof Commissions>
-export type CommissionRow = Whole<Omit<StoredCommission, 'override' | 'replacedBy' | keyof Free>> & {
-  override: StoredCommission['override']
+export type CommissionRow = Whole<Omit<StoredCommission, 'commissionOverride' | 'replacedBy' | keyof Free>> & {
+  commissionOverride: StoredCommission['commissionOverride']
   replacedBy: StoredCommission['replacedBy']
 } & Free
+
+/** Fields of a commission that a sale shows, and that only the row of the commission has. */
+export const moneyFields = [
+  ...(['agentCommission', 'callerCommission', 'commissionOverride', 'amountFacts', 'paidAt', 'dues'] as const),
+]
+/** Sale with the money of its commission. */
+export type Sale = SaleRow & Pick<CommissionRow, (typeof moneyFields)[number]>

@@ -1,13 +1,13 @@
 import type { Notice } from '../platform/data/notifications.ts'
 import { commissionShareOf, payeesOf } from './amounts/commission-rules.ts'
-import type { CommissionRow, SaleRow } from './entity.ts'
+import type { CommissionRow, Sale } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
 /**
  * Returns the notifications of a changed sale. Agent and caller are notified of its approval or rejection, payees of a
  * change or payment of their commission.
  */
-export function saleNotices(before: SaleRow | null, after: SaleRow | null): Notice[] {
+export function saleNotices(before: Sale | null, after: Sale | null): Notice[] {
   if (!before || !after) return []
   const { id: subject, agentId, callerId, status } = after
   const isJudged = before.status !== status && (status === 'approved' || status === 'rejected')

@@ -25,7 +25,6 @@ import { buildMailWords } from './mail.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
 const steps = formatLabel(commissionStatusLabels)
-const override = formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })
 const rowKind = formatLabel({ sale: 'Sale', lead: 'Lead' })
 
 /** Label for a change by the only active admin to their own commission (decision 78). */
@@ -50,6 +49,7 @@ const shares = {
   teamId: ['Team', formatTeam],
   agentCommission: ['Agent commissie', formatCents],
   callerCommission: ['Caller commissie', formatCents],
+  commissionOverride: ['Commissie aangepast', formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })],
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',
   dues: ['Te betalen', formatNested(due)],
@@ -96,7 +96,6 @@ export const salesAudit: AuditVocabulary = {
       contractEndDate: 'Einde contract',
       gasUsage: 'Verbruik gas',
       electricityUsage: 'Verbruik stroom',
-      commissionOverride: ['Commissie aangepast', override],
       expectedRevenue: ['Verwachte omzet', formatCents],
       createdBy: ['Aangemaakt door', formatPerson],
       approvedBy: ['Goedgekeurd door', formatPerson],
@@ -141,7 +140,6 @@ export const salesAudit: AuditVocabulary = {
       contractLength: ['Looptijd', formatLabel(contractLengthLabels)],
       status: ['Status', steps],
       step: null,
-      override: ['Aangepast', override],
       reason: 'Reden',
       toConfirm: 'Te bevestigen',
       heldById: ['Doorgegaan volgens', formatPerson],

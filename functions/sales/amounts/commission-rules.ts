@@ -13,7 +13,7 @@ import type { Dimensions } from '../../book/service.ts'
 import { type Contribution, reportPeriod, STANDING } from '../../platform/data/counters.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { type Approval, approvalAfter, approvalOf } from '../approval.ts'
-import { type CommissionRow, NOBODY } from '../entity.ts'
+import { type CommissionRow, type moneyFields, NOBODY } from '../entity.ts'
 import { addAmountFacts } from './amount-facts.ts'
 
 type OpenStep = (typeof openSteps)[number]
@@ -182,18 +182,18 @@ const toConfirm = ({ teamId }: CommissionRow, userId: string, name: string) => (
 })
 
 /** Money of a commission: amounts in cents, approval, payment and items in the book. */
-export interface Money extends Amounts, Approval {
-  readonly paidAt: string | undefined
-  readonly override: CommissionRow['override']
-  readonly amountFacts: CommissionRow['amountFacts']
-  readonly dues: CommissionRow['dues']
+export type Money = Pick<CommissionRow, (typeof moneyFields)[number]> & Approval
+
+/** Picks the money of a commission. */
+export function moneyOf(row: Money): Money {
+  const { agentCommission, callerCommission, commissionOverride, amountFacts, paidAt, dues } = row
+  return { ...approvalOf(row), agentCommission, callerCommission, commissionOverride, amountFacts, paidAt, dues }
 }
 
 /**
- * Returns a commission's amounts, approval, payment and items after its move to `status` at the moment `at`; stores
- * nothing. Throws 409 once paid out or rejected, and for non-admins on any step but the next (rulings 35, 38, 39).
+ * Returns a commission after its move to `status` at the moment `at`; stores nothing. Throws 409 once paid out or rejected, and for non-admins on any step but the next (rulings 35, 38, 39).
  */
-export function moveToStatus(role: Role, before: Money, status: CommissionStep, at: string): Money {
+export function moveToStatus(role: Role, before: CommissionRow, status: CommissionStep, at: string): CommissionRow {
   const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
   if (before.status === 'uitbetaald') throw conflict(`${PAID_OUT} De status kan niet van ${labels}.`)
   const next = nextStep(before.status)
@@ -212,11 +212,10 @@ interface Setting extends Amounts {
 }
 
 /**
- * Returns a commission's money (amounts, approval, payment, items) with the amounts of `setting` in cents; stores
- * nothing. A changed amount ends an approval (decision 78). Throws 409 after payment (rulings 40), 422 for an amount
- * without a payee.
+ * Returns a commission with the amounts of `setting` in cents; stores nothing. A changed amount ends an approval
+ * (decision 78). Throws 409 after payment (rulings 40), 422 for an amount without a payee.
  */
-export function withAmounts(row: CommissionRow, setting: Setting): Money {
+export function withAmounts(row: CommissionRow, setting: Setting): CommissionRow {
   const { by, at, reason, ...amounts } = setting
   if (row.status === 'uitbetaald') throw conflict(`${PAID_OUT} De bedragen liggen vast. Noteer een correctie.`)
   if (row.agentPayee === NOBODY && amounts.agentCommission > 0) {
@@ -226,8 +225,7 @@ export function withAmounts(row: CommissionRow, setting: Setting): Money {
     throw unprocessable('Deze sale heeft geen beller', 'callerCommission')
   }
   const fields = (['agentCommission', 'callerCommission'] as const).filter((name) => row[name] !== amounts[name])
-  const { paidAt, dues } = row
-  const approval = row.type === 'sale' ? approvalAfter(row, fields, { by, at }) : approvalOf(row)
+  const approval = row.type === 'sale' ? approvalAfter(row, fields, { by, at }) : {}
   const amountFacts = addAmountFacts(row, setting)
-  return { ...approval, paidAt, dues, ...amounts, override: { by, at, reason }, amountFacts }
+  return { ...row, ...approval, ...amounts, commissionOverride: { by, at, reason }, amountFacts }
 }

@@ -127,6 +127,15 @@ export interface HandPayment extends Booked {
   readonly paid: readonly string[]
 }
 
+/** Returns a commission after payment by hand: paid out once all payees are, otherwise ready for payment. */
+export const settleByHand = (
+  row: CommissionRow,
+  { isFullySettled, dues }: Pick<HandPayment, 'isFullySettled' | 'dues'>,
+): CommissionRow => ({
+  ...{ ...row, dues },
+  ...(isFullySettled ? {} : { status: 'klaar_voor_uitbetaling', paidAt: undefined }),
+})
+
 interface Hand {
   readonly actor: Caller
   /** Number of a zzp'er's own invoice, for the first payee who needs one. */

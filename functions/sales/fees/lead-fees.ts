@@ -125,7 +125,7 @@ export function buildLeadFee(appointment: Held, rates: readonly CommissionRateRo
     approvedBy: undefined,
     approvedAt: undefined,
     changedAfterApproval: undefined,
-    override: undefined,
+    commissionOverride: undefined,
     isMarked: false,
     openQuestions: 0,
     paidAt: undefined,

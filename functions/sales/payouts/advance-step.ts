@@ -11,12 +11,12 @@ import { takeRows } from '../../platform/data/rows.ts'
 import { log } from '../../platform/log.ts'
 import { listWithin } from '../../records/list.ts'
 import { findStarter } from '../../records/run.ts'
-import { type Money, moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
-import { prepareHandPayment, repostCommission } from '../commissions/booking.ts'
-import { applyHandPayment, findCommission, saleIdOf } from '../commissions/commission-change.ts'
+import { moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
+import { prepareHandPayment, repostCommission, settleByHand } from '../commissions/booking.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
 import { isPayeeOf, ownMoneyError, refuseOwnCommission } from '../own-money.ts'
+import { findCommission, saleIdOf } from '../records.ts'
 import { PART } from './advance.ts'
 import {
   AdvanceParts,
@@ -140,13 +140,13 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
       const why = findReasonToStay(run, starter, row, isAlone)
       if (why) return skipped(customerName, stayingTexts[why](row))
       const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })
-      const money = moveToStatus(starter.role, row, run.nextStatus, now())
-      const step = await prepareStep(row, money, starter, run)
+      const moved = moveToStatus(starter.role, row, run.nextStatus, now())
+      const step = await prepareStep(row, moved, starter, run)
       if ('refused' in step) return step.refused
       const { write } = resultStored(run, id, { ...step.outcome, customerName })
       const conditions = [...requireUnchangedActor(starter, null), ...step.conditions]
       const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
-      await commitAll(permit, [...changed(step.money, more), ...own, ...step.also], undefined)
+      await commitAll(permit, [...changed(step.after, more), ...own, ...step.also], undefined)
       return null
     } catch (error) {
       if (error instanceof RunStopped) throw error
@@ -165,9 +165,9 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
   }
 }
 
-/** New money of a commission, with its postings and its result in the run. */
+/** Commission after its move, with its postings and its result in the run. */
 interface Moved extends Posted {
-  readonly money: Money
+  readonly after: CommissionRow
   readonly conditions: readonly GuardedWrite[]
   readonly also: readonly Change[]
   readonly outcome: Pick<Outcome, 'outcome' | 'message'>
@@ -181,14 +181,14 @@ const ADVANCED = { outcome: 'advanced', message: undefined } as const
  */
 async function prepareStep(
   row: CommissionRow,
-  money: Money,
+  moved: CommissionRow,
   starter: Caller,
   { ownInvoiceNumbers = {} }: Pick<AdvanceRunRow, 'ownInvoiceNumbers'>,
 ): Promise<Moved | { refused: Outcome }> {
   const { customerName } = row
-  if (money.status !== 'uitbetaald') {
-    const { dues, ...posted } = await repostCommission(row, { ...row, ...money }, starter.id)
-    return { ...posted, money: { ...money, dues }, conditions: [], also: [], outcome: ADVANCED }
+  if (moved.status !== 'uitbetaald') {
+    const { dues, ...posted } = await repostCommission(row, moved, starter.id)
+    return { ...posted, after: { ...moved, dues }, conditions: [], also: [], outcome: ADVANCED }
   }
   const { refusal, isForRun, paid, ...hand } = await prepareHandPayment(row, {
     actor: starter,
@@ -197,7 +197,7 @@ async function prepareStep(
   if (refusal !== null) return { refused: isForRun ? skipped(customerName, refusal) : failed(customerName, refusal) }
   const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`
   const outcome = hand.isFullySettled ? ADVANCED : ({ outcome: 'skipped', message } as const)
-  return { ...hand, money: applyHandPayment(money, hand), outcome }
+  return { ...hand, after: settleByHand(moved, hand), outcome }
 }
 
 const versionOf = async (id: string): Promise<number | undefined> =>

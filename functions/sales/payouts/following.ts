@@ -7,9 +7,9 @@ import type { More } from '../../records/record.ts'
 import { addAmountFacts } from '../amounts/amount-facts.ts'
 import type { Money } from '../amounts/commission-rules.ts'
 import { readCommissionItems } from '../commissions/booking.ts'
-import { findStoredCommission } from '../commissions/commission-change.ts'
 import type { CommissionRow, Due } from '../entity.ts'
 import { lowerFeeCorrection, releaseFee } from '../fees/replaced-fees.ts'
+import { findStoredCommission } from '../records.ts'
 
 /** Function that reads whether an invoice is paid, with the condition that this does not change. */
 export type InvoiceStanding = (invoiceId: string) => Promise<{
@@ -54,11 +54,11 @@ async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): P
   const more: More = { verb: to.status === 'uitbetaald' ? 'advance' : 'take-back', conditions }
   const lost = sumAmounts(row.dues ?? []) - sumAmounts(dues)
   const isTakenBack = row.replacedBy?.correctionId !== undefined && lost > 0
-  return isTakenBack ? lowerFeeCorrection(row, { ...row, ...to }, lost, more) : changed(to, more)
+  return isTakenBack ? lowerFeeCorrection(row, to, lost, more) : changed(to, more)
 }
 
 /** Returns amounts, status and payment of a commission as its items (`dues`) require; null without a change. */
-function moneyByItems(row: CommissionRow, dues: readonly Due[]): Money | null {
+function moneyByItems(row: CommissionRow, dues: readonly Due[]): CommissionRow | null {
   const isSame = JSON.stringify(dues) === JSON.stringify(row.dues)
   const isPaidOut = dues.length > 0 ? dues.every(({ isSettled }) => isSettled) : row.status === 'uitbetaald'
   const status = isPaidOut ? 'uitbetaald' : row.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : row.status
@@ -69,12 +69,12 @@ function moneyByItems(row: CommissionRow, dues: readonly Due[]): Money | null {
 
 /**
  * Returns the amounts of a commission that are still earned after credit notes reversed some of its items. `dues` has
- * the amounts that are left, by payee. When an amount is lower than before, `override` says that it was credited.
+ * the amounts that are left, by payee. When an amount is lower than before, `commissionOverride` says that it was credited.
  */
 function earnedOf(
   row: CommissionRow,
   dues: readonly Due[],
-): Pick<Money, 'agentCommission' | 'callerCommission' | 'override' | 'amountFacts'> {
+): Pick<Money, 'agentCommission' | 'callerCommission' | 'commissionOverride' | 'amountFacts'> {
   const left = (userId: string) => dues.find((due) => due.userId === userId)?.amount ?? 0
   const wasDue = (userId: string) => row.dues?.some((due) => due.userId === userId) ?? false
   const isOne = row.agentPayee === row.callerPayee
@@ -85,5 +85,5 @@ function earnedOf(
   const override = { by: 'system:commissions', at: now(), reason: 'Gecrediteerd: niet meer verdiend' }
   const amounts = { agentCommission: agent, callerCommission: caller }
   const amountFacts = addAmountFacts(row, { ...amounts, ...override })
-  return { ...amounts, amountFacts, override: isSame ? row.override : override }
+  return { ...amounts, amountFacts, commissionOverride: isSame ? row.commissionOverride : override }
 }

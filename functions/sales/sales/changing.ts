@@ -13,11 +13,11 @@ import { buildRatedFact, buildUnratedFact, handOverFacts, withFact } from '../am
 import { allRates } from '../amounts/rates.ts'
 import { approvalAfter, findChangedFields, mailsToApprover } from '../approval.ts'
 import { refuseInvoiced, repostCommission } from '../commissions/booking.ts'
-import { type SaleRow, SalesDockIds } from '../entity.ts'
+import { type Sale, type SaleRow, SalesDockIds } from '../entity.ts'
 import { isPayeeOf, refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
-import { addIndexKeys, addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
+import { addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { findSaleAgent, findSaleCaller } from './people.ts'
 import { requireSaleDate, reserveSalesDockId } from './registering.ts'
@@ -38,13 +38,10 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
       refuseSettled(actor, before)
       const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : requireSaleDate(change.saleDate)
       const people = await peopleOf(actor, before, change, saleDate)
-      const changed = addIndexKeys({
-        ...before,
-        ...details.changed(change),
-        ...keepUnseen(actor, before, change),
-        ...people.given,
+      const changed = {
+        ...{ ...before, ...details.changed(change), ...keepUnseen(actor, before, change), ...people.given },
         saleDate,
-      })
+      }
       const revenue = isOfOtherRate(before, changed) ? await readExpectedRevenue(changed) : null
       const phoneBy = findPhoneAuthor(actor, before, changed)
       const at = now()
@@ -72,7 +69,7 @@ const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
 /**
  * Throws 403 for a person who becomes a payee of another person's sale, except for the only active admin (decision 78).
  */
-const refuseBecomingPayee = (actor: Caller, before: SaleRow, after: SaleRow) =>
+const refuseBecomingPayee = (actor: Caller, before: Sale, after: Sale) =>
   refuseOwnMoney(
     actor,
     !isPayeeOf(actor.id, commissionOf(before)) && isPayeeOf(actor.id, commissionOf(after)),
@@ -93,7 +90,7 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
  * still be chosen. Throws 403 when an agent gives the sale to somebody else. Throws 422 when a person may not be
  * chosen, or when the caller of a sale with an appointment is changed.
  */
-async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
+async function peopleOf(actor: Caller, before: Sale, { agentId, callerId }: SaleChange, date: LocalDate) {
   const isMoved = agentId && agentId !== before.agentId
   if (isMoved && actor.role === 'agent') throw forbidden('Je kunt een sale niet aan een ander toewijzen')
   const agent = isMoved ? await findSaleAgent(actor, agentId) : null
@@ -124,7 +121,7 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
  */
 async function callerFields(
   caller: User | null,
-  before: SaleRow,
+  before: Sale,
   { teamId, team, date: day }: Pick<SaleRow, 'teamId' | 'team'> & { readonly date: LocalDate },
 ) {
   if (!caller) return { callerId: undefined, caller: undefined, callerCommission: 0 }

@@ -5,7 +5,7 @@ import { type Instant, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
 import { prepareHandPayment, refuseInvoiced, repostCommission } from '../commissions/booking.ts'
-import type { SaleRow } from '../entity.ts'
+import type { Sale } from '../entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
@@ -59,7 +59,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
   )
 
 /** Returns a sale with another status: after approval with its approver, after payment with the moment. */
-function withStatus(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus, at: Instant): SaleRow {
+function withStatus(actor: Pick<Caller, 'id'>, sale: Sale, status: SaleStatus, at: Instant): Sale {
   return {
     ...sale,
     status,
@@ -69,7 +69,7 @@ function withStatus(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus
 }
 
 /** Returns the error of a step that a sale may not take for this actor; null for one that it may. */
-function findStepRefusal(actor: Caller, { status: from, approvedAt }: SaleRow, to: SaleStatus): AppError | null {
+function findStepRefusal(actor: Caller, { status: from, approvedAt }: Sale, to: SaleStatus): AppError | null {
   const judged = { isApproved: approvedAt !== undefined }
   if (listSaleSteps(actor.role, from, judged).includes(to)) return null
   if (listSaleSteps(actor.role, from).includes(to)) return conflict(NOT_APPROVED)

@@ -51,10 +51,10 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'by hand: the condition goes along with the change of a commission',
     file: `${SALES}/commissions/commission-change.ts`,
-    in: 'editWithPostings',
-    guard: 'object applyHandPayment',
+    in: 'planChange',
+    guard: 'object settleByHand',
     becomes:
-      '{\n    after: after(applyHandPayment(money, paid)),\n    also,\n    write: [...(undone?.write ?? []), ...write],\n    count: [...(undone?.count ?? []), ...count],\n  }',
+      '{\n    after: settleByHand(wished, paid),\n    also: own,\n    write: [...(undone?.write ?? []), ...write],\n    count: [...(undone?.count ?? []), ...count],\n  }',
     tests: testsOf.payroll('is left to the monthly run and not paid out by hand'),
   },
   {
@@ -75,7 +75,7 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'by hand: the claim goes along with the change of a commission',
     file: `${SALES}/commissions/commission-change.ts`,
-    in: 'editWithPostings',
+    in: 'planChange',
     guard: 'array write',
     becomes: 'undone?.write ?? []',
     tests: testsOf.payroll('is not paid out by hand as well'),
@@ -83,7 +83,7 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'by hand: what was due before its amount was set is reversed',
     file: `${SALES}/commissions/commission-change.ts`,
-    in: 'editWithPostings',
+    in: 'planChange',
     guard: 'property write undone',
     becomes: 'write',
     tests: testsOf.settled('is paid once with the amount that is set at the same time'),
@@ -131,9 +131,9 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'change of a commission: what was due is reversed with it',
     file: `${SALES}/commissions/commission-change.ts`,
-    in: 'editWithPostings',
+    in: 'planChange',
     guard: 'object outbox',
-    becomes: '{ after: after({ ...money, dues }), count }',
+    becomes: '{ after: { ...wished, dues }, count }',
     tests: testsOf.payroll('is paid for a commission once', 'has a correction netted once'),
   },
   {
