@@ -179,6 +179,7 @@ export function buildDemoSale(
     rejectionReason: status === 'rejected' ? chance.pick(reasons) : undefined,
     paidAt: status === 'uitbetaald' ? paidAtOf(saleDate) : undefined,
     dues: undefined,
+    paidTo: undefined,
     openQuestions: 0,
     createdBy: agentId,
     phoneBy: undefined,
@@ -188,7 +189,7 @@ export function buildDemoSale(
   const isPaid = status === 'uitbetaald'
   return {
     ...{ ...sale, ...buildDemoRevenue({ ...sale, saleDate, isPaid }, { number, today }) },
-    dues: duesOf(commissionOf(sale)),
+    ...duesOf(commissionOf(sale)),
     openQuestions: buildDemoQuestion(sale)?.state === 'open' ? 1 : 0,
   }
 }
@@ -246,7 +247,7 @@ export function buildDemoFee(
   const status = days < 10 ? 'nieuw' : days < 35 ? 'in_afwachting' : days < 65 ? chance.pick(lateSteps) : 'uitbetaald'
   const paidAt = status === 'uitbetaald' ? paidAtOf(appointment.date as LocalDate) : undefined
   const fee = addCommissionKeys({ ...buildLeadFee(appointment, rates), status, paidAt })
-  return { ...fee, dues: duesOf(fee) }
+  return { ...fee, ...duesOf(fee) }
 }
 
 const lateSteps = ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const

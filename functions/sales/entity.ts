@@ -135,13 +135,10 @@ export const Sales = new Entity(
 type StoredSale = EntityItem<typeof Sales>
 type Nested = 'additionalAddresses'
 
-/** Amount that a commission owes one of its payees in cents, with its ledger item. */
+/** Payee of a commission and their ledger item, which says how much is owed. */
 export interface Due {
   readonly userId: string
-  readonly amount: number
   readonly itemId: string
-  /** Set when the item is settled. May be set later than in the ledger. */
-  readonly isSettled: boolean
 }
 
 /** Entry in the history of a commission's amounts: cents that a rate or a person set. Later rates do not change it. */
@@ -281,10 +278,10 @@ export const Commissions = new Entity(
       date: must,
       month: must,
       paidAt: text,
-      /**
-       * Amounts owed to the payees, with their ledger items. Absent until the first posting, empty after its reversal.
-       */
+      /** Payees with their ledger items. Absent until the first posting, empty after its reversal. */
       dues: { type: 'any' },
+      /** Ids of the payees whose items are settled; for lists and counters, which do not read items. */
+      paidTo: { type: 'list', items: { type: 'string' } },
       createdAt: must,
       updatedAt: must,
     },
@@ -310,7 +307,15 @@ export type CommissionRow = Whole<Omit<StoredCommission, 'commissionOverride' | 
 
 /** Fields of a commission that a sale shows, and that only the row of the commission has. */
 export const moneyFields = [
-  ...(['agentCommission', 'callerCommission', 'commissionOverride', 'amountFacts', 'paidAt', 'dues'] as const),
+  ...([
+    'agentCommission',
+    'callerCommission',
+    'commissionOverride',
+    'amountFacts',
+    'paidAt',
+    'dues',
+    'paidTo',
+  ] as const),
 ]
 /** Sale with the money of its commission. */
 export type Sale = SaleRow & Pick<CommissionRow, (typeof moneyFields)[number]>

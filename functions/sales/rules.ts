@@ -6,7 +6,7 @@ import { type LocalDate, monthOf } from '../../shared/time.ts'
 import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
-import { addCommissionKeys } from './amounts/commission-rules.ts'
+import { addCommissionKeys, moneyOf } from './amounts/commission-rules.ts'
 import { revenueOf } from './amounts/revenue-amounts.ts'
 import { type CommissionRow, NOBODY, type Sale, type SaleRow } from './entity.ts'
 
@@ -103,22 +103,13 @@ export const commissionOf = (sale: Sale): CommissionRow =>
     salesDockId: sale.salesDockId,
     energyProvider: sale.provider,
     contractLength: sale.contractLength,
-    status: sale.status,
-    agentCommission: sale.agentCommission,
-    callerCommission: sale.callerCommission,
-    commissionOverride: sale.commissionOverride,
-    amountFacts: sale.amountFacts,
-    approvedBy: sale.approvedBy,
-    approvedAt: sale.approvedAt,
-    changedAfterApproval: sale.changedAfterApproval,
+    ...moneyOf(sale),
     appointmentStatus: undefined,
     toConfirm: undefined,
     heldById: undefined,
     isMarked: false,
     openQuestions: sale.openQuestions,
     date: sale.saleDate,
-    paidAt: sale.paidAt,
-    dues: sale.dues,
     replacedBy: undefined,
     createdAt: sale.createdAt,
     updatedAt: sale.updatedAt,

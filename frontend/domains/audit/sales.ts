@@ -32,12 +32,7 @@ const OWN = 'Eigen commissie, als enige beheerder'
 const approvedFields = (value: unknown) => (Array.isArray(value) ? textsOf(value.join(','), approvedFieldLabels) : null)
 const changed = formatNested({ by: ['Door', formatPerson], at: 'Op', fields: ['Gewijzigd', approvedFields] })
 
-const due = {
-  userId: ['Aan', formatPerson],
-  amount: ['Bedrag', formatCents],
-  isSettled: 'Uitbetaald',
-  itemId: null,
-} as const
+const due = { userId: ['Aan', formatPerson], itemId: null } as const
 
 /** Labels in the audit log for the people of a sale or commission, and for their amounts. */
 const shares = {
@@ -53,6 +48,7 @@ const shares = {
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',
   dues: ['Te betalen', formatNested(due)],
+  paidTo: ['Uitbetaald aan', formatPerson],
 } as const
 
 const commissionMails = buildMailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })

@@ -107,7 +107,7 @@ export const commissionShareOf = (userId: string, row: Paid) =>
 export function unpaidAmountOf(row: CommissionRow, userId?: string): number {
   if (stepOf(row.status) === null || row.toConfirm) return 0
   return payeesOf(row)
-    .filter((payee) => (userId === undefined || payee.userId === userId) && !isSettledFor(row, payee.userId))
+    .filter((payee) => (userId === undefined || payee.userId === userId) && !isPaidTo(payee.userId, row))
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -130,14 +130,13 @@ export function amountContributionsOf(row: CommissionRow): Contribution<Measure>
   return payeesOf(row).flatMap(({ userId, name, amount }) => {
     const to = { date: reportPeriod(row.month), teamId, userId, name }
     const earned = { ...to, measure: 'reportEarned' as const, by: amount }
-    const isPaid = status === 'uitbetaald' || isSettledFor(row, userId)
-    return isPaid ? [earned, { ...to, measure: 'reportSettled' as const, by: amount }] : [earned]
+    return isPaidTo(userId, row) ? [earned, { ...to, measure: 'reportSettled' as const, by: amount }] : [earned]
   })
 }
 
 /** Tells whether a payee of a commission is paid; the other payee may still be unpaid. */
-const isSettledFor = ({ dues = [] }: Pick<CommissionRow, 'dues'>, payee: string): boolean =>
-  dues.some((due) => due.userId === payee && due.isSettled)
+export const isPaidTo = (userId: string, { status, paidTo = [] }: Pick<CommissionRow, 'status' | 'paidTo'>): boolean =>
+  status === 'uitbetaald' || paidTo.includes(userId)
 
 /**
  * Returns what a paid out commission adds to the counters of its day of payment. Each payee counts the commission
@@ -186,8 +185,17 @@ export type Money = Pick<CommissionRow, (typeof moneyFields)[number]> & Approval
 
 /** Picks the money of a commission. */
 export function moneyOf(row: Money): Money {
-  const { agentCommission, callerCommission, commissionOverride, amountFacts, paidAt, dues } = row
-  return { ...approvalOf(row), agentCommission, callerCommission, commissionOverride, amountFacts, paidAt, dues }
+  const { agentCommission, callerCommission, commissionOverride, amountFacts, paidAt, dues, paidTo } = row
+  return {
+    ...approvalOf(row),
+    agentCommission,
+    callerCommission,
+    commissionOverride,
+    amountFacts,
+    paidAt,
+    dues,
+    paidTo,
+  }
 }
 
 /**

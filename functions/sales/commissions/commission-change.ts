@@ -10,7 +10,7 @@ import type { CommissionRow } from '../entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { editCommission, editCommissionOfSale } from '../records.ts'
 import { viewOf } from '../views.ts'
-import { prepareHandPayment, repostCommission, settleByHand } from './booking.ts'
+import { prepareHandPayment, readEarned, repostCommission, settleByHand } from './booking.ts'
 import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
 
@@ -55,13 +55,15 @@ export const setCommission = (actor: Caller, id: string, wish: Omit<Wish, 'statu
   )
 
 /** Returns the change of a commission with its postings; null for a paid out commission that stays the same. */
-async function planChange(actor: Caller, before: CommissionRow, wish: Wish): Promise<Edit<CommissionRow> | null> {
-  const own = await refuseOwnCommission(actor, before, wish)
+async function planChange(actor: Caller, stored: CommissionRow, wish: Wish): Promise<Edit<CommissionRow> | null> {
+  const own = await refuseOwnCommission(actor, stored, wish)
+  const earned = await readEarned(stored)
+  const { row: before } = earned
   const wished = applyWish(actor, before, wish)
   if (wished === before && before.status === 'uitbetaald') return null
   const { id: by } = actor
   if (wished.status !== 'uitbetaald') {
-    const { dues, write, count } = await repostCommission(before, wished, by)
+    const { dues, write, count } = repostCommission(earned, wished, by)
     refuseUnapproved(before, wished)
     await refuseAmounts(actor, before, wished, wish.reason)
     const outbox = await mailsToApprover(before, wished, before.originalId)
@@ -69,9 +71,9 @@ async function planChange(actor: Caller, before: CommissionRow, wish: Wish): Pro
   }
   const { agentCommission, callerCommission } = wished
   const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
-  const undone = isSame ? null : await repostCommission(before, { ...before, status: 'nieuw' }, by)
+  const undone = isSame ? null : repostCommission(earned, { ...before, status: 'nieuw' }, by)
   refuseUnapproved(before, wished)
-  const due = { ...before, agentCommission, callerCommission, dues: undone ? undefined : before.dues }
+  const due = undone ? { row: { ...before, agentCommission, callerCommission, dues: undefined }, items: [] } : earned
   const { ownInvoiceNumber } = wish
   const { refusal, conditions, write, count, ...paid } = await prepareHandPayment(due, { actor, ownInvoiceNumber })
   if (refusal !== null) throw conflict(refusal)

@@ -130,6 +130,7 @@ export function buildLeadFee(appointment: Held, rates: readonly CommissionRateRo
     openQuestions: 0,
     paidAt: undefined,
     dues: undefined,
+    paidTo: undefined,
     replacedBy: undefined,
   })
 }

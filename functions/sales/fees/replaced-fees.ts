@@ -13,7 +13,7 @@ import type { Change } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { More } from '../../records/record.ts'
 import { adjustmentRecords, buildAdjustment, postAdjustment, SYSTEM } from '../commissions/adjustments.ts'
-import { readCommissionItems, repostCommission } from '../commissions/booking.ts'
+import { readEarned, repostCommission } from '../commissions/booking.ts'
 import type { CommissionRow } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
 
@@ -27,14 +27,15 @@ export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Ch
     const again = { ...fee, replacedBy: { ...fee.replacedBy, saleId } }
     return leadFeeRecords.changed(fee, again, { verb: 'replace' }).changes
   }
-  const items = (await readCommissionItems(fee)).filter((item) => !isReversed(item))
+  const earned = await readEarned(fee)
+  const { row, items } = earned
   if (items.every(isOpen)) {
-    const after = { ...fee, replacedBy: { saleId, correctionId: undefined, returned: undefined } }
-    const { dues, write, count } = await repostCommission(fee, after, SYSTEM)
+    const after = { ...row, replacedBy: { saleId, correctionId: undefined, returned: undefined } }
+    const { dues, write, count } = repostCommission(earned, after, SYSTEM)
     return leadFeeRecords.changed(fee, { ...after, dues }, { verb: 'replace', write, count }).changes
   }
   const { changes, correctionId } = await createCorrection(fee, -sumAmounts(items), replacedText(fee), items[0]?.id)
-  const after = { ...fee, replacedBy: { saleId, correctionId, returned: undefined } }
+  const after = { ...row, replacedBy: { saleId, correctionId, returned: undefined } }
   return leadFeeRecords.changed(fee, after, { verb: 'replace', also: changes }).changes
 }
 
@@ -47,7 +48,7 @@ const replacedText = ({ date }: CommissionRow) =>
  */
 export async function restoreFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
   if (before.replacedBy?.correctionId === undefined) {
-    const { dues, write, count } = await repostCommission(before, after, SYSTEM)
+    const { dues, write, count } = repostCommission(await readEarned(before), after, SYSTEM)
     return leadFeeRecords.changed(before, { ...after, dues }, { ...more, verb: 'restore', write, count }).changes
   }
   const undone = await undoCorrection(before, 'De sale is afgekeurd: de vergoeding geldt weer')
@@ -60,7 +61,7 @@ export async function restoreFee(before: CommissionRow, after: CommissionRow, mo
  */
 export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
   if (fee.replacedBy?.correctionId === undefined) return []
-  const items = (await readCommissionItems(fee)).filter((item) => !isReversed(item))
+  const { items } = await readEarned(fee)
   if (!items.every(isOpen)) return []
   const undone = await undoCorrection(fee, 'De vervangen vergoeding staat op geen factuur meer')
   const date = localDateOf(now())

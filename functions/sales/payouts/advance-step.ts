@@ -12,7 +12,7 @@ import { log } from '../../platform/log.ts'
 import { listWithin } from '../../records/list.ts'
 import { findStarter } from '../../records/run.ts'
 import { moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
-import { prepareHandPayment, repostCommission, settleByHand } from '../commissions/booking.ts'
+import { type Earned, prepareHandPayment, readEarned, repostCommission, settleByHand } from '../commissions/booking.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
 import { isPayeeOf, ownMoneyError, refuseOwnCommission } from '../own-money.ts'
@@ -132,7 +132,9 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
   for (let attempt = 1; ; attempt++) {
     let version: number | undefined
     try {
-      const { row, changed } = await findCommission(id)
+      const { row: stored, changed } = await findCommission(id)
+      const earned = await readEarned(stored)
+      const { row } = earned
       const permit = authorise(starter, 'commission:edit', ownersOf(row))
       customerName = row.customerName
       version = row.version
@@ -141,7 +143,7 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
       if (why) return skipped(customerName, stayingTexts[why](row))
       const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })
       const moved = moveToStatus(starter.role, row, run.nextStatus, now())
-      const step = await prepareStep(row, moved, starter, run)
+      const step = await prepareStep(earned, moved, starter, run)
       if ('refused' in step) return step.refused
       const { write } = resultStored(run, id, { ...step.outcome, customerName })
       const conditions = [...requireUnchangedActor(starter, null), ...step.conditions]
@@ -180,17 +182,17 @@ const ADVANCED = { outcome: 'advanced', message: undefined } as const
  * payment to only some of the payees counts as skipped.
  */
 async function prepareStep(
-  row: CommissionRow,
+  earned: Earned,
   moved: CommissionRow,
   starter: Caller,
   { ownInvoiceNumbers = {} }: Pick<AdvanceRunRow, 'ownInvoiceNumbers'>,
 ): Promise<Moved | { refused: Outcome }> {
-  const { customerName } = row
+  const { customerName } = moved
   if (moved.status !== 'uitbetaald') {
-    const { dues, ...posted } = await repostCommission(row, moved, starter.id)
+    const { dues, ...posted } = repostCommission(earned, moved, starter.id)
     return { ...posted, after: { ...moved, dues }, conditions: [], also: [], outcome: ADVANCED }
   }
-  const { refusal, isForRun, paid, ...hand } = await prepareHandPayment(row, {
+  const { refusal, isForRun, paid, ...hand } = await prepareHandPayment(earned, {
     actor: starter,
     ownInvoiceNumbers: new Map(Object.entries(ownInvoiceNumbers)),
   })

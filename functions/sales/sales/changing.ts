@@ -10,9 +10,10 @@ import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { Operation } from '../../platform/data/table.ts'
 import type { User } from '../../platform/identity/user.ts'
 import { buildRatedFact, buildUnratedFact, handOverFacts, withFact } from '../amounts/amount-facts.ts'
+import { moneyOf } from '../amounts/commission-rules.ts'
 import { allRates } from '../amounts/rates.ts'
 import { approvalAfter, findChangedFields, mailsToApprover } from '../approval.ts'
-import { refuseInvoiced, repostCommission } from '../commissions/booking.ts'
+import { readEarned, refuseInvoiced, repostCommission } from '../commissions/booking.ts'
 import { type Sale, type SaleRow, SalesDockIds } from '../entity.ts'
 import { isPayeeOf, refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
@@ -33,9 +34,11 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
     actor,
     id,
-    async (before) => {
-      if (before.status === 'uitbetaald') await refuseInvoiced(commissionOf(before))
-      refuseSettled(actor, before)
+    async (stored) => {
+      if (stored.status === 'uitbetaald') await refuseInvoiced(commissionOf(stored))
+      refuseSettled(actor, stored)
+      const earned = await readEarned(commissionOf(stored))
+      const before = { ...stored, ...moneyOf(earned.row) }
       const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : requireSaleDate(change.saleDate)
       const people = await peopleOf(actor, before, change, saleDate)
       const changed = {
@@ -48,7 +51,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
       const approval = approvalAfter(before, findChangedFields(before, changed), { by: actor.id, at })
       const expectedRevenue = revenue ? revenue.expectedRevenue : before.expectedRevenue
       const after = { ...changed, ...approval, phoneBy, expectedRevenue }
-      const { dues, write, count } = await repostCommission(commissionOf(before), commissionOf(after), actor.id)
+      const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
       return {
         after: { ...after, dues },
         at,

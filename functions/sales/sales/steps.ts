@@ -3,8 +3,15 @@ import { type AppError, conflict, forbidden, unprocessable } from '../../../shar
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
+import { moneyOf } from '../amounts/commission-rules.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
-import { prepareHandPayment, refuseInvoiced, repostCommission } from '../commissions/booking.ts'
+import {
+  prepareHandPayment,
+  readEarned,
+  refuseInvoiced,
+  repostCommission,
+  settleByHand,
+} from '../commissions/booking.ts'
 import type { Sale } from '../entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
@@ -38,18 +45,19 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
         throw refusal
       }
       const at = now()
-      const after = withStatus(actor, before, status, at)
+      const earned = await readEarned(row)
+      const after = withStatus(actor, { ...before, ...moneyOf(earned.row) }, status, at)
       if (status === 'uitbetaald') {
-        const { refusal: unpaid, ...hand } = await prepareHandPayment(row, { actor, ownInvoiceNumber })
+        const { refusal: unpaid, ...hand } = await prepareHandPayment(earned, { actor, ownInvoiceNumber })
         if (unpaid !== null) throw conflict(unpaid)
-        const { isFullySettled, dues, conditions, write, count } = hand
-        const also = [...own, ...hand.also]
-        return { after: { ...(isFullySettled ? after : before), dues }, at, conditions, write, count, also }
+        const { conditions, write, count } = hand
+        const paid = moneyOf(settleByHand(commissionOf(after), hand))
+        return { after: { ...after, ...paid }, at, conditions, write, count, also: [...own, ...hand.also] }
       }
       if (status === 'rejected' && !rejectionReason) {
         throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
       }
-      const { dues, write, count } = await repostCommission(row, commissionOf(after), actor.id)
+      const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
       if (status !== 'rejected') return { after: { ...after, dues }, at, write, count, also: own }
       const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
       return { after: rejected, at, write, count, also: [...own, ...(await restoreOrigin(actor, before))] }

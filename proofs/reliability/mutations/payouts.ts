@@ -62,7 +62,7 @@ export const onePayoutMethod: readonly Mutation[] = [
     file: `${SALES}/sales/steps.ts`,
     in: 'stepSale',
     guard: 'object conditions',
-    becomes: '{ after: { ...(isFullySettled ? after : before), dues }, at, write, count, also: own }',
+    becomes: '{ after: { ...after, ...paid }, at, write, count, also: own }',
     tests: testsOf.payroll('is left to the monthly run and not paid out by the status of its sale'),
   },
   {
@@ -93,7 +93,7 @@ export const onePayoutMethod: readonly Mutation[] = [
     file: `${SALES}/sales/steps.ts`,
     in: 'stepSale',
     guard: 'object conditions',
-    becomes: '{ after: { ...(isFullySettled ? after : before), dues }, at, conditions, count, also: own }',
+    becomes: '{ after: { ...after, ...paid }, at, conditions, count, also: own }',
     tests: testsOf.payroll('is not paid out by the status of its sale as well'),
   },
   {
@@ -116,7 +116,7 @@ export const onePayoutMethod: readonly Mutation[] = [
     name: 'by hand: a sale is paid out when all its payees are',
     file: `${SALES}/commissions/booking.ts`,
     in: 'isFullySettled',
-    guard: 'call after',
+    guard: 'call dues',
     becomes: 'true',
     tests: testsOf.settled('pays a sale out whose other payee is on payroll, whichever comes first'),
   },
