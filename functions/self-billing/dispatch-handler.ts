@@ -1,10 +1,9 @@
 import { dispatches } from '../../shared/api/dispatches.ts'
 import { serve } from '../platform/http/serve.ts'
 import {
-  continueDispatch,
   findDispatch,
+  followedDispatches,
   listDispatches,
-  listDispatchResults,
   previewDispatch,
   startDispatch,
 } from './dispatch/dispatching.ts'
@@ -15,6 +14,6 @@ export const handler = serve(dispatches, {
   awaiting: ({ actor }) => previewDispatch(actor),
   start: ({ actor }) => startDispatch(actor),
   dispatch: ({ actor, params }) => findDispatch(actor, params.id),
-  results: ({ actor, params, query }) => listDispatchResults(actor, params.id, query),
-  continue: ({ actor, params }) => continueDispatch(actor, params.id),
+  results: ({ actor, params, query }) => followedDispatches.results(actor, params.id, query),
+  continue: ({ actor, params }) => followedDispatches.goOn(actor, params.id),
 })

@@ -5,7 +5,7 @@ import { chooseInvoice, confirmPayments, markBooking } from './bank/confirming.t
 import { findStatement, listBookings, listStatements, uploadStatement } from './bank/statements.ts'
 import { listInvoiceCommissions } from './invoices/commission-settling.ts'
 import { previewRun } from './monthly/monthly-preview.ts'
-import { continueRun, findRun, listMonthlyResults, listMonthlyRuns, startRun, stopRun } from './monthly/monthly-runs.ts'
+import { listMonthlyRuns, monthlies, startRun } from './monthly/monthly-runs.ts'
 import { approvePaymentFile, withdrawPaymentFile } from './payments/payment-file-approving.ts'
 import {
   createPaymentFile,
@@ -34,9 +34,9 @@ export const handler = serve(settlement, {
   previewMonthlyRun: ({ actor, body }) => previewRun(actor, body),
   startMonthlyRun: ({ actor, body }) => startRun(actor, body),
   monthlyRuns: ({ actor, query }) => listMonthlyRuns(actor, query),
-  monthlyRun: ({ actor, params }) => findRun(actor, params.id),
-  monthlyResults: ({ actor, params, query }) => listMonthlyResults(actor, params.id, query),
-  continueMonthlyRun: ({ actor, params }) => continueRun(actor, params.id),
+  monthlyRun: ({ actor, params }) => monthlies.read(actor, params.id),
+  monthlyResults: ({ actor, params, query }) => monthlies.results(actor, params.id, query),
+  continueMonthlyRun: ({ actor, params }) => monthlies.goOn(actor, params.id),
   uploadStatement: ({ actor, file }) => uploadStatement(actor, file),
   statements: ({ actor, query }) => listStatements(actor, query),
   statement: ({ actor, params }) => findStatement(actor, params.id),
@@ -44,6 +44,6 @@ export const handler = serve(settlement, {
   chooseInvoice: ({ actor, params, body }) => chooseInvoice(actor, params.id, body),
   markBooking: ({ actor, params, body }) => markBooking(actor, params.id, body),
   confirmPayments: ({ actor, params, body }) => confirmPayments(actor, params.id, body),
-  stopMonthlyRun: ({ actor, params }) => stopRun(actor, params.id),
+  stopMonthlyRun: ({ actor, params }) => monthlies.stop(actor, params.id),
   invoiceCommissions: ({ actor, params }) => listInvoiceCommissions(actor, params.id),
 })

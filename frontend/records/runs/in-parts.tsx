@@ -5,7 +5,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Progress } from '../../ui/messages/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { showFailure } from '../failure.ts'
-import { beginAction, type PartOfAction } from '../for-each-record.ts'
+import { beginAction, MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../for-each-record.ts'
 import './in-parts.css'
 import { Stack } from '../../ui/layout/layout.tsx'
 
@@ -15,12 +15,19 @@ interface Refusal {
   readonly message: string
 }
 
-interface InPartsDialogProps<Row> {
+/** Work on the records of a selection: with each on its own, or with a part of at most `mostAtOnce` in one call. */
+type Work<Row> =
+  | { readonly each: (row: Row, part: PartOfAction) => Promise<unknown> }
+  | {
+      readonly mostAtOnce: number
+      /** Resolves to the refused records, rejects when the part fails. */
+      readonly work: (ids: readonly string[], part: PartOfAction) => Promise<readonly Refusal[]>
+    }
+
+interface InPartsOptions<Row> {
   readonly title: string
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
-  /** Maximum number of records in one part. */
-  readonly mostAtOnce: number
   /** Words for one record and for several, such as `['Lead', 'leads']`. */
   readonly nouns: readonly [one: string, many: string]
   /** Word for what was done, such as `toegewezen`; together with the noun: `3 leads toegewezen`. */
@@ -31,8 +38,6 @@ interface InPartsDialogProps<Row> {
   readonly dirty?: boolean
   /** Tells whether the form is complete; shows at its fields what is missing. */
   readonly validate: () => boolean
-  /** Processes the records of one part of the action; resolves to the refused ones, rejects when the part fails. */
-  readonly work: (ids: readonly string[], part: PartOfAction) => Promise<readonly Refusal[]>
   /** Text when a part fails and the server gives no reason. */
   readonly fallback: string
   /** Title of the toast when the first part fails. */
@@ -46,6 +51,8 @@ interface InPartsDialogProps<Row> {
   readonly children: (isBusy: boolean) => ReactNode
 }
 
+type InPartsDialogProps<Row> = InPartsOptions<Row> & Work<Row>
+
 /** Result of the work so far. */
 interface Outcome {
   readonly refused: readonly Refusal[]
@@ -58,7 +65,8 @@ interface Outcome {
  * after the first fails, it offers to continue with the records not processed yet.
  */
 export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
-  const { nameOf, mostAtOnce, nouns, done, children, onDone } = props
+  const { nameOf, nouns, done, children, onDone } = props
+  const mostAtOnce = 'each' in props ? MAX_PARALLEL : props.mostAtOnce
   const [rows, setRows] = useState(props.rows)
   const [action] = useState(beginAction)
   const [triedSoFar, setTriedSoFar] = useState<number | null>(null)
@@ -74,9 +82,9 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
     try {
       while (tried < rows.length && !isStopped.current) {
         setTriedSoFar(tried)
-        const ids = rows.slice(tried, tried + mostAtOnce).map(({ id }) => id)
-        refused.push(...(await props.work(ids, action)))
-        tried += ids.length
+        const part = rows.slice(tried, tried + mostAtOnce)
+        refused.push(...(await workOn(part, action, props)))
+        tried += part.length
       }
     } catch (failure) {
       const { fallback, failureTitle: title = 'Fout' } = props
@@ -158,7 +166,15 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
   )
 }
 
-function Refusals<Row extends { readonly id: string }>(props: InPartsDialogProps<Row> & Outcome) {
+const workOn = <Row extends { readonly id: string }>(rows: readonly Row[], part: PartOfAction, work: Work<Row>) =>
+  'each' in work
+    ? runOnAllAtOnce(rows, (row) => work.each(row, part))
+    : work.work(
+        rows.map(({ id }) => id),
+        part,
+      )
+
+function Refusals<Row extends { readonly id: string }>(props: InPartsOptions<Row> & Outcome) {
   const { rows, nameOf, nouns, done, refused, halted } = props
   const count = refused.length
   return (

@@ -114,7 +114,7 @@ export const taken: readonly Mutation[] = [
   {
     name: 'monthly run: it goes on as long as nobody stopped it',
     file: `${BILLING}/monthly/monthly-step.ts`,
-    in: 'runMonthlyStep',
+    in: 'invoiceWhileRunning',
     guard: 'if find',
     tests: testsOf.monthly('stops before its next partner when somebody stops it, until it is continued'),
   },

@@ -139,7 +139,7 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'bulk: a row is noted once',
     file: `${SALES}/payouts/advance-step.ts`,
-    in: 'result',
+    in: 'resultStored',
     guard: 'member AdvanceResults',
     becomes: 'AdvanceResults.put',
     tests: testsOf.bulk('moves and counts each row once when its step is delivered twice'),

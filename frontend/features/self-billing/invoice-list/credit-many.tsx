@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { call } from '../../../lib/client.ts'
-import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
+import type { PartOfAction } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -56,19 +56,13 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
       title={invoices.length === 1 ? 'Factuur crediteren' : `${invoices.length} facturen crediteren`}
       rows={invoices}
       nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
-      mostAtOnce={MAX_PARALLEL}
       nouns={['Factuur', 'facturen']}
       done="gecrediteerd"
       submit="Crediteren"
       fallback="De server is niet bereikbaar."
       validate={validate}
       canRetry
-      work={(ids, part) =>
-        runOnAllAtOnce(
-          invoices.filter(({ id }) => ids.includes(id)),
-          (invoice) => credit(invoice, part),
-        )
-      }
+      each={credit}
       onDone={onDone}
       onClose={onClose}
     >

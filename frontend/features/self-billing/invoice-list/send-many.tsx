@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/api/self-billing.ts'
 import { call } from '../../../lib/client.ts'
-import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
+import type { PartOfAction } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { loadNewestInvoice } from '../api.ts'
 import { isSendable } from '../invoice/invoice-actions.ts'
@@ -41,19 +41,13 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
       title={invoices.length === 1 ? 'Factuur versturen' : `${invoices.length} facturen versturen`}
       rows={invoices}
       nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
-      mostAtOnce={MAX_PARALLEL}
       nouns={['Factuur', 'facturen']}
       done="verstuurd"
       submit="Versturen"
       fallback="De server is niet bereikbaar."
       validate={() => true}
       canRetry
-      work={(ids, part) =>
-        runOnAllAtOnce(
-          invoices.filter(({ id }) => ids.includes(id)),
-          (invoice) => send(invoice, part),
-        )
-      }
+      each={send}
       onDone={onDone}
       onClose={onClose}
     >
