@@ -29,7 +29,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'later'],
   slot: ['api-appointments', 'api-leads', 'api-contracts', 'outbox'],
   removed: ['api-appointments'],
-  bulk: ['api-appointments', 'api-contracts', 'outbox'],
+  bulk: ['api-appointments', 'api-contracts', 'api-commissions', 'outbox'],
   settings: ['api-appointments', 'api-contracts', 'api-commissions'],
   count: [
     'api-appointments',

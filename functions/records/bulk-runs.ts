@@ -7,8 +7,9 @@ import { asPartOf, asSystem, authorise, type Caller, type Permit } from '../plat
 import { commit, type GuardedWrite } from '../platform/data/commit.ts'
 import type { OutboxKind } from '../platform/data/outbox.ts'
 import { type Operation, ttlSeconds } from '../platform/data/table.ts'
-import { BulkParts, type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns, ROWS_OF_PART } from './bulk-entity.ts'
+import { type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns } from './bulk-entity.ts'
 import { newRun, runsOf, runViews, teamOfRun } from './run.ts'
+import { readChoice, readWholeChoice, storeChoice } from './run-choice.ts'
 import { followRuns } from './run-following.ts'
 import { BUSY, changeOnce, doStep, fail, type Most, type Refusal, resultWrites, skip } from './run-steps.ts'
 import { inOrder, isText } from './source.ts'
@@ -117,7 +118,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       const permit = authorise(actor, action)
       const once = [...new Map(rows.map((row) => [row.id, row])).values()]
       const row = buildRun(actor, { type, total: once.length, change, undoes: undefined })
-      return begin(permit, row, 'start', partsOf(row, once))
+      return begin(permit, row, 'start', storeChoice(row, once))
     },
 
     /**
@@ -129,7 +130,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       if (run.state !== 'done') throw conflict('Deze verwerking loopt nog')
       if (run.undoneBy) throw conflict(UNDONE)
       if (undoUntil(run) === null) throw conflict(`Ongedaan maken kan tot ${UNDO_MINUTES} minuten na afloop`)
-      const rows = (await Promise.all(partsIn(run.total).map((part) => rowsOf(run, part)))).flat()
+      const rows = await readWholeChoice<Turn>(run.id, run.total)
       const row = buildRun(actor, { type, total: run.total, change: run.change, undoes: run.id })
       const undone: GuardedWrite = {
         write: BulkRuns.patch({ id })
@@ -137,7 +138,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
           .where(({ undoneBy }, { notExists }) => notExists(undoneBy)),
         onFailure: () => conflict(UNDONE),
       }
-      return begin(permit, row, 'undo', [undone, ...partsOf(row, rows)])
+      return begin(permit, row, 'undo', [undone, ...storeChoice(row, rows)])
     },
 
     /**
@@ -167,9 +168,8 @@ function buildRun(
 
 /** Reads the next records of a run. */
 async function turnsOf(run: BulkRunRow, _starter: Caller | null, most: number) {
-  const rows = await rowsOf(run, Math.floor(run.position / ROWS_OF_PART))
-  const first = run.position % ROWS_OF_PART
-  const turns = rows.slice(first, first + most).map((turn, index) => {
+  const rows = await readChoice<Turn>(run.id, run.position, most)
+  const turns = rows.map((turn, index) => {
     const place = run.position + index
     return { ...turn, place, next: place + 1 }
   })
@@ -235,22 +235,6 @@ async function undoOf<Wish>(runId: string, { id, place }: Placed): Promise<{ tur
     turn: isChanged ? { id, place, version: data.version as number } : null,
     wish: (data?.before ?? {}) as Wish,
   }
-}
-
-/** Returns the numbers of the parts that `total` records need, from 0. */
-const partsIn = (total: number): number[] => Array.from({ length: Math.ceil(total / ROWS_OF_PART) }, (_, part) => part)
-
-/** Returns the writes that store the records of a run. */
-const partsOf = ({ id: runId, expires }: BulkRunRow, rows: readonly Turn[]) =>
-  partsIn(rows.length).map((part) => {
-    const own = rows.slice(part * ROWS_OF_PART, (part + 1) * ROWS_OF_PART)
-    return BulkParts.create({ runId, part, rows: [...own], expires })
-  })
-
-/** Reads the records of a part of a run. */
-async function rowsOf({ id: runId }: BulkRunRow, part: number): Promise<readonly Turn[]> {
-  const { data } = await BulkParts.get({ runId, part }).go({ consistent: true })
-  return data?.rows ?? []
 }
 
 /** Returns the writes that store a record's result and count it in the run. */

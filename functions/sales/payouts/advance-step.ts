@@ -9,6 +9,7 @@ import { AuditLogs } from '../../platform/data/audit.ts'
 import { type Change, commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
 import { takeRows } from '../../platform/data/rows.ts'
 import { listWithin } from '../../records/list.ts'
+import { readChoice } from '../../records/run-choice.ts'
 import {
   BUSY,
   changeOnce,
@@ -26,9 +27,7 @@ import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
 import { isPayeeOf, ownMoneyError, refuseOwnCommission } from '../own-money.ts'
 import { findCommission, saleIdOf } from '../records.ts'
-import { PART } from './advance.ts'
 import {
-  AdvanceParts,
   type AdvanceResultRow,
   AdvanceResults,
   type AdvanceRunRow,
@@ -75,11 +74,9 @@ const paging = ({ position }: AdvanceRunRow, limit: number) => ({ limit, cursor:
 
 async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number, most: number) {
   const first = Number(position || 0)
-  const part = Math.floor(first / PART)
-  const { data } = await AdvanceParts.get({ runId, part }).go()
-  const ids = (data?.ids ?? []).slice(first - part * PART).slice(0, most)
-  const turns = ids.map((id, index) => ({ id, next: String(first + index + 1) }))
-  return { turns, isLast: first + ids.length >= named || ids.length === 0 }
+  const rows = await readChoice(runId, first, most)
+  const turns = rows.map(({ id }, index) => ({ id, next: String(first + index + 1) }))
+  return { turns, isLast: first + rows.length >= named || rows.length === 0 }
 }
 
 const BROKEN = 'Er ging iets mis bij het bijwerken van de commissie.'

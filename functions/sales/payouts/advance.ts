@@ -7,20 +7,17 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { newRun, runViews, teamOfRun } from '../../records/run.ts'
+import { storeChoice } from '../../records/run-choice.ts'
 import { followRuns } from '../../records/run-following.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { spanOf } from '../commissions/commission-list.ts'
 import {
-  AdvanceParts,
   type AdvanceResultRow,
   AdvanceResults,
   type AdvanceRunRow,
   AdvanceRuns,
   advanceRuns,
 } from './advance-entity.ts'
-
-/** Number of ids in one row of `AdvanceParts`, so that all rows of a run fit in the transaction that stores the run. */
-export const PART = 200
 
 /** Requested run: its commissions, by id or filter, and its settings. */
 export interface Wish {
@@ -59,12 +56,10 @@ export async function startAdvanceRun(actor: Caller, wish: Wish) {
     ownInvoiceNumbers: Object.fromEntries(numbers),
     ...{ total: named?.length ?? 0, advanced: 0, skipped: 0, failed: 0 },
   }
-  const parts = Array.from({ length: Math.ceil((named?.length ?? 0) / PART) }, (_, part) =>
-    AdvanceParts.create({ runId: row.id, part, ids: (named ?? []).slice(part * PART, (part + 1) * PART) }),
-  )
+  const chosen = storeChoice({ id: row.id }, named?.map((id) => ({ id })) ?? [])
   return advanceRuns.start(permit, row, {
     after: { expectedStatus, nextStatus: next, named: row.named, filter },
-    ...{ write: parts, result: await advances.viewOf(row) },
+    ...{ write: chosen, result: await advances.viewOf(row) },
   })
 }
 
