@@ -60,19 +60,15 @@ interface Outcome {
   readonly halted: { readonly after: number; readonly message: string } | null
 }
 
-/**
- * Shows a dialog that processes a selection of records in as many parts as needed, and lists each refusal. When a part
- * after the first fails, it offers to continue with the records not processed yet.
- */
-export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
-  const { nameOf, nouns, done, children, onDone } = props
+/** Returns the state of the work on a selection, and the functions that do it. */
+function useParts<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
+  const { nouns, done, onDone } = props
   const mostAtOnce = 'each' in props ? MAX_PARALLEL : props.mostAtOnce
   const [rows, setRows] = useState(props.rows)
   const [action] = useState(beginAction)
   const [triedSoFar, setTriedSoFar] = useState<number | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isStopped = useRef(false)
-  const isBusy = triedSoFar !== null
 
   async function run(from: number, before: readonly Refusal[], rows: readonly Row[]): Promise<void> {
     const refused = [...before]
@@ -100,14 +96,30 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
     else setOutcome({ refused, halted: null })
   }
 
-  const goOn = () => run(outcome?.halted?.after ?? 0, outcome?.refused ?? [], rows)
-
   function retry(): Promise<void> {
     const again = rows.filter(({ id }) => outcome?.refused.some((one) => one.id === id))
     setRows(again)
     return run(0, [], again)
   }
 
+  return {
+    ...{ rows, outcome, triedSoFar, retry, isInParts: rows.length > mostAtOnce },
+    start: () => run(0, [], rows),
+    goOn: () => run(outcome?.halted?.after ?? 0, outcome?.refused ?? [], rows),
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}
+
+/**
+ * Shows a dialog that processes a selection of records in as many parts as needed, and lists each refusal. When a part
+ * after the first fails, it offers to continue with the records not processed yet.
+ */
+export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
+  const { nameOf, nouns, done, children, onDone } = props
+  const { rows, outcome, triedSoFar, isInParts, start, goOn, stop, retry } = useParts(props)
+  const isBusy = triedSoFar !== null
   return (
     <Dialog
       open
@@ -119,49 +131,37 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
     >
       <DialogBody>
         {outcome === null ? children(isBusy) : <Refusals {...props} rows={rows} {...outcome} />}
-        {isBusy && rows.length > mostAtOnce && (
+        {isBusy && isInParts && (
           <Progress
             label={`${triedSoFar} van ${rows.length} ${nouns[1]} ${done}`}
             value={(100 * triedSoFar) / rows.length}
           />
         )}
       </DialogBody>
-      <DialogFooter>
-        {outcome === null ? (
-          <>
-            {isBusy && rows.length > mostAtOnce ? (
-              <Button
-                onClick={() => {
-                  isStopped.current = true
-                }}
-              >
-                Stoppen
-              </Button>
-            ) : (
-              <DialogClose />
-            )}
-            <Button tone="primary" busy={isBusy} onClick={() => props.validate() && run(0, [], rows)}>
-              {props.submit}
+      {outcome === null ? (
+        <DialogFooter>
+          {isBusy && isInParts ? <Button onClick={stop}>Stoppen</Button> : <DialogClose />}
+          <Button tone="primary" busy={isBusy} onClick={() => props.validate() && start()}>
+            {props.submit}
+          </Button>
+        </DialogFooter>
+      ) : (
+        <DialogFooter>
+          <Button tone={outcome.halted ? 'secondary' : 'primary'} onClick={onDone}>
+            Sluiten
+          </Button>
+          {!outcome.halted && props.canRetry === true && (
+            <Button tone="secondary" onClick={retry}>
+              Opnieuw proberen ({outcome.refused.length})
             </Button>
-          </>
-        ) : (
-          <>
-            <Button tone={outcome.halted ? 'secondary' : 'primary'} onClick={onDone}>
-              Sluiten
+          )}
+          {outcome.halted && (
+            <Button tone="primary" onClick={goOn}>
+              Verder gaan
             </Button>
-            {!outcome.halted && props.canRetry === true && (
-              <Button tone="secondary" onClick={retry}>
-                Opnieuw proberen ({outcome.refused.length})
-              </Button>
-            )}
-            {outcome.halted && (
-              <Button tone="primary" onClick={goOn}>
-                Verder gaan
-              </Button>
-            )}
-          </>
-        )}
-      </DialogFooter>
+          )}
+        </DialogFooter>
+      )}
     </Dialog>
   )
 }
