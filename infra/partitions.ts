@@ -40,7 +40,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'later'],
   slot: ['api-appointments', 'api-leads', 'api-contracts', 'outbox'],
   removed: ['api-appointments'],
-  bulk: ['api-appointments', 'api-contracts', 'outbox'],
+  bulk: ['api-appointments', 'api-contracts', 'api-commissions', 'outbox'],
   settings: ['api-appointments', 'api-contracts', 'api-commissions'],
   count: [
     'api-appointments',
@@ -292,7 +292,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   sale: ['api-sales', 'api-search', 'api-customers', 'api-commissions', 'outbox', 'later', 'search-mend'],
   revenuerate: ['api-sales'],
   revenuetable: ['api-sales', 'outbox'],
-  commission: ['api-sales', 'api-commissions', 'api-ledger', 'outbox'],
+  commission: ['api-sales', 'api-commissions', 'api-customers', 'api-ledger', 'outbox'],
   commissionrate: ['api-commissions'],
   invoicedpayee: ['api-sales', 'api-commissions', 'api-ledger', 'api-my-day', 'outbox'],
   knownpayee: ['api-sales', 'api-commissions', 'api-my-day', 'outbox'],

@@ -3,7 +3,7 @@ import { LedgerTransactions, type PostingRow, type TransactionRow } from '../fun
 import { type LedgerItem, LedgerItems } from '../functions/book/item-entity.ts'
 import { transactionOf } from '../functions/book/posting.ts'
 import type { Operation } from '../functions/platform/data/table.ts'
-import { dimensionsOf, payeesOf } from '../functions/sales/amounts/commission-rules.ts'
+import { commissionShareOf, dimensionsOf, payeesOf } from '../functions/sales/amounts/commission-rules.ts'
 import type { AdjustmentRow } from '../functions/sales/commissions/adjustment-entity.ts'
 import type { CommissionRow, Due } from '../functions/sales/entity.ts'
 import { dateText, type Instant, instantIn, type LocalDate, localDateOf, monthOf } from '../shared/time.ts'
@@ -28,16 +28,14 @@ const isBooked = ({ status }: Pick<CommissionRow, 'status'>) =>
   status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
 
 /**
- * Returns the amounts that we owe the payees of a demo commission. Undefined while the commission is not in the ledger,
- * or when it has no amount.
+ * Returns the payees of a demo commission with their ledger items, and who is paid. Empty while the commission is not in
+ * the ledger, or when it has no amount.
  */
-export function duesOf(row: CommissionRow): CommissionRow['dues'] {
-  if (!isBooked(row)) return undefined
-  const dues = payeesOf(row).filter(({ amount }) => amount > 0)
-  if (dues.length === 0) return undefined
-  return dues.map(({ userId, amount }): Due => {
-    return { userId, amount, itemId: `due#${row.id}#${row.version}#${userId}`, isSettled: row.status === 'uitbetaald' }
-  })
+export function duesOf(row: CommissionRow): Partial<Pick<CommissionRow, 'dues' | 'paidTo'>> {
+  const userIds = isBooked(row) ? payeesOf(row).flatMap(({ userId, amount }) => (amount > 0 ? [userId] : [])) : []
+  if (userIds.length === 0) return {}
+  const dues = userIds.map((userId): Due => ({ userId, itemId: `due#${row.id}#${row.version}#${userId}` }))
+  return row.status === 'uitbetaald' ? { dues, paidTo: userIds } : { dues }
 }
 
 /**
@@ -49,7 +47,8 @@ export function bookOf(row: CommissionRow): Book {
   return { items: books.flatMap(({ items }) => items), transactions: books.flatMap(({ transactions }) => transactions) }
 }
 
-function dueBook(row: CommissionRow, { userId, amount, itemId: id }: Due): Book {
+function dueBook(row: CommissionRow, { userId, itemId: id }: Due): Book {
+  const { amount } = commissionShareOf(userId, row)
   const date = row.date as LocalDate
   const createdAt = instantIn(date, '18:00')
   const text = `${row.type === 'sale' ? 'Sale' : 'Afspraak'} ${row.customerName} (${dateText(date)})`

@@ -11,7 +11,14 @@ import {
 import { type CommissionRateRow, CommissionRates } from '../functions/sales/amounts/rates.ts'
 import { CommissionAdjustments } from '../functions/sales/commissions/adjustment-entity.ts'
 import { adjustmentContributions, buildAdjustment } from '../functions/sales/commissions/adjustments.ts'
-import { type CommissionRow, Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
+import {
+  type CommissionRow,
+  Commissions,
+  type Sale,
+  type SaleRow,
+  Sales,
+  SalesDockIds,
+} from '../functions/sales/entity.ts'
 import { buildLeadFee } from '../functions/sales/fees/lead-fees.ts'
 import { CommissionQuestions } from '../functions/sales/questions/question-entity.ts'
 import { questionContributions } from '../functions/sales/questions/questions.ts'
@@ -109,7 +116,7 @@ export function buildDemoSale(
   appointment: AppointmentRow,
   number: number,
   { people, rates, today }: { people: readonly User[]; rates: readonly CommissionRateRow[]; today: LocalDate },
-): SaleRow | undefined {
+): Sale | undefined {
   const chance = createChance(number * 5003 + 11)
   if (appointment.status !== 'sale' || appointment.date > today || chance.maybe(0.2)) return undefined
   const days = Math.min(chance.below(4), daysBetween(appointment.date, today))
@@ -172,6 +179,7 @@ export function buildDemoSale(
     rejectionReason: status === 'rejected' ? chance.pick(reasons) : undefined,
     paidAt: status === 'uitbetaald' ? paidAtOf(saleDate) : undefined,
     dues: undefined,
+    paidTo: undefined,
     openQuestions: 0,
     createdBy: agentId,
     phoneBy: undefined,
@@ -181,7 +189,7 @@ export function buildDemoSale(
   const isPaid = status === 'uitbetaald'
   return {
     ...{ ...sale, ...buildDemoRevenue({ ...sale, saleDate, isPaid }, { number, today }) },
-    dues: duesOf(commissionOf(sale)),
+    ...duesOf(commissionOf(sale)),
     openQuestions: buildDemoQuestion(sale)?.state === 'open' ? 1 : 0,
   }
 }
@@ -190,7 +198,7 @@ export function buildDemoSale(
  * Returns the writes that store a demo sale: with its commission, ledger items, lookup rows and the question about it,
  * if any.
  */
-export function saleWritesOf(sale: SaleRow): Operation[] {
+export function saleWritesOf(sale: Sale): Operation[] {
   const question = buildDemoQuestion(sale)
   return [
     Sales.put(sale),
@@ -214,7 +222,7 @@ export const contributionsOfCommission = (row: CommissionRow) => [
 ]
 
 /** Returns what a demo sale adds to the counters, its commission and question included. */
-export function contributionsOfSale(sale: SaleRow) {
+export function contributionsOfSale(sale: Sale) {
   const question = buildDemoQuestion(sale)
   return [
     ...salesContributions(sale),
@@ -239,7 +247,7 @@ export function buildDemoFee(
   const status = days < 10 ? 'nieuw' : days < 35 ? 'in_afwachting' : days < 65 ? chance.pick(lateSteps) : 'uitbetaald'
   const paidAt = status === 'uitbetaald' ? paidAtOf(appointment.date as LocalDate) : undefined
   const fee = addCommissionKeys({ ...buildLeadFee(appointment, rates), status, paidAt })
-  return { ...fee, dues: duesOf(fee) }
+  return { ...fee, ...duesOf(fee) }
 }
 
 const lateSteps = ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const

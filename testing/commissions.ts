@@ -147,7 +147,7 @@ export async function startCommissionWorld({
     },
     /** Returns the number of these commissions by status. */
     async stepsOf(ids: readonly string[]): Promise<Record<string, number>> {
-      const { findCommission } = await import('../functions/sales/commissions/commission-change.ts')
+      const { findCommission } = await import('../functions/sales/records.ts')
       const counts: Record<string, number> = {}
       for (const id of ids) {
         const { status } = (await findCommission(id)).row

@@ -1,15 +1,10 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMailEvent } from '../../infra/local/workbench/mail-event.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../../testing/invoices.ts'
 import { buildIssuedInvoice } from '../../testing/issued.ts'
 import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
 import { runAsFunction } from '../../testing/rights.ts'
-import {
-  buildAgreementForm,
-  buildInvoiceForm,
-  buildPartnerForm,
-  buildSettingsForm,
-} from '../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import type { Issued } from '../invoices/invoices/issued.ts'
 

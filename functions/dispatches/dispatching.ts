@@ -18,8 +18,8 @@ import { asSystem, authorise, type Caller, type Permit } from '../platform/actor
 import { isWritten } from '../platform/data/commit.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin, readFirstWithin } from '../records/list.ts'
-import { onlyItem } from '../records/only-item.ts'
 import { newRun, runViews } from '../records/run.ts'
+import { followRuns } from '../records/run-following.ts'
 import { inOrder, isText } from '../records/source.ts'
 import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
 import { dispatchReports } from './dispatch-report.ts'
@@ -43,7 +43,7 @@ export async function startDispatch(actor: Caller) {
   const reason = reasonAgainstStart(settings)
   if (reason !== null) throw unprocessable(reason)
   const row = newDispatch(randomUUID(), actor.id, settings)
-  return start(permit, row, await viewOf(row))
+  return start(permit, row, await followedDispatches.viewOf(row))
 }
 
 /**
@@ -67,15 +67,6 @@ const newDispatch = (id: string, startedById: string, { accountingEmail = '' }: 
 const start = <T>(permit: Permit, row: DispatchRow, result: T) =>
   dispatches.start(permit, row, { after: { to: row.to }, result })
 
-/**
- * Continues a run of mails that stopped, without sending any mail again. Throws 404 for an unknown run, 409 while it
- * runs and when it is done.
- */
-export async function continueDispatch(actor: Caller, id: string) {
-  const permit = authorise(actor, 'self-billing:manage')
-  return dispatches.takeUp(permit, await dispatches.get(id), viewOf)
-}
-
 /** Lists the runs of mails to the accounting, newest first. */
 export const listDispatches = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
@@ -85,28 +76,8 @@ export const listDispatches = (actor: Caller, paging: Paging) =>
 
 /** Returns the progress of a run of mails to the accounting, with the mail that reports it; 404 for an unknown run. */
 export async function findDispatch(actor: Caller, id: string) {
-  authorise(actor, 'self-billing:manage')
-  const [view, mails] = await Promise.all([dispatches.get(id).then(viewOf), readMailLog(dispatchReports, id)])
+  const [view, mails] = await Promise.all([followedDispatches.read(actor, id), readMailLog(dispatchReports, id)])
   return { ...view, report: mails[0] }
-}
-
-/**
- * Lists each invoice of a run with how its mail ended, by invoice number. With `outcome`, lists only the invoices whose
- * mail ended so. Throws 404 for an unknown run.
- */
-export async function listDispatchResults(
-  actor: Caller,
-  runId: string,
-  { outcome, ...paging }: Paging & { outcome?: DispatchResultRow['outcome'] | undefined },
-) {
-  authorise(actor, 'self-billing:manage')
-  await dispatches.get(runId)
-  return listWithin(actor, 'self-billing:manage', paging, {
-    all: () =>
-      inOrder<DispatchResultRow>({ invoiceNumber: isText, id: isText }, [DispatchResults.query.primary({ runId })]),
-    ...(outcome ? { matches: (row: DispatchResultRow) => row.outcome === outcome } : {}),
-    show: resultsOf,
-  })
 }
 
 async function resultsOf(rows: readonly DispatchResultRow[]) {
@@ -146,4 +117,10 @@ async function viewsOf(runs: readonly DispatchRow[]) {
   return views.map((run) => ({ ...run, isScheduled: run.startedById === `system:${CLOCK}` }))
 }
 
-const viewOf = async (run: DispatchRow) => onlyItem(await viewsOf([run]))
+/** Runs of mails to the accounting, as people follow them; their results are listed by invoice number. */
+export const followedDispatches = followRuns({
+  ...{ runs: dispatches, action: 'self-billing:manage', viewsOf },
+  resultsOf: (runId) =>
+    inOrder<DispatchResultRow>({ invoiceNumber: isText, id: isText }, [DispatchResults.query.primary({ runId })]),
+  showResults: resultsOf,
+})

@@ -8,8 +8,8 @@ import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
-import { onlyItem } from '../records/only-item.ts'
 import { newRun, runViews } from '../records/run.ts'
+import { followRuns } from '../records/run-following.ts'
 import { inOrder, isText } from '../records/source.ts'
 import {
   type MonthlyResultRow,
@@ -57,7 +57,7 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
     withQuestions: choice.withQuestions && [...new Set(choice.withQuestions)],
     ...{ partnerIds: partners.map(({ id }) => id), position: 0, created: 0, leftOut: 0, failed: 0, ...newRun() },
   }
-  return monthlyRuns.start(permit, row, { after: row, result: await viewOf(row) })
+  return monthlyRuns.start(permit, row, { after: row, result: await monthlies.viewOf(row) })
 }
 
 /** Lists monthly runs, newest first. */
@@ -67,46 +67,6 @@ export const listMonthlyRuns = (actor: Caller, paging: Paging) =>
     show: viewsOf,
   })
 
-/** Returns the progress of a monthly run; 404 for an unknown run. */
-export const findRun = async (actor: Caller, id: string) => viewOf((await readRun(actor, id)).run)
-
-/** Lists the results of a monthly run, newest first: invoices made, items left out, errors. 404 for an unknown run. */
-export async function listMonthlyResults(actor: Caller, runId: string, paging: Paging) {
-  await readRun(actor, runId)
-  return listWithin(actor, MANAGE, paging, {
-    all: () =>
-      inOrder<MonthlyResultRow>({ at: isText, id: isText }, [MonthlyResults.query.byRun({ runId }) as never], 'desc'),
-    show: async (rows) => {
-      const partners = await partnersById(rows.map(({ partnerId }) => partnerId))
-      return rows.map((row) => ({
-        ...row,
-        partnerName: partners.get(row.partnerId)?.name ?? 'Onbekend',
-        total: row.total === undefined ? undefined : euros(wholeCents(row.total)),
-      }))
-    },
-  })
-}
-
-/** Continues a monthly run that stopped. Throws 404 for an unknown run, 409 while it runs and when it is done. */
-export async function continueRun(actor: Caller, id: string) {
-  const { run, permit } = await readRun(actor, id)
-  return monthlyRuns.takeUp(permit, run, viewOf)
-}
-
-/**
- * Stops a monthly run before its next partner until somebody continues it; its invoices stay. Throws 404 for an unknown
- * run, 409 when it is stopped or done.
- */
-export async function stopRun(actor: Caller, id: string) {
-  const { run, permit } = await readRun(actor, id)
-  return monthlyRuns.stop(permit, run, viewOf)
-}
-
-async function readRun(actor: Caller, id: string) {
-  const permit = authorise(actor, MANAGE)
-  return { run: await monthlyRuns.get(id), permit }
-}
-
 async function viewsOf(runs: readonly MonthlyRunRow[]) {
   const views = await runViews(runs, namesOf)
   return views.map((run) => ({
@@ -115,4 +75,17 @@ async function viewsOf(runs: readonly MonthlyRunRow[]) {
   }))
 }
 
-const viewOf = async (run: MonthlyRunRow) => onlyItem(await viewsOf([run]))
+/** Monthly runs, as people follow them; their results are listed newest first. */
+export const monthlies = followRuns({
+  ...{ runs: monthlyRuns, action: MANAGE, viewsOf },
+  resultsOf: (runId) =>
+    inOrder<MonthlyResultRow>({ at: isText, id: isText }, [MonthlyResults.query.byRun({ runId }) as never], 'desc'),
+  showResults: async (rows) => {
+    const partners = await partnersById(rows.map(({ partnerId }) => partnerId))
+    return rows.map((row) => ({
+      ...row,
+      partnerName: partners.get(row.partnerId)?.name ?? 'Onbekend',
+      total: row.total === undefined ? undefined : euros(wholeCents(row.total)),
+    }))
+  },
+})

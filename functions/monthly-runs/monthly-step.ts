@@ -7,7 +7,7 @@ import { requireUnchangedActor } from '../people/service.ts'
 import { asSystem, type Caller } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/data/commit.ts'
 import { log } from '../platform/log.ts'
-import { findStarter } from '../records/run.ts'
+import { doStep, STEP } from '../records/run-steps.ts'
 import {
   type MonthlyResultRow,
   MonthlyResults,
@@ -17,9 +17,6 @@ import {
 } from './monthly-entity.ts'
 import { lineOf, type PlannedInvoice, planInvoices } from './monthly-plan.ts'
 
-/** Milliseconds of one step, well within the time limit of its function. */
-const STEP_MS = 8_000
-
 /** Maximum number of attempts to make a partner's invoices while another user changes the same records. */
 const TRIES = 3
 
@@ -28,19 +25,18 @@ const TRIES = 3
  * left. Creates each invoice in one transaction with the claims on its items and its result. A crash, a repetition or a
  * parallel run therefore invoices nothing twice.
  */
-export async function runMonthlyStep(runId: string, ms = STEP_MS): Promise<void> {
-  const run = await monthlyRuns.find(runId)
-  if (run?.state !== 'running') return
-  const starter = await findStarter(run)
-  const until = performance.now() + ms
-  let { position } = run
-  for (const partnerId of run.partnerIds.slice(run.position)) {
-    if (position > run.position && performance.now() > until) return monthlyRuns.goOn(run, position)
-    if (position > run.position && (await monthlyRuns.find(runId))?.state !== 'running') return
-    await invoicePartner(run, starter, partnerId)
-    position += 1
-  }
-  return monthlyRuns.end(run, position)
+export const runMonthlyStep = (runId: string, ms = STEP.ms): Promise<void> =>
+  doStep(monthlyRuns, runId, { turnsOf, doOne: invoiceWhileRunning }, { rows: Number.POSITIVE_INFINITY, ms })
+
+const turnsOf = async ({ partnerIds, position }: MonthlyRunRow) => ({
+  turns: partnerIds.map((partnerId, place) => ({ partnerId, next: place + 1 })).slice(position),
+  isLast: true,
+})
+
+async function invoiceWhileRunning(run: MonthlyRunRow, starter: Caller | null, { partnerId }: { partnerId: string }) {
+  if ((await monthlyRuns.find(run.id))?.state !== 'running') return false
+  await invoicePartner(run, starter, partnerId)
+  return true
 }
 
 async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partnerId: string): Promise<void> {

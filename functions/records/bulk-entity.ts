@@ -43,37 +43,6 @@ export const BulkRuns = new Entity(
 export type BulkRunRow = Whole<EntityItem<typeof BulkRuns>>
 
 /**
- * Records of a run, in their order, `ROWS_OF_PART` in each part. They are not in the row of the run itself, because
- * that row is written again for every record.
- *
- * | Read             | Index   | Key         |
- * | a part of a run  | primary | runId, part |
- */
-export const BulkParts = new Entity(
-  {
-    model: entityModel('bulkpart'),
-    attributes: {
-      runId: must,
-      part: { type: 'number', required: true },
-      /** Records, each with the version that the starter saw. */
-      rows: {
-        type: 'list',
-        required: true,
-        items: { type: 'map', properties: { id: must, version: { type: 'number', required: true } } },
-      },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('bulk#${runId}#parts', 'part#${part}'),
-    },
-  },
-  store,
-)
-
-/** Maximum number of records in a part of a run. */
-export const ROWS_OF_PART = 500
-
-/**
  * Result of each record of a run, written once. The transaction of a change also stores the values before it, so that
  * the change can be undone.
  *

@@ -36,6 +36,8 @@ export interface RecordKind<Row extends Versioned> {
   readonly marks?: readonly (keyof Row & string)[]
   /** Attributes computed from others; the audit leaves them out. */
   readonly derived?: readonly (keyof Row & string)[]
+  /** Returns a changed row with the attributes that its indexes need. */
+  readonly keyed?: (row: Row) => Row
   /** Returns a row's contributions to counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]
   /**
@@ -138,66 +140,29 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     return { row, permit }
   }
 
-  /** Returns the write that replaces a row as it was read. It fails with 409 when the version or a mark has changed. */
-  function guarded(before: Row, write: Conditional): GuardedWrite {
-    const compared = ['version' as const, ...(kind.marks ?? [])]
-    const condition = write.where((stored, { eq, notExists }) =>
-      compared
-        .map((name) => {
-          const isAbsent = before[name] === undefined || (name === 'version' && before.version === 0)
-          return isAbsent ? notExists(stored[name] as never) : eq(stored[name] as never, before[name] as never)
-        })
-        .join(' AND '),
-    )
-    return { write: condition, onFailure: lost }
-  }
-
-  const countedOf = (row: Row | null) => (row && kind.contributions ? kind.contributions(row) : [])
-
-  /** Returns a row for the audit, without attributes computed from others. */
-  const auditedOf = (row: Row | null) =>
-    row && Object.fromEntries(Object.entries(row).filter(([name]) => !kind.derived?.some((one) => one === name)))
-
-  function changesOf(before: Row | null, after: Row | null, own: Operation | GuardedWrite, more: More): Change[] {
-    const verb = more.verb ?? (before ? (after ? 'update' : 'delete') : 'create')
-    const change: Change = {
-      action: `${kind.type}.${verb}`,
-      entity: { type: kind.type, id: String((after ?? before)?.id) },
-      before: auditedOf(before),
-      after: auditedOf(after),
-      write: [...(more.conditions ?? []), own, ...(kind.alongside?.(before, after) ?? []), ...(more.write ?? [])],
-      count: [
-        ...movesOf(countedOf(before), countedOf(after)),
-        ...(kind.moves?.(before, after) ?? []),
-        ...(more.count ?? []),
-      ],
-      outbox: [...(more.outbox ?? []), ...(kind.follows?.(before, after) ?? [])],
-      notify: more.notify ?? kind.notifies?.(before, after) ?? [],
-    }
-    return [change, ...(more.also ?? [])]
-  }
+  const { despiteMarks, commitWithRetries } = retriesOf(kind, find, within)
 
   /** Returns the changes that store a new row, for a transaction of another record or of the system. */
   const created = (row: Row, more: More = {}) =>
-    changesOf(null, row, { write: entity.create(row), onFailure: lost }, more)
+    changesOf(kind, [null, row], { write: entity.create(row), onFailure: lost }, more)
 
   /** Returns the changes that replace a row, with the next version. */
   function changed(before: Row, after: Row, more: More = {}): { row: Row; changes: Change[] } {
     const moment = 'updatedAt' in before ? { updatedAt: more.at ?? now() } : {}
-    const row: Row = { ...after, version: before.version + 1, ...moment }
-    return { row, changes: changesOf(before, row, guarded(before, entity.put(row)), more) }
+    const row: Row = { ...(kind.keyed?.(after) ?? after), version: before.version + 1, ...moment }
+    return { row, changes: changesOf(kind, [before, row], guarded(kind, before, entity.put(row)), more) }
   }
 
   /** Returns the writes that set marks of a row and move its counters. They fail with 409 when the row has changed. */
   function marking(before: Row, marks: Partial<Row>): GuardedWrite[] {
     const after = { ...before, ...marks }
-    const moves = counterWrites(movesOf(countedOf(before), countedOf(after)))
-    return [guarded(before, entity.put(after)), ...moves.map((write) => ({ write, onFailure: lost }))]
+    const moves = counterWrites(movesOf(countedOf(kind, before), countedOf(kind, after)))
+    return [guarded(kind, before, entity.put(after)), ...moves.map((write) => ({ write, onFailure: lost }))]
   }
 
   /** Returns the changes that delete a row. */
   const removed = (before: Row, more: More = {}) =>
-    changesOf(before, null, guarded(before, entity.delete({ id: before.id })), more)
+    changesOf(kind, [before, null], guarded(kind, before, entity.delete({ id: before.id })), more)
 
   /**
    * Creates a record and returns `show(row)`. Throws 403 when the actor may create none, 404 when the new record would
@@ -242,6 +207,63 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       result: undefined,
     }))
 
+  return { lost, find, within, created, changed, marking, removed, create, edit, remove, despiteMarks }
+}
+
+/** Returns the write that replaces a row as it was read. It fails with 409 when the version or a mark has changed. */
+function guarded<Row extends Versioned>(kind: RecordKind<Row>, before: Row, write: Conditional): GuardedWrite {
+  const compared = ['version' as const, ...(kind.marks ?? [])]
+  const condition = write.where((stored, { eq, notExists }) =>
+    compared
+      .map((name) => {
+        const isAbsent = before[name] === undefined || (name === 'version' && before.version === 0)
+        return isAbsent ? notExists(stored[name] as never) : eq(stored[name] as never, before[name] as never)
+      })
+      .join(' AND '),
+  )
+  return { write: condition, onFailure: () => editConflict(kind.called) }
+}
+
+const countedOf = <Row extends Versioned>({ contributions }: RecordKind<Row>, row: Row | null) =>
+  row && contributions ? contributions(row) : []
+
+/** Returns a row for the audit, without attributes computed from others. */
+const auditedOf = <Row extends Versioned>({ derived }: RecordKind<Row>, row: Row | null) =>
+  row && Object.fromEntries(Object.entries(row).filter(([name]) => !derived?.some((one) => one === name)))
+
+/** Returns the changes that replace a row, create it (`before` is null) or delete it (`after` is null). */
+function changesOf<Row extends Versioned>(
+  kind: RecordKind<Row>,
+  [before, after]: readonly [Row | null, Row | null],
+  own: Operation | GuardedWrite,
+  more: More,
+): Change[] {
+  const verb = more.verb ?? (before ? (after ? 'update' : 'delete') : 'create')
+  const change: Change = {
+    action: `${kind.type}.${verb}`,
+    entity: { type: kind.type, id: String((after ?? before)?.id) },
+    before: auditedOf(kind, before),
+    after: auditedOf(kind, after),
+    write: [...(more.conditions ?? []), own, ...(kind.alongside?.(before, after) ?? []), ...(more.write ?? [])],
+    count: [
+      ...movesOf(countedOf(kind, before), countedOf(kind, after)),
+      ...(kind.moves?.(before, after) ?? []),
+      ...(more.count ?? []),
+    ],
+    outbox: [...(more.outbox ?? []), ...(kind.follows?.(before, after) ?? [])],
+    notify: more.notify ?? kind.notifies?.(before, after) ?? [],
+  }
+  return [change, ...(more.also ?? [])]
+}
+
+/** Returns the functions that make a change again with the new row when only `marks` were written meanwhile. */
+function retriesOf<Row extends Versioned>(
+  kind: RecordKind<Row>,
+  find: (id: Row['id']) => Promise<Row>,
+  within: (actor: Caller, id: Row['id'], action: Action) => Promise<{ row: Row; permit: Permit }>,
+) {
+  const lost = () => editConflict(kind.called)
+
   /**
    * Makes a change that also writes this record. Tries again with the new row when only `marks` were written meanwhile
    * (attributes that keep the version).
@@ -285,7 +307,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     }
   }
 
-  return { lost, find, within, created, changed, marking, removed, create, edit, remove, despiteMarks }
+  return { despiteMarks, commitWithRetries }
 }
 
 /** The part of an ElectroDB entity that a record uses; its own types are too complex to name here. */

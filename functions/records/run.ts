@@ -17,7 +17,7 @@ export const runAttributes = {
 } as const
 
 /** Work in steps without a user, in which each step requests the next. */
-interface Run {
+export interface Run {
   readonly id: string
   readonly state: 'running' | 'stopped' | 'done'
   /** Position in the work at which the next step starts. */
@@ -70,7 +70,7 @@ interface RunEntity<Row> {
   patch(key: { id: string }): { set(values: never): { where(condition: Condition): Operation } }
 }
 
-type Condition = (
+export type Condition = (
   stored: Readonly<Record<string, unknown>>,
   compare: { eq(name: never, value: never): string },
 ) => string
@@ -94,6 +94,9 @@ interface RunKind {
   /** Name of the system actor that does the steps. */
   readonly by: string
 }
+
+/** Functions of one kind of run. */
+export type Runs<Row extends Run> = ReturnType<typeof runsOf<Row>>
 
 /**
  * Returns the functions of one kind of background run: find, start, advance, end, resume and stop. Two deliveries of a

@@ -4,7 +4,7 @@ import { conflict } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import { findUser } from '../platform/identity/user.ts'
-import type { ChangedSince, CommissionRow, SaleRow } from './entity.ts'
+import type { ChangedSince, CommissionRow, Sale } from './entity.ts'
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -30,7 +30,7 @@ const canLoseApproval = ({ status, approvedAt }: Approval): boolean =>
   status !== 'uitbetaald' && status !== 'rejected' && (approvedAt !== undefined || status === 'klaar_voor_uitbetaling')
 
 /** Returns the fields that an approval covers and that differ between two states of a sale. */
-export const findChangedFields = (before: SaleRow, after: SaleRow): ApprovedField[] =>
+export const findChangedFields = (before: Sale, after: Sale): ApprovedField[] =>
   approvedFields.filter((name) => before[name] !== after[name])
 
 /**

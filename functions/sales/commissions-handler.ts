@@ -8,14 +8,7 @@ import { exportCommissions } from './commissions/commission-export.ts'
 import { listCommissions, readCommissionSummary, totalCommissions } from './commissions/commission-list.ts'
 import { readCommissionSettings, saveCommissionSettings } from './commissions/commission-settings.ts'
 import { listTeamSales } from './commissions/team-sales.ts'
-import {
-  continueAdvanceRun,
-  listAdvanceResults,
-  listAdvanceRuns,
-  readAdvanceRun,
-  startAdvanceRun,
-  stopAdvanceRun,
-} from './payouts/advance.ts'
+import { advances, continueAdvanceRun, listAdvanceRuns, startAdvanceRun } from './payouts/advance.ts'
 import { previewAdvance } from './payouts/advance-preview.ts'
 import { listFirstPayments } from './payouts/first-payment-list.ts'
 import { settleDebt } from './payouts/repayments.ts'
@@ -35,10 +28,10 @@ export const handler = serve(commissions, {
   previewAdvance: ({ actor, body }) => previewAdvance(actor, body),
   firstPayments: ({ actor }) => listFirstPayments(actor),
   runs: ({ actor, query }) => listAdvanceRuns(actor, query),
-  run: ({ actor, params }) => readAdvanceRun(actor, params.id),
-  results: ({ actor, params, query }) => listAdvanceResults(actor, params.id, query),
+  run: ({ actor, params }) => advances.read(actor, params.id),
+  results: ({ actor, params, query }) => advances.results(actor, params.id, query),
   continueRun: ({ actor, params }) => continueAdvanceRun(actor, params.id),
-  stopRun: ({ actor, params }) => stopAdvanceRun(actor, params.id),
+  stopRun: ({ actor, params }) => advances.stop(actor, params.id),
   teamSales: ({ actor, query }) => listTeamSales(actor, query),
   adjustments: ({ actor, query }) => listAdjustments(actor, query),
   adjust: ({ actor, body }) => createAdjustment(actor, body),

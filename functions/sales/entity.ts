@@ -32,8 +32,8 @@ const team = {
 } as const
 
 /**
- * Sales; rows are written whole, under their version. Amounts are integer cents. Lists are divided by the month of the
- * sale, so that no partition grows with the years.
+ * Sales; rows are written whole, under their version. The amounts stand in the row of the commission alone. Lists are
+ * divided by the month of the sale, so that no partition grows with the years.
  *
  * | Read                       | Index   | Key                              |
  * | one sale                   | primary | id                               |
@@ -98,11 +98,6 @@ export const Sales = new Entity(
       iban: must,
       bankAccountHolder: must,
       status: { type: saleStatuses, required: true },
-      agentCommission: cents,
-      callerCommission: cents,
-      commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
-      /** History of the commission's amounts, as `AmountFact`s. */
-      amountFacts: { type: 'any' },
       /** Revenue of the sale by the revenue rates. */
       expectedRevenue: number,
       /** Amount that the provider paid for the sale. */
@@ -116,9 +111,6 @@ export const Sales = new Entity(
       /** Change that ended an approval, as `ChangedSince`, until the next approval. */
       changedAfterApproval: { type: 'any' },
       rejectionReason: text,
-      paidAt: text,
-      /** Same as `dues` of the sale's commission. */
-      dues: { type: 'any' },
       /** Number of open questions about its commission. */
       openQuestions: { type: 'number', required: true },
       createdBy: must,
@@ -141,15 +133,12 @@ export const Sales = new Entity(
   store,
 )
 type StoredSale = EntityItem<typeof Sales>
-type Nested = 'additionalAddresses' | 'commissionOverride'
+type Nested = 'additionalAddresses'
 
-/** Amount that a commission owes one of its payees in cents, with its ledger item. */
+/** Payee of a commission and their ledger item, which says how much is owed. */
 export interface Due {
   readonly userId: string
-  readonly amount: number
   readonly itemId: string
-  /** Set when the item is settled. May be set later than in the ledger. */
-  readonly isSettled: boolean
 }
 
 /** Entry in the history of a commission's amounts: cents that a rate or a person set. Later rates do not change it. */
@@ -184,7 +173,11 @@ interface Free {
   readonly amountFacts: readonly AmountFact[] | undefined
   readonly changedAfterApproval: ChangedSince | undefined
 }
-export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & { [K in Nested]: StoredSale[K] } & Free
+/** Sale as it is stored, without amounts. */
+export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & { [K in Nested]: StoredSale[K] } & Pick<
+    Free,
+    'changedAfterApproval'
+  >
 
 /**
  * SalesDock IDs. Each belongs to one sale, also after the sale was rejected (rulings 33). Capitals and small letters
@@ -250,7 +243,7 @@ export const Commissions = new Entity(
       agentCommission: cents,
       callerCommission: cents,
       /** Author, moment and reason of amounts set by hand. */
-      override: { type: 'map', properties: { by: must, at: must, reason: text } },
+      commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
       /** History of the commission's amounts, as `AmountFact`s. */
       amountFacts: { type: 'any' },
       /** For a sale: id of its approver. */
@@ -285,10 +278,10 @@ export const Commissions = new Entity(
       date: must,
       month: must,
       paidAt: text,
-      /**
-       * Amounts owed to the payees, with their ledger items. Absent until the first posting, empty after its reversal.
-       */
+      /** Payees with their ledger items. Absent until the first posting, empty after its reversal. */
       dues: { type: 'any' },
+      /** Ids of the payees whose items are settled; for lists and counters, which do not read items. */
+      paidTo: { type: 'list', items: { type: 'string' } },
       createdAt: must,
       updatedAt: must,
     },
@@ -307,7 +300,22 @@ export const Commissions = new Entity(
   store,
 )
 type StoredCommission = EntityItem<typeof Commissions>
-export type CommissionRow = Whole<Omit<StoredCommission, 'override' | 'replacedBy' | keyof Free>> & {
-  override: StoredCommission['override']
+export type CommissionRow = Whole<Omit<StoredCommission, 'commissionOverride' | 'replacedBy' | keyof Free>> & {
+  commissionOverride: StoredCommission['commissionOverride']
   replacedBy: StoredCommission['replacedBy']
 } & Free
+
+/** Fields of a commission that a sale shows, and that only the row of the commission has. */
+export const moneyFields = [
+  ...([
+    'agentCommission',
+    'callerCommission',
+    'commissionOverride',
+    'amountFacts',
+    'paidAt',
+    'dues',
+    'paidTo',
+  ] as const),
+]
+/** Sale with the money of its commission. */
+export type Sale = SaleRow & Pick<CommissionRow, (typeof moneyFields)[number]>

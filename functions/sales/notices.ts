@@ -1,13 +1,13 @@
 import type { Notice } from '../platform/data/notifications.ts'
-import { commissionShareOf, payeesOf } from './amounts/commission-rules.ts'
-import type { CommissionRow, SaleRow } from './entity.ts'
+import { commissionShareOf, isPaidTo, payeesOf } from './amounts/commission-rules.ts'
+import type { CommissionRow, Sale } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
 /**
  * Returns the notifications of a changed sale. Agent and caller are notified of its approval or rejection, payees of a
  * change or payment of their commission.
  */
-export function saleNotices(before: SaleRow | null, after: SaleRow | null): Notice[] {
+export function saleNotices(before: Sale | null, after: Sale | null): Notice[] {
   if (!before || !after) return []
   const { id: subject, agentId, callerId, status } = after
   const isJudged = before.status !== status && (status === 'approved' || status === 'rejected')
@@ -29,10 +29,7 @@ export function commissionNotices(before: CommissionRow | null, after: Commissio
   const payees = payeesOf(after).filter(({ userId }) => stayed.includes(userId))
   return payees.flatMap(({ userId: to, amount }): Notice[] => {
     const about = { to, subject: after.id, facts: {} }
-    if (amount > 0 && isPaid(after, to) && !isPaid(before, to)) return [{ ...about, kind: 'commission-paid' }]
+    if (amount > 0 && isPaidTo(to, after) && !isPaidTo(to, before)) return [{ ...about, kind: 'commission-paid' }]
     return commissionShareOf(to, before).amount === amount ? [] : [{ ...about, kind: 'commission-changed' }]
   })
 }
-
-const isPaid = ({ status, dues = [] }: CommissionRow, payee: string): boolean =>
-  status === 'uitbetaald' || dues.some(({ userId, isSettled }) => userId === payee && isSettled)

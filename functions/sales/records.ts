@@ -1,13 +1,27 @@
+import { notFound } from '../../shared/errors.ts'
 import { traceWritesFor } from '../known-customers/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { getRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
-import { records } from '../records/record.ts'
+import { type Edit, type More, records } from '../records/record.ts'
 import {
+  addCommissionKeys,
   contributionsOf as commissionContributions,
   ownersOf as commissionOwnersOf,
+  moneyOf,
 } from './amounts/commission-rules.ts'
-import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'
+import { type CommissionRow, Commissions, type Sale, type SaleRow, Sales } from './entity.ts'
 import { commissionNotices, saleNotices } from './notices.ts'
-import { commissionOf, contributionsOf, eansOf, ownersOf } from './rules.ts'
+import { addIndexKeys, commissionOf, contributionsOf, eansOf, ownersOf } from './rules.ts'
+
+const SALE = 'sale-'
+
+/** Returns the id of the sale in a commission id; null for a held appointment. Throws 404 for any other id. */
+export function saleIdOf(id: string): string | null {
+  if (id.startsWith(SALE)) return id.slice(SALE.length)
+  if (!id.startsWith('lead-')) throw notFound()
+  return null
+}
 
 const recognised = traceWritesFor<SaleRow>('sale', { ownersOf, dateOf: ({ saleDate }) => saleDate, eansOf })
 
@@ -15,19 +29,42 @@ const recognised = traceWritesFor<SaleRow>('sale', { ownersOf, dateOf: ({ saleDa
  * Returns the further writes of every change of a sale: its commission row, and the rows in the index of known
  * customers by which other records recognise its customer.
  */
-const alongside = (before: SaleRow | null, after: SaleRow | null): Operation[] => [
+const alongside = (before: Sale | null, after: Sale | null): Operation[] => [
   ...(after ? [Commissions.put(commissionOf(after))] : []),
   ...recognised(before, after),
 ]
 
-export const saleRecords = records<SaleRow>({
+/** Adds to sales the money of their commissions. */
+export async function withMoney(rows: readonly SaleRow[], consistent = false): Promise<Sale[]> {
+  const keys = rows.map(({ id }) => ({ id: `${SALE}${id}` }))
+  const found = (await getRows(Commissions, keys, { consistent })) as CommissionRow[]
+  const moneyById = new Map(found.map((row) => [row.originalId, moneyOf(row)]))
+  return rows.flatMap((row) => {
+    const money = moneyById.get(row.id)
+    return money ? [{ ...money, ...row }] : []
+  })
+}
+
+export const saleRecords = records<Sale>({
   type: 'sale',
-  entity: Sales,
+  entity: {
+    get: ({ id }) => ({
+      go: async (reading) => {
+        // The sale comes first: its commission is then never older, so the version of the sale guards both.
+        const { data } = await Sales.get({ id: String(id) }).go(reading)
+        return { data: data && ((await withMoney([data as SaleRow], true))[0] ?? null) }
+      },
+    }),
+    create: (sale) => Sales.create(sale),
+    put: (sale) => Sales.put(sale),
+    delete: ({ id }) => Sales.delete({ id: String(id) }),
+  },
   called: 'deze sale',
   ownersOf,
   actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
   marks: ['agent', 'caller', 'team', 'openQuestions', 'expectedRevenue'],
   derived: ['amountFacts', 'phoneBy'],
+  keyed: addIndexKeys,
   contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
   alongside,
   notifies: saleNotices,
@@ -47,7 +84,56 @@ export const leadFeeRecords = records<CommissionRow>({
   },
   marks: ['agent', 'caller', 'team', 'openQuestions'],
   derived: ['amountFacts'],
+  keyed: addCommissionKeys,
   contributions: commissionContributions,
   notifies: commissionNotices,
   isHidden: (_actor, _action, { replacedBy }) => replacedBy !== undefined,
 })
+
+/** Function that returns the change of a commission, or null for none. */
+type Make = (row: CommissionRow) => Promise<Edit<CommissionRow> | null>
+
+/** Changes the commission of a sale within reach, in the transaction of the sale; returns `show(sale)`. */
+export const editCommissionOfSale = <T>(actor: Caller, saleId: string, make: Make, show: (sale: Sale) => T) =>
+  saleRecords.edit(
+    actor,
+    saleId,
+    async (sale) => {
+      const made = await make(commissionOf(sale))
+      return made && { ...made, after: { ...sale, ...moneyOf(made.after) } }
+    },
+    show,
+    'commission:edit',
+  )
+
+/** Changes a commission within reach: that of a sale, or the fee of a held appointment; returns `show(row)`. */
+export function editCommission<T>(actor: Caller, id: string, make: Make, show: (row: CommissionRow) => T) {
+  const saleId = saleIdOf(id)
+  return saleId === null
+    ? leadFeeRecords.edit(actor, id, make, show, 'commission:edit')
+    : editCommissionOfSale(actor, saleId, make, (sale) => show(commissionOf(sale)))
+}
+
+/**
+ * Finds a commission without checking rights, also the fee of an appointment that a sale replaced. Returns its row, and
+ * `changed`: a function that takes the row after a change and returns the changes that store it. Throws 404 for an
+ * unknown id.
+ */
+export async function findStoredCommission(id: string) {
+  const saleId = saleIdOf(id)
+  if (saleId === null) {
+    const row = await leadFeeRecords.find(id)
+    return { row, changed: (after: CommissionRow, more: More) => leadFeeRecords.changed(row, after, more).changes }
+  }
+  const sale = await saleRecords.find(saleId)
+  const changed = (after: CommissionRow, more: More) =>
+    saleRecords.changed(sale, { ...sale, ...moneyOf(after) }, more).changes
+  return { row: commissionOf(sale), changed }
+}
+
+/** Finds a commission as `findStoredCommission` does. Throws 404 also for a fee that a sale replaced. */
+export async function findCommission(id: string) {
+  const found = await findStoredCommission(id)
+  if (found.row.replacedBy) throw notFound()
+  return found
+}

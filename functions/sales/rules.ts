@@ -6,9 +6,9 @@ import { type LocalDate, monthOf } from '../../shared/time.ts'
 import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
-import { addCommissionKeys } from './amounts/commission-rules.ts'
+import { addCommissionKeys, moneyOf } from './amounts/commission-rules.ts'
 import { revenueOf } from './amounts/revenue-amounts.ts'
-import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
+import { type CommissionRow, NOBODY, type Sale, type SaleRow } from './entity.ts'
 
 /** Returns team, agent and caller of a sale, by which rights are checked (access.md). */
 export const ownersOf = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({
@@ -23,7 +23,7 @@ export const details = mapFormFields<SaleRow>()(
 )
 
 /** Returns a sale with the attributes that its indexes need: `month` and `callerKey`. */
-export const addIndexKeys = (row: Omit<SaleRow, 'month' | 'callerKey'>): SaleRow => ({
+export const addIndexKeys = (row: Omit<Sale, 'month' | 'callerKey'>): Sale => ({
   ...row,
   month: monthOf(row.saleDate as LocalDate),
   callerKey: row.callerId ?? NOBODY,
@@ -82,8 +82,8 @@ function reportContributions(row: SaleRow): Contribution<Measure>[] {
   ]
 }
 
-/** Builds the commission row of a sale from the sale alone, so that the two cannot differ (rulings 36). */
-export const commissionOf = (sale: SaleRow): CommissionRow =>
+/** Builds the commission row of a sale: its money, and what lists of commissions show of the sale (rulings 36). */
+export const commissionOf = (sale: Sale): CommissionRow =>
   addCommissionKeys({
     id: `sale-${sale.id}`,
     originalId: sale.id,
@@ -95,7 +95,7 @@ export const commissionOf = (sale: SaleRow): CommissionRow =>
     agentId: sale.agentId,
     callerId: sale.callerId,
     agentPayee: sale.agentId,
-    callerPayee: sale.callerKey,
+    callerPayee: sale.callerId ?? NOBODY,
     teamId: sale.teamId,
     agent: sale.agent,
     caller: sale.caller,
@@ -103,22 +103,13 @@ export const commissionOf = (sale: SaleRow): CommissionRow =>
     salesDockId: sale.salesDockId,
     energyProvider: sale.provider,
     contractLength: sale.contractLength,
-    status: sale.status,
-    agentCommission: sale.agentCommission,
-    callerCommission: sale.callerCommission,
-    override: sale.commissionOverride,
-    amountFacts: sale.amountFacts,
-    approvedBy: sale.approvedBy,
-    approvedAt: sale.approvedAt,
-    changedAfterApproval: sale.changedAfterApproval,
+    ...moneyOf(sale),
     appointmentStatus: undefined,
     toConfirm: undefined,
     heldById: undefined,
     isMarked: false,
     openQuestions: sale.openQuestions,
     date: sale.saleDate,
-    paidAt: sale.paidAt,
-    dues: sale.dues,
     replacedBy: undefined,
     createdAt: sale.createdAt,
     updatedAt: sale.updatedAt,

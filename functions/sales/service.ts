@@ -8,6 +8,7 @@ import { commissionShareOf, stepOf } from './amounts/commission-rules.ts'
 import { readCommissionItems, textOf } from './commissions/booking.ts'
 import { readCommissionsPaying } from './commissions/commission-list.ts'
 import { type CommissionRow, Sales } from './entity.ts'
+import { withMoney } from './records.ts'
 import { ownersOf } from './rules.ts'
 import { viewsOf } from './views.ts'
 
@@ -21,7 +22,7 @@ export const findListedSales = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'sale:list', ids, {
     read: async (keys) => asWhole(await getRows(Sales, keys)),
     ownersOf,
-    show: (rows) => viewsOf(actor, rows),
+    show: async (rows) => viewsOf(actor, await withMoney(rows)),
   })
 
 interface Period {

@@ -10,14 +10,14 @@ import { onlyItem } from '../records/only-item.ts'
 import { settersOf } from './amounts/amount-facts.ts'
 import { amountsFor, explanationFor } from './amounts/amounts.ts'
 import { revenueFor } from './amounts/revenue-amounts.ts'
-import type { SaleRow } from './entity.ts'
+import type { Sale, SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
 /** Returns a sale as the API shows it to the actor, without hidden amounts and personal data. */
-export const viewOf = async (actor: Caller, row: SaleRow) => onlyItem(await viewsOf(actor, [row]))
+export const viewOf = async (actor: Caller, row: Sale) => onlyItem(await viewsOf(actor, [row]))
 
 /** Returns sales as the API shows them to the actor, without hidden amounts and personal data (rulings 37, 62). */
-export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
+export async function viewsOf(actor: Caller, rows: readonly Sale[]) {
   const named = rows.flatMap((row) => [row.approvedBy, row.changedAfterApproval?.by, ...settersOf(commissionOf(row))])
   const [personOf, closed] = await Promise.all([
     namesOf(named.filter((id) => id !== undefined)),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 import { type MortalProxies, startMortalProxies } from '../../testing/database/mortal-proxy.ts'
+import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../testing/invoices.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
-import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../testing/invoices.ts'
 import { reportFigure, size } from '../figures.ts'
 
 let world: CommissionWorld

@@ -3,14 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Instant, localDateOf } from '../../shared/time.ts'
 import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../../testing/invoices.ts'
 import { postOpenItems } from '../../testing/money.ts'
 import { readOutboxEvent } from '../../testing/outbox.ts'
-import {
-  buildAgreementForm,
-  buildInvoiceForm,
-  buildPartnerForm,
-  buildSettingsForm,
-} from '../../testing/invoices.ts'
 import { reportFigure, size } from '../figures.ts'
 import { auditsIn, type Item, itemsOfEntity, readRawTable } from '../raw-table.ts'
 import { type CrewReply, startCrew } from './crew.ts'

@@ -25,7 +25,6 @@ import { buildMailWords } from './mail.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
 const steps = formatLabel(commissionStatusLabels)
-const override = formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })
 const rowKind = formatLabel({ sale: 'Sale', lead: 'Lead' })
 
 /** Label for a change by the only active admin to their own commission (decision 78). */
@@ -33,12 +32,7 @@ const OWN = 'Eigen commissie, als enige beheerder'
 const approvedFields = (value: unknown) => (Array.isArray(value) ? textsOf(value.join(','), approvedFieldLabels) : null)
 const changed = formatNested({ by: ['Door', formatPerson], at: 'Op', fields: ['Gewijzigd', approvedFields] })
 
-const due = {
-  userId: ['Aan', formatPerson],
-  amount: ['Bedrag', formatCents],
-  isSettled: 'Uitbetaald',
-  itemId: null,
-} as const
+const due = { userId: ['Aan', formatPerson], itemId: null } as const
 
 /** Labels in the audit log for the people of a sale or commission, and for their amounts. */
 const shares = {
@@ -50,9 +44,11 @@ const shares = {
   teamId: ['Team', formatTeam],
   agentCommission: ['Agent commissie', formatCents],
   callerCommission: ['Caller commissie', formatCents],
+  commissionOverride: ['Commissie aangepast', formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })],
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',
   dues: ['Te betalen', formatNested(due)],
+  paidTo: ['Uitbetaald aan', formatPerson],
 } as const
 
 const commissionMails = buildMailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })
@@ -96,7 +92,6 @@ export const salesAudit: AuditVocabulary = {
       contractEndDate: 'Einde contract',
       gasUsage: 'Verbruik gas',
       electricityUsage: 'Verbruik stroom',
-      commissionOverride: ['Commissie aangepast', override],
       expectedRevenue: ['Verwachte omzet', formatCents],
       createdBy: ['Aangemaakt door', formatPerson],
       approvedBy: ['Goedgekeurd door', formatPerson],
@@ -141,7 +136,6 @@ export const salesAudit: AuditVocabulary = {
       contractLength: ['Looptijd', formatLabel(contractLengthLabels)],
       status: ['Status', steps],
       step: null,
-      override: ['Aangepast', override],
       reason: 'Reden',
       toConfirm: 'Te bevestigen',
       heldById: ['Doorgegaan volgens', formatPerson],

@@ -5,7 +5,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Progress } from '../../ui/messages/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { showFailure } from '../failure.ts'
-import { beginAction, type PartOfAction } from '../for-each-record.ts'
+import { beginAction, MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../for-each-record.ts'
 import './in-parts.css'
 import { Stack } from '../../ui/layout/layout.tsx'
 
@@ -15,12 +15,19 @@ interface Refusal {
   readonly message: string
 }
 
-interface InPartsDialogProps<Row> {
+/** Work on the records of a selection: with each on its own, or with a part of at most `mostAtOnce` in one call. */
+type Work<Row> =
+  | { readonly each: (row: Row, part: PartOfAction) => Promise<unknown> }
+  | {
+      readonly mostAtOnce: number
+      /** Resolves to the refused records, rejects when the part fails. */
+      readonly work: (ids: readonly string[], part: PartOfAction) => Promise<readonly Refusal[]>
+    }
+
+interface InPartsOptions<Row> {
   readonly title: string
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
-  /** Maximum number of records in one part. */
-  readonly mostAtOnce: number
   /** Words for one record and for several, such as `['Lead', 'leads']`. */
   readonly nouns: readonly [one: string, many: string]
   /** Word for what was done, such as `toegewezen`; together with the noun: `3 leads toegewezen`. */
@@ -31,8 +38,6 @@ interface InPartsDialogProps<Row> {
   readonly dirty?: boolean
   /** Tells whether the form is complete; shows at its fields what is missing. */
   readonly validate: () => boolean
-  /** Processes the records of one part of the action; resolves to the refused ones, rejects when the part fails. */
-  readonly work: (ids: readonly string[], part: PartOfAction) => Promise<readonly Refusal[]>
   /** Text when a part fails and the server gives no reason. */
   readonly fallback: string
   /** Title of the toast when the first part fails. */
@@ -46,6 +51,8 @@ interface InPartsDialogProps<Row> {
   readonly children: (isBusy: boolean) => ReactNode
 }
 
+type InPartsDialogProps<Row> = InPartsOptions<Row> & Work<Row>
+
 /** Result of the work so far. */
 interface Outcome {
   readonly refused: readonly Refusal[]
@@ -53,18 +60,15 @@ interface Outcome {
   readonly halted: { readonly after: number; readonly message: string } | null
 }
 
-/**
- * Shows a dialog that processes a selection of records in as many parts as needed, and lists each refusal. When a part
- * after the first fails, it offers to continue with the records not processed yet.
- */
-export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
-  const { nameOf, mostAtOnce, nouns, done, children, onDone } = props
+/** Returns the state of the work on a selection, and the functions that do it. */
+function useParts<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
+  const { nouns, done, onDone } = props
+  const mostAtOnce = 'each' in props ? MAX_PARALLEL : props.mostAtOnce
   const [rows, setRows] = useState(props.rows)
   const [action] = useState(beginAction)
   const [triedSoFar, setTriedSoFar] = useState<number | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isStopped = useRef(false)
-  const isBusy = triedSoFar !== null
 
   async function run(from: number, before: readonly Refusal[], rows: readonly Row[]): Promise<void> {
     const refused = [...before]
@@ -74,9 +78,9 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
     try {
       while (tried < rows.length && !isStopped.current) {
         setTriedSoFar(tried)
-        const ids = rows.slice(tried, tried + mostAtOnce).map(({ id }) => id)
-        refused.push(...(await props.work(ids, action)))
-        tried += ids.length
+        const part = rows.slice(tried, tried + mostAtOnce)
+        refused.push(...(await workOn(part, action, props)))
+        tried += part.length
       }
     } catch (failure) {
       const { fallback, failureTitle: title = 'Fout' } = props
@@ -92,14 +96,30 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
     else setOutcome({ refused, halted: null })
   }
 
-  const goOn = () => run(outcome?.halted?.after ?? 0, outcome?.refused ?? [], rows)
-
   function retry(): Promise<void> {
     const again = rows.filter(({ id }) => outcome?.refused.some((one) => one.id === id))
     setRows(again)
     return run(0, [], again)
   }
 
+  return {
+    ...{ rows, outcome, triedSoFar, retry, isInParts: rows.length > mostAtOnce },
+    start: () => run(0, [], rows),
+    goOn: () => run(outcome?.halted?.after ?? 0, outcome?.refused ?? [], rows),
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}
+
+/**
+ * Shows a dialog that processes a selection of records in as many parts as needed, and lists each refusal. When a part
+ * after the first fails, it offers to continue with the records not processed yet.
+ */
+export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
+  const { nameOf, nouns, done, children, onDone } = props
+  const { rows, outcome, triedSoFar, isInParts, start, goOn, stop, retry } = useParts(props)
+  const isBusy = triedSoFar !== null
   return (
     <Dialog
       open
@@ -111,54 +131,50 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
     >
       <DialogBody>
         {outcome === null ? children(isBusy) : <Refusals {...props} rows={rows} {...outcome} />}
-        {isBusy && rows.length > mostAtOnce && (
+        {isBusy && isInParts && (
           <Progress
             label={`${triedSoFar} van ${rows.length} ${nouns[1]} ${done}`}
             value={(100 * triedSoFar) / rows.length}
           />
         )}
       </DialogBody>
-      <DialogFooter>
-        {outcome === null ? (
-          <>
-            {isBusy && rows.length > mostAtOnce ? (
-              <Button
-                onClick={() => {
-                  isStopped.current = true
-                }}
-              >
-                Stoppen
-              </Button>
-            ) : (
-              <DialogClose />
-            )}
-            <Button tone="primary" busy={isBusy} onClick={() => props.validate() && run(0, [], rows)}>
-              {props.submit}
+      {outcome === null ? (
+        <DialogFooter>
+          {isBusy && isInParts ? <Button onClick={stop}>Stoppen</Button> : <DialogClose />}
+          <Button tone="primary" busy={isBusy} onClick={() => props.validate() && start()}>
+            {props.submit}
+          </Button>
+        </DialogFooter>
+      ) : (
+        <DialogFooter>
+          <Button tone={outcome.halted ? 'secondary' : 'primary'} onClick={onDone}>
+            Sluiten
+          </Button>
+          {!outcome.halted && props.canRetry === true && (
+            <Button tone="secondary" onClick={retry}>
+              Opnieuw proberen ({outcome.refused.length})
             </Button>
-          </>
-        ) : (
-          <>
-            <Button tone={outcome.halted ? 'secondary' : 'primary'} onClick={onDone}>
-              Sluiten
+          )}
+          {outcome.halted && (
+            <Button tone="primary" onClick={goOn}>
+              Verder gaan
             </Button>
-            {!outcome.halted && props.canRetry === true && (
-              <Button tone="secondary" onClick={retry}>
-                Opnieuw proberen ({outcome.refused.length})
-              </Button>
-            )}
-            {outcome.halted && (
-              <Button tone="primary" onClick={goOn}>
-                Verder gaan
-              </Button>
-            )}
-          </>
-        )}
-      </DialogFooter>
+          )}
+        </DialogFooter>
+      )}
     </Dialog>
   )
 }
 
-function Refusals<Row extends { readonly id: string }>(props: InPartsDialogProps<Row> & Outcome) {
+const workOn = <Row extends { readonly id: string }>(rows: readonly Row[], part: PartOfAction, work: Work<Row>) =>
+  'each' in work
+    ? runOnAllAtOnce(rows, (row) => work.each(row, part))
+    : work.work(
+        rows.map(({ id }) => id),
+        part,
+      )
+
+function Refusals<Row extends { readonly id: string }>(props: InPartsOptions<Row> & Outcome) {
   const { rows, nameOf, nouns, done, refused, halted } = props
   const count = refused.length
   return (

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRawTable } from '../../../proofs/raw-table.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../../../testing/invoices.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import {
-  buildAgreementForm,
-  buildInvoiceForm,
-  buildPartnerForm,
-  buildSettingsForm,
-} from '../../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World

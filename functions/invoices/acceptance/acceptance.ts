@@ -11,7 +11,6 @@ import { acceptanceOf, reasonAgainstRefusal } from '../invoices/acceptance-rules
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { exemptionsOf, isIssued } from '../invoices/issued.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
-import { addIndexKeys } from '../invoices/rules.ts'
 import { readSentPdf } from '../invoices/sent-documents.ts'
 import { findPromisedPayment } from '../payments/promised-payment.ts'
 import { findAcceptanceLink } from './acceptance-link.ts'
@@ -114,6 +113,6 @@ async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason }: 
   const verb = isRefusal ? 'refuse' : 'accept'
   // The Lambda function of the outbox looks up who gets the mail, because this one has no right to read users.
   const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
-  const { changes } = invoiceRecords.changed(row, addIndexKeys({ ...row, answer: given }), { verb, outbox })
+  const { changes } = invoiceRecords.changed(row, { ...row, answer: given }, { verb, outbox })
   return commitAll(permit, changes, undefined)
 }

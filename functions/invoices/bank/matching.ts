@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { type BankEffect, settleByBank, toSignedAmount } from '../payments/bank-settling.ts'
 import { causeOfBooking } from '../payments/invoice-book.ts'
+import { type BankEffect, settleByBank, toSignedAmount } from './bank-settling.ts'
 import type { Context, Finding, MatchingData, NamedBooking, Proposal, Standing } from './context.ts'
 import { matchOutgoing } from './paid.ts'
 import { matchIncoming } from './received.ts'

@@ -1,10 +1,10 @@
 import { addDays, dateText } from '../../../shared/time.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { payableAt } from '../invoices/rules.ts'
-import { explainRefusalToPay, isInTransit } from '../payments/bank-settling.ts'
 import { causeOfBooking } from '../payments/invoice-book.ts'
 import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
 import { amountText, sumCents } from './amounts.ts'
+import { explainRefusalToPay, isInTransit } from './bank-settling.ts'
 import type { Booking } from './booking.ts'
 import {
   type Context,

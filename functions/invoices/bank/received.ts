@@ -1,8 +1,8 @@
 import { dateText } from '../../../shared/time.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { isPosted } from '../invoices/rules.ts'
-import { explainRefusalToPay, findReturnedPayment, isInTransit, isTakenBackByHand } from '../payments/bank-settling.ts'
 import { amountText, sumCents } from './amounts.ts'
+import { explainRefusalToPay, findReturnedPayment, isInTransit, isTakenBackByHand } from './bank-settling.ts'
 import type { Booking } from './booking.ts'
 import {
   type Context,

@@ -5,7 +5,7 @@ import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { type InvoiceRow, Invoices, type PendingPayment, WaitingPayments } from './entity.ts'
-import { contributionsOf } from './rules.ts'
+import { addIndexKeys, contributionsOf } from './rules.ts'
 
 declare module '../../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -19,6 +19,7 @@ export const invoiceRecords = records<InvoiceRow>({
   called: 'deze factuur',
   ...manageWith('self-billing:manage', 'payment:approve'),
   marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId'],
+  keyed: addIndexKeys,
   derived: ['month', 'shelf', 'assigneeKey', 'accountingKey'],
   contributions: contributionsOf,
   follows: (before, after) => {

@@ -7,12 +7,13 @@ import type { Caller } from '../../platform/actor.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { onlyItem } from '../../records/only-item.ts'
+import type { Edit } from '../../records/record.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { buildPaymentCheck } from '../second-eyes.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, type LineRow, type PendingPayment } from './entity.ts'
 import { invoiceMails, mailableOf } from './mails.ts'
-import { partnersById } from './records.ts'
+import { invoiceRecords, partnerOf, partnersById } from './records.ts'
 import {
   creditableOf,
   daysOverdue,
@@ -150,4 +151,25 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
       totalAmount: money(totalAmount),
     }))
     .sort((one, other) => one.invoiceNumber.localeCompare(other.invoiceNumber))
+}
+
+/** Changes an invoice; returns its details with the mails that the change asks for. */
+export function editInvoice(
+  actor: Caller,
+  id: string,
+  make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>,
+  action?: 'payment:approve',
+) {
+  let asked: readonly OutboxItem[] = []
+  return invoiceRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const made = await make(before)
+      asked = made.outbox ?? []
+      return made
+    },
+    async (row) => invoiceDetailsOf(actor, row, await partnerOf(row), asked),
+    action,
+  )
 }

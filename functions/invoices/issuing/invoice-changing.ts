@@ -7,15 +7,12 @@ import { cents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { onlyAdminCondition, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
-import type { OutboxItem } from '../../platform/data/outbox.ts'
-import type { Edit } from '../../records/record.ts'
+import type { Change } from '../../platform/data/commit.ts'
 import { commissionUpdateItem, releaseInvoiceItems, requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { firstMailItems } from '../invoices/mails.ts'
-import { invoiceRecords, partnerOf } from '../invoices/records.ts'
+import { partnerOf } from '../invoices/records.ts'
 import {
-  addIndexKeys,
   amountsOf,
   datesOf,
   details,
@@ -31,38 +28,16 @@ import {
   schemeOf,
   stepStateOf,
 } from '../invoices/rules.ts'
-import { invoiceDetailsOf } from '../invoices/views.ts'
+import { editInvoice } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
-import { type BankEffect, settleByBank } from '../payments/bank-settling.ts'
 import { creditNoteChanges, readOpenNotes, setOffAll } from '../payments/netting.ts'
-import { applyPayment, postSettled, reversePayment, type Settled } from '../payments/paying.ts'
+import { applyPayment, buildSettledEdit, reversePayment, type Settled } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
 import { approvePending, askForPayment, dropPending, requirePending } from '../payments/pending-payments.ts'
 import { readInvoiceAssignee } from './assignee.ts'
 import { keepAttachments } from './attachments.ts'
 import { restoreCreditedQuantities } from './crediting.ts'
 import { issueAndPost } from './issuing.ts'
-
-/** Changes an invoice; returns its details with the mails that the change asks for. */
-function edit(
-  actor: Caller,
-  id: string,
-  make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>,
-  action?: 'payment:approve',
-) {
-  let asked: readonly OutboxItem[] = []
-  return invoiceRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      const made = await make(before)
-      asked = made.outbox ?? []
-      return made
-    },
-    async (row) => invoiceDetailsOf(actor, row, await partnerOf(row), asked),
-    action,
-  )
-}
 
 /**
  * Changes an invoice, including its status; an emptied field is erased. Throws 409 for new contents of a sent invoice
@@ -71,7 +46,7 @@ function edit(
  * fit.
  */
 export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
-  edit(actor, id, async (before) => {
+  editInvoice(actor, id, async (before) => {
     const { after, conditions, write } = await editFields(actor, before, change)
     const isStepping = status !== undefined || (paymentDate ?? undefined) !== undefined
     if (!isStepping) return { after, conditions, write }
@@ -85,48 +60,14 @@ export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, 
  * made.
  */
 export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
-  edit(actor, id, (before) => stepEdit(actor, before, step))
-
-/**
- * Posts a bank booking on an invoice or credit note, in one transaction with the writes that confirm it on its
- * statement (`confirmWrites`). Throws 409 where that is impossible, or where the booking is confirmed already; 422 for
- * more than the open amount.
- */
-export const postBankBooking = (
-  actor: Caller,
-  id: string,
-  effect: BankEffect,
-  confirmWrites: readonly GuardedWrite[],
-  isApproved = false,
-) =>
-  edit(
-    actor,
-    id,
-    async (before) => {
-      const approved = isApproved ? await approvePending(actor, before) : {}
-      const made = settledEdit(before, settleByBank(before, effect, actor.id), confirmWrites)
-      return { ...made, ...(effect.kind === 'return' ? { verb: 'return' } : {}), ...approved }
-    },
-    isApproved ? 'payment:approve' : undefined,
-  )
-
-/**
- * Lets a booking of the bank to another IBAN wait for a second admin, in one transaction with `writes`. Throws 409
- * while a payment waits already.
- */
-export const askToJoinBooking = (
-  actor: Caller,
-  id: string,
-  wish: Parameters<typeof askForPayment>[2],
-  writes: readonly GuardedWrite[],
-) => edit(actor, id, async (before) => ({ ...(await askForPayment(actor, before, wish)), write: writes }))
+  editInvoice(actor, id, (before) => stepEdit(actor, before, step))
 
 /**
  * Pays an invoice as an admin entered it, as its second admin (rulings 51b). Throws 409 when no payment waits or the
  * invoice cannot be paid any more, 403 and 400 as `approvePending`.
  */
 export const payAsApproved = (actor: Caller, id: string) =>
-  edit(
+  editInvoice(
     actor,
     id,
     async (before) => {
@@ -134,27 +75,14 @@ export const payAsApproved = (actor: Caller, id: string) =>
       const approved = await approvePending(actor, before)
       refuseStep(before, 'betaald')
       const payment = { date, ...(isPart ? { amount } : {}), ...(await orderOf(before)), by }
-      return { ...settledEdit(before, applyPayment(before, payment)), ...approved }
+      return { ...buildSettledEdit(before, applyPayment(before, payment)), ...approved }
     },
     'payment:approve',
   )
 
 /** Takes a waiting payment off an invoice, with `also` in the same transaction; throws as `dropPending`. */
 export const dropPayment = (actor: Caller, id: string, reason: string | null | undefined, also: readonly Change[]) =>
-  edit(actor, id, async (before) => ({ ...dropPending(actor, before, reason), also }))
-
-/** Returns the edit that settles or reopens an invoice, with the request to update its commissions. */
-function settledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
-  const posted = postSettled([settled])
-  return {
-    after: { ...settled.after, pendingPayment: undefined },
-    conditions: [] as readonly GuardedWrite[],
-    outbox: requestCommissionUpdate(before, settled.after),
-    write: [...posted.write, ...write],
-    count: posted.count,
-    also: [] as readonly Change[],
-  }
-}
+  editInvoice(actor, id, async (before) => ({ ...dropPending(actor, before, reason), also }))
 
 /**
  * Returns the edit of a step. A step from concept to 'in behandeling' also issues the invoice and sends it (rulings
@@ -174,7 +102,7 @@ async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
     const settled = applyPayment(row, { date: paymentDate ?? today, amount, ...order, by: actor.id })
     return payOrAsk(actor, row, settled, { date: paymentDate ?? today, isPart: amount !== undefined })
   }
-  if (row.status === 'betaald') return settledEdit(row, reversePayment(row, { date: today, by: actor.id }))
+  if (row.status === 'betaald') return buildSettledEdit(row, reversePayment(row, { date: today, by: actor.id }))
   return status === 'in_behandeling' ? sendEdit(actor, row) : closeEdit(row, status)
 }
 
@@ -189,7 +117,7 @@ async function payOrAsk(
   wish: { readonly date: string; readonly isPart: boolean },
 ) {
   const paid = settled.after.payments.at(-1)
-  const made = settledEdit(row, settled)
+  const made = buildSettledEdit(row, settled)
   if (row.type === 'credit_note' || paid?.paymentFileId !== undefined) return made
   const isAlone = await onlyAdminCondition(actor, staleConflict)
   if (isAlone) return { ...made, conditions: [isAlone] }
@@ -207,7 +135,7 @@ async function orderOf({ paymentFileId }: InvoiceRow) {
 
 /** Returns the step that sends a concept: issues it unless that was done before, and requests its first mails once. */
 async function sendEdit(actor: Caller, row: InvoiceRow) {
-  const stepped = addIndexKeys({ ...row, status: 'in_behandeling' })
+  const stepped = { ...row, status: 'in_behandeling' as const }
   const { after, ...made } = isPosted(row)
     ? { after: stepped, conditions: [], write: [], count: [], also: [] }
     : await issueAndPost(stepped, actor.id)
@@ -218,7 +146,7 @@ async function sendEdit(actor: Caller, row: InvoiceRow) {
 async function closeEdit(row: InvoiceRow, status: InvoiceRow['status']) {
   const isCancelled = status === 'cancelled'
   return {
-    after: addIndexKeys({ ...row, status }),
+    after: { ...row, status },
     conditions: [],
     outbox: isCancelled && row.commissions ? [commissionUpdateItem(row)] : [],
     write: isCancelled ? (await releaseInvoiceItems(row)).write : [],
@@ -243,7 +171,7 @@ async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['st
   if (after.open !== 0) {
     throw conflict('De open creditfacturen zijn samen lager. Betaal het restant met een betaalbestand.')
   }
-  const made = settledEdit(row, { after, entries })
+  const made = buildSettledEdit(row, { after, entries })
   return { ...made, also: creditNoteChanges(notes) }
 }
 
@@ -266,13 +194,11 @@ async function editFields(actor: Caller, before: InvoiceRow, change: Omit<Invoic
   const { attachments, write } = change.attachments
     ? await keepAttachments(change.attachments)
     : { attachments: before.attachments, write: [] }
-  const after = addIndexKeys({
-    ...before,
-    ...details.changed(change),
-    attachments,
+  const after: InvoiceRow = {
+    ...{ ...before, ...details.changed(change), attachments },
     ...(isMoved ? { assignedUserId: assignee?.id } : {}),
     ...(isOfContents ? await contentsOf(before, change) : {}),
-  })
+  }
   return { after, write, conditions: assignee ? requireStillAssignable(actor, assignee, 'assignedUserId') : [] }
 }
 

@@ -2,15 +2,10 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMailEvent } from '../../../infra/local/workbench/mail-event.ts'
 import type { AuditLog } from '../../../shared/api/audit.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../../../testing/invoices.ts'
 import { deliverOutbox, readOutboxOf } from '../../../testing/outbox.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
-import {
-  buildAgreementForm,
-  buildInvoiceForm,
-  buildPartnerForm,
-  buildSettingsForm,
-} from '../../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World

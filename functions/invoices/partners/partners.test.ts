@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { meanwhile } from '../../../testing/meanwhile.ts'
 import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../../testing/invoices.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World

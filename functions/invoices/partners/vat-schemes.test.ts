@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../../../testing/invoices.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { postOpenItems } from '../../../testing/money.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
-import {
-  buildAgreementForm,
-  buildInvoiceForm,
-  buildPartnerForm,
-  buildSettingsForm,
-} from '../../../testing/invoices.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let world: CommissionWorld

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildInvoiceForm } from '../../../testing/invoices.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
-import { buildInvoiceForm } from '../../../testing/invoices.ts'
 
 const OLD = 'NL91RABO0315273637'
 const NEW = 'NL91ABNA0417164300'

@@ -2,8 +2,10 @@ import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
 import { type Entry, type Posted, postEntries } from '../../book/service.ts'
+import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
+import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
-import { addIndexKeys, payableAt } from '../invoices/rules.ts'
+import { payableAt } from '../invoices/rules.ts'
 import { paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
 
 /** An invoice after a payment, return or set-off, with its entries in the book. */
@@ -15,6 +17,19 @@ export interface Settled {
 /** Returns the writes and counter changes that post the book entries of settled invoices. */
 export const postSettled = (settled: readonly Settled[]): Posted =>
   postEntries(...settled.flatMap(({ entries }) => entries))
+
+/** Returns the edit that settles or reopens an invoice, with the request to update its commissions. */
+export function buildSettledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
+  const posted = postSettled([settled])
+  return {
+    after: { ...settled.after, pendingPayment: undefined },
+    conditions: [] as readonly GuardedWrite[],
+    outbox: requestCommissionUpdate(before, settled.after),
+    write: [...posted.write, ...write],
+    count: posted.count,
+    also: [] as readonly Change[],
+  }
+}
 
 /** Payment of an invoice or credit note; without an amount (cents above 0) it pays all that is payable that day. */
 export interface Payment {
@@ -77,7 +92,7 @@ export const setOpenAmount = (row: InvoiceRow, open: number, date: string): Invo
   const isSettled = open === 0
   const isWaiting = row.status === 'betaald' || row.status === 'in_behandeling'
   const status = isSettled ? 'betaald' : isWaiting ? 'in_behandeling' : row.status
-  return addIndexKeys({ ...row, open, status, paymentDate: isSettled ? date : undefined })
+  return { ...row, open, status, paymentDate: isSettled ? date : undefined }
 }
 
 /** Reversal of a payment: its day, and who made it. */

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sumPostingsOf } from '../../../testing/bank.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../../../testing/invoices.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
-import {
-  buildAgreementForm,
-  buildInvoiceForm,
-  buildPartnerForm,
-  buildSettingsForm,
-} from '../../../testing/invoices.ts'
 import { type Answer, type Person, startWorld, type World } from '../../../testing/world.ts'
 import { sepaNameOf } from './payment-xml.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildStatementForm } from '../../../testing/invoices.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
-import { buildStatementForm } from '../../../testing/invoices.ts'
 
 let world: MoneyWorld
 let partner: string

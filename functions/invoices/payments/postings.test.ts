@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
+import { buildInvoiceForm, buildStatementForm } from '../../../testing/invoices.ts'
 import { findTransaction } from '../../../testing/ledger.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
-import { buildInvoiceForm, buildStatementForm } from '../../../testing/invoices.ts'
 import type { TransactionRow } from '../../book/service.ts'
 
 let world: MoneyWorld

@@ -146,14 +146,18 @@ const GET_TOGETHER = 100
 const PUT_TOGETHER = 25
 
 /**
- * Reads rows by key in parallel batches, strongly consistent. The keys must be distinct; missing rows are left out and
- * the order is undefined. Bypasses ElectroDB, which takes longer to make a batch than the SDK to send it.
+ * Reads rows by key in parallel batches, by default strongly consistent. The keys must be distinct; missing rows are
+ * left out and the order is undefined. Bypasses ElectroDB, which takes longer to make a batch than the SDK to send it.
  */
 export async function getRows<K extends object, T extends object>(
   entity: Plain & { get(keys: K[]): { go(): Promise<{ data: T[] }> } },
   keys: readonly K[],
+  getting?: Getting,
 ): Promise<T[]> {
-  const items = await getItems(keys.map((key) => primaryKeyOf(entity, key)))
+  const items = await getItems(
+    keys.map((key) => primaryKeyOf(entity, key)),
+    getting,
+  )
   return withoutKeys(items as Stored<T>[])
 }
 

@@ -99,12 +99,12 @@ export function addAmountFacts(
 }
 
 /** Returns the ids of the people who set amounts of a commission by hand. */
-export const settersOf = ({ amountFacts, override }: Pick<CommissionRow, 'amountFacts' | 'override'>): string[] => [
+export const settersOf = ({ amountFacts, commissionOverride }: Explained): string[] => [
   ...(amountFacts ?? []).flatMap(({ by }) => by ?? []),
-  ...(override ? [override.by] : []),
+  ...(commissionOverride ? [commissionOverride.by] : []),
 ]
 
-type Explained = Pick<CommissionRow, 'amountFacts' | 'override'>
+type Explained = Pick<CommissionRow, 'amountFacts' | 'commissionOverride'>
 
 /**
  * Explains in Dutch where an amount in cents comes from, by the latest entry of its history (decision 78). With `until`
@@ -116,8 +116,8 @@ export function explanationOf(row: Explained, as: As, amount: number, names: Nam
 }
 
 /** Explains an amount whose history was not stored. */
-const unknownReason = ({ override }: Explained, names: Names) =>
-  override ? adjusted(override, names) : 'het tarief van toen is niet bewaard'
+const unknownReason = ({ commissionOverride }: Explained, names: Names) =>
+  commissionOverride ? adjusted(commissionOverride, names) : 'het tarief van toen is niet bewaard'
 
 function reasonOf({ as, day, rate, by, at, reason }: AmountFact, names: Names): string {
   if (!by && reason) return reason

@@ -13,7 +13,7 @@ import type { Dimensions } from '../../book/service.ts'
 import { type Contribution, reportPeriod, STANDING } from '../../platform/data/counters.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { type Approval, approvalAfter, approvalOf } from '../approval.ts'
-import { type CommissionRow, NOBODY } from '../entity.ts'
+import { type CommissionRow, type moneyFields, NOBODY } from '../entity.ts'
 import { addAmountFacts } from './amount-facts.ts'
 
 type OpenStep = (typeof openSteps)[number]
@@ -107,7 +107,7 @@ export const commissionShareOf = (userId: string, row: Paid) =>
 export function unpaidAmountOf(row: CommissionRow, userId?: string): number {
   if (stepOf(row.status) === null || row.toConfirm) return 0
   return payeesOf(row)
-    .filter((payee) => (userId === undefined || payee.userId === userId) && !isSettledFor(row, payee.userId))
+    .filter((payee) => (userId === undefined || payee.userId === userId) && !isPaidTo(payee.userId, row))
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -130,14 +130,13 @@ export function amountContributionsOf(row: CommissionRow): Contribution<Measure>
   return payeesOf(row).flatMap(({ userId, name, amount }) => {
     const to = { date: reportPeriod(row.month), teamId, userId, name }
     const earned = { ...to, measure: 'reportEarned' as const, by: amount }
-    const isPaid = status === 'uitbetaald' || isSettledFor(row, userId)
-    return isPaid ? [earned, { ...to, measure: 'reportSettled' as const, by: amount }] : [earned]
+    return isPaidTo(userId, row) ? [earned, { ...to, measure: 'reportSettled' as const, by: amount }] : [earned]
   })
 }
 
 /** Tells whether a payee of a commission is paid; the other payee may still be unpaid. */
-const isSettledFor = ({ dues = [] }: Pick<CommissionRow, 'dues'>, payee: string): boolean =>
-  dues.some((due) => due.userId === payee && due.isSettled)
+export const isPaidTo = (userId: string, { status, paidTo = [] }: Pick<CommissionRow, 'status' | 'paidTo'>): boolean =>
+  status === 'uitbetaald' || paidTo.includes(userId)
 
 /**
  * Returns what a paid out commission adds to the counters of its day of payment. Each payee counts the commission
@@ -182,18 +181,27 @@ const toConfirm = ({ teamId }: CommissionRow, userId: string, name: string) => (
 })
 
 /** Money of a commission: amounts in cents, approval, payment and items in the book. */
-export interface Money extends Amounts, Approval {
-  readonly paidAt: string | undefined
-  readonly override: CommissionRow['override']
-  readonly amountFacts: CommissionRow['amountFacts']
-  readonly dues: CommissionRow['dues']
+export type Money = Pick<CommissionRow, (typeof moneyFields)[number]> & Approval
+
+/** Picks the money of a commission. */
+export function moneyOf(row: Money): Money {
+  const { agentCommission, callerCommission, commissionOverride, amountFacts, paidAt, dues, paidTo } = row
+  return {
+    ...approvalOf(row),
+    agentCommission,
+    callerCommission,
+    commissionOverride,
+    amountFacts,
+    paidAt,
+    dues,
+    paidTo,
+  }
 }
 
 /**
- * Returns a commission's amounts, approval, payment and items after its move to `status` at the moment `at`; stores
- * nothing. Throws 409 once paid out or rejected, and for non-admins on any step but the next (rulings 35, 38, 39).
+ * Returns a commission after its move to `status` at the moment `at`; stores nothing. Throws 409 once paid out or rejected, and for non-admins on any step but the next (rulings 35, 38, 39).
  */
-export function moveToStatus(role: Role, before: Money, status: CommissionStep, at: string): Money {
+export function moveToStatus(role: Role, before: CommissionRow, status: CommissionStep, at: string): CommissionRow {
   const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
   if (before.status === 'uitbetaald') throw conflict(`${PAID_OUT} De status kan niet van ${labels}.`)
   const next = nextStep(before.status)
@@ -212,11 +220,10 @@ interface Setting extends Amounts {
 }
 
 /**
- * Returns a commission's money (amounts, approval, payment, items) with the amounts of `setting` in cents; stores
- * nothing. A changed amount ends an approval (decision 78). Throws 409 after payment (rulings 40), 422 for an amount
- * without a payee.
+ * Returns a commission with the amounts of `setting` in cents; stores nothing. A changed amount ends an approval
+ * (decision 78). Throws 409 after payment (rulings 40), 422 for an amount without a payee.
  */
-export function withAmounts(row: CommissionRow, setting: Setting): Money {
+export function withAmounts(row: CommissionRow, setting: Setting): CommissionRow {
   const { by, at, reason, ...amounts } = setting
   if (row.status === 'uitbetaald') throw conflict(`${PAID_OUT} De bedragen liggen vast. Noteer een correctie.`)
   if (row.agentPayee === NOBODY && amounts.agentCommission > 0) {
@@ -226,8 +233,7 @@ export function withAmounts(row: CommissionRow, setting: Setting): Money {
     throw unprocessable('Deze sale heeft geen beller', 'callerCommission')
   }
   const fields = (['agentCommission', 'callerCommission'] as const).filter((name) => row[name] !== amounts[name])
-  const { paidAt, dues } = row
-  const approval = row.type === 'sale' ? approvalAfter(row, fields, { by, at }) : approvalOf(row)
+  const approval = row.type === 'sale' ? approvalAfter(row, fields, { by, at }) : {}
   const amountFacts = addAmountFacts(row, setting)
-  return { ...approval, paidAt, dues, ...amounts, override: { by, at, reason }, amountFacts }
+  return { ...row, ...approval, ...amounts, commissionOverride: { by, at, reason }, amountFacts }
 }

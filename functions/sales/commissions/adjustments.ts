@@ -14,8 +14,8 @@ import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { dimensionsOf, ownersOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../entity.ts'
 import { refuseOwnMoney } from '../own-money.ts'
+import { findCommission } from '../records.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
-import { findCommission } from './commission-change.ts'
 
 /** Author of adjustments that the application makes itself. */
 export const SYSTEM = 'system:commissions'

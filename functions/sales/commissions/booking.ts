@@ -27,7 +27,8 @@ import {
 import type { Caller } from '../../platform/actor.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
-import { dimensionsOf, payeesOf } from '../amounts/commission-rules.ts'
+import { addAmountFacts } from '../amounts/amount-facts.ts'
+import { dimensionsOf, isPaidTo, payeesOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow, Due } from '../entity.ts'
 import { allowPayment } from '../first-payments.ts'
 
@@ -47,13 +48,6 @@ const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission
 /** Tells whether the book has items of a commission. An empty list means that all of them were reversed. */
 const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.length > 0
 
-/** Throws 409 while the amounts of a commission still contain a part that a credit note reversed in the book. */
-function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
-  const earned = items.filter((item) => !isReversed(item))
-  if (dues.some((due) => due.amount !== sumAmounts(itemsFor(due, earned))))
-    throw conflict('Deze commissie wordt bijgewerkt na een creditfactuur. Probeer het zo opnieuw.')
-}
-
 /** Returns the payees with an amount of a commission that is ready for payment; none for a fee that a sale replaced. */
 const payeesReady = (row: CommissionRow) =>
   row.status === 'klaar_voor_uitbetaling' && !row.replacedBy ? payeesDue(row) : []
@@ -68,6 +62,40 @@ export const textOf = ({ type, customerName, date }: CommissionRow) =>
 export const readCommissionItems = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
   readCurrentItems(dues.map(({ itemId }) => itemId))
 
+/** Commission as far as it is still earned, with its current ledger items, none of which is reversed. */
+export interface Earned {
+  readonly row: CommissionRow
+  readonly items: readonly LedgerItem[]
+}
+
+/**
+ * Reads the items of a commission, and returns it without what credit notes reversed in the book. The row is the stored
+ * one when nothing is reversed; otherwise `commissionOverride` says that it was credited.
+ */
+export async function readEarned(stored: CommissionRow): Promise<Earned> {
+  const { dues = [], agentPayee, callerPayee } = stored
+  const items = (await readCommissionItems(stored)).filter((item) => !isReversed(item))
+  const left = (payee: string, amount: number) => {
+    const due = dues.find(({ userId }) => userId === payee)
+    return due ? Math.min(amount, sumAmounts(itemsFor(due, items))) : amount
+  }
+  const agentCommission = left(agentPayee, stored.agentCommission)
+  const both = left(callerPayee, (agentPayee === callerPayee ? agentCommission : 0) + stored.callerCommission)
+  const callerCommission = agentPayee === callerPayee ? both - agentCommission : both
+  if (agentCommission === stored.agentCommission && callerCommission === stored.callerCommission)
+    return { row: stored, items }
+  const commissionOverride = { by: 'system:commissions', at: now(), reason: 'Gecrediteerd: niet meer verdiend' }
+  const amounts = { agentCommission, callerCommission }
+  const kept = dues.filter((due) => itemsFor(due, items).length > 0)
+  const row = {
+    ...{ ...stored, ...amounts, commissionOverride },
+    amountFacts: addAmountFacts(stored, { ...amounts, ...commissionOverride }),
+    dues: kept,
+    paidTo: stored.paidTo?.filter((payee) => kept.some(({ userId }) => userId === payee)),
+  }
+  return { row, items }
+}
+
 /** Throws 409 with the number of the invoice that claims or settled a commission; does nothing without one. */
 export async function refuseInvoiced(row: CommissionRow): Promise<void> {
   const items = await readCommissionItems(row)
@@ -78,16 +106,12 @@ export async function refuseInvoiced(row: CommissionRow): Promise<void> {
 
 /**
  * Returns the writes after a change of payee, amount, day or step: they reverse the open items and, if the commission
- * is ready for payment, post new ones. Throws 409 when an item is claimed or settled (rulings 40), or while a credit
- * note still changes the commission.
+ * is ready for payment, post new ones. Throws 409 when an item is claimed or settled (rulings 40).
  */
-export async function repostCommission(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
+export function repostCommission({ row: before, items }: Earned, after: CommissionRow, by: string): Booked {
   const isBooked = hasDues(before) || payeesReady(after).length === 0
   const isSame = before.replacedBy === after.replacedBy && fixed.every((name) => before[name] === after[name])
   if (isBooked && isSame) return { dues: before.dues, ...combinePosted() }
-  const found = await readCommissionItems(before)
-  refuseBehind(before, found)
-  const items = found.filter((item) => !isReversed(item))
   const held = items.map(explainClaim).find((text) => text !== undefined)
   if (held !== undefined) throw conflict(held)
   const date = localDateOf(now())
@@ -109,7 +133,7 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
       ...{ date: localDateOf(now()), supplyDate: row.date as LocalDate, text: textOf(row) },
       ...dimensionsOf(row),
     }
-    return { form, item: buildDueItem(form), due: { userId, amount, isSettled: false, itemId: buildDueItem(form).id } }
+    return { form, item: buildDueItem(form), due: { userId, itemId: buildDueItem(form).id } }
   })
 
 /** Prepared payment of a commission by hand ('Uitbetalen'). */
@@ -121,11 +145,22 @@ export interface HandPayment extends Booked {
   readonly refusal: string | null
   /** Set when the monthly run will pay an open payee. A refused payment by hand then counts as skipped, not failed. */
   readonly isForRun: boolean
+  /** Ids of the payees who are paid after this payment. */
+  readonly paidTo: readonly string[]
   /** Set when all payees of the commission are paid after this payment. */
   readonly isFullySettled: boolean
   /** Names of the people whom this payment pays. */
   readonly paid: readonly string[]
 }
+
+/** Returns a commission after payment by hand: paid out once all payees are, otherwise ready for payment. */
+export const settleByHand = (
+  row: CommissionRow,
+  { isFullySettled, dues, paidTo }: Pick<HandPayment, 'isFullySettled' | 'dues' | 'paidTo'>,
+): CommissionRow => ({
+  ...{ ...row, dues, paidTo: [...paidTo] },
+  ...(isFullySettled ? {} : { status: 'klaar_voor_uitbetaling', paidAt: undefined }),
+})
 
 interface Hand {
   readonly actor: Caller
@@ -148,15 +183,14 @@ interface OpenPayee {
 
 /**
  * Prepares payment of a commission, with open corrections of its payees, by payroll or own invoice (rulings 38, 39).
- * Skips payees whom a partner's invoices pay. Throws 422 without the number of an own invoice, 409 while a credit note
- * still changes the commission, 403 for a first payment that the actor may not make.
+ * Skips payees whom a partner's invoices pay. Throws 422 without the number of an own invoice, 403 for a first payment
+ * that the actor may not make.
  */
-export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promise<HandPayment> {
+export async function prepareHandPayment({ row, items: stored }: Earned, hand: Hand): Promise<HandPayment> {
   const { id: by } = hand.actor
   const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
   const dues = [...(row.dues ?? []), ...fresh.map(({ due }) => due)]
-  const items = [...(await readCommissionItems(row)), ...fresh.map(({ item }) => item)]
-  refuseBehind(row, items)
+  const items = [...stored, ...fresh.map(({ item }) => item)]
   const open = await openPayees(row, dues, items)
   const payable = payableNow(open, hand)
   const limits = { by, isFresh: fresh.length > 0, most: Math.floor(MOST_SETTLED / payable.length) }
@@ -165,14 +199,14 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   const allowed = await allowPayment(hand.actor, row, [...payees.values()])
   const isPaid = (due: Due) => payable.some((payee) => payee.due === due)
   const waiting = fresh.filter(({ due }) => !isPaid(due)).map(({ form }) => postDue(form))
-  const after = dues.map((due) => {
-    return { ...due, isSettled: due.isSettled || isPaid(due) || itemsFor(due, items).every(isSettledByHand) }
-  })
-  const isFullySettled = after.every((due) => due.isSettled)
+  const paidTo = dues
+    .filter((due) => isPaidTo(due.userId, row) || isPaid(due) || itemsFor(due, items).every(isSettledByHand))
+    .map(({ userId }) => userId)
+  const isFullySettled = dues.every(({ userId }) => paidTo.includes(userId))
   const partnered = open.find(({ payoutMethod }) => payoutMethod === 'invoice')
   const elsewhere = partnered ? forRun(partnered.name) : toBePaidBy(items.find(invoiceIdOf)?.claimedBy?.number ?? '')
   return {
-    ...{ dues: dues.length > 0 ? after : row.dues, ...combinePosted(...paying, ...waiting) },
+    ...{ dues: dues.length > 0 ? dues : row.dues, paidTo, ...combinePosted(...paying, ...waiting) },
     conditions: [...payable.map(({ due }) => requireNoPartner(due.userId)), ...allowed.conditions],
     also: allowed.also,
     refusal: isFullySettled || payable.length > 0 ? null : elsewhere,
@@ -210,7 +244,9 @@ function payableNow(open: readonly OpenPayee[], { ownInvoiceNumber, ownInvoiceNu
   })
 }
 
-const itemsFor = ({ itemId }: Due, items: readonly LedgerItem[]) => items.filter((item) => causeOf(item) === itemId)
+/** Picks the items of a due, or the parts into which its item was split. */
+export const itemsFor = ({ itemId }: Due, items: readonly LedgerItem[]) =>
+  items.filter((item) => causeOf(item) === itemId)
 
 const isSettledByHand = ({ claimedBy }: LedgerItem) => /^(?:payroll|own-invoice)#/.test(claimedBy?.by ?? '')
 

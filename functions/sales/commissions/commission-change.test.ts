@@ -91,7 +91,7 @@ describe('a commission', () => {
     const paid = await patch('admin', id, { status: 'uitbetaald', ownInvoiceNumber: '2026-07' })
     expect([paid.status, paid.body.status]).toEqual([200, 'uitbetaald'])
     const { readCurrentItems } = await import('../../book/service.ts')
-    const { findCommission } = await import('./commission-change.ts')
+    const { findCommission } = await import('../records.ts')
     const { dues = [] } = (await findCommission(id)).row
     expect(await readCurrentItems(dues.map(({ itemId }) => itemId))).toMatchObject([
       { claimedBy: { by: 'own-invoice#2026-07', number: '2026-07' } },

@@ -9,8 +9,8 @@ import { amountHistoryOf } from '../amounts/amount-facts.ts'
 import { canSeeOnlyOwnAmounts } from '../amounts/amounts.ts'
 import { ownersOf } from '../amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY } from '../entity.ts'
+import { findStoredCommission } from '../records.ts'
 import { readAdjustmentsOf } from './adjustments.ts'
-import { findStoredCommission } from './commission-change.ts'
 import { commissionView } from './commission-view.ts'
 
 /** Maximum number of months of the journal that are searched for postings of a commission. */

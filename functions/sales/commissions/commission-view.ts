@@ -39,7 +39,7 @@ const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({
   agentName: fullName(row.agent),
   ownerName: row.caller && fullName(row.caller),
   teamName: row.team.name,
-  isOverridden: row.override !== undefined,
-  overrideReason: row.override?.reason,
+  isOverridden: row.commissionOverride !== undefined,
+  overrideReason: row.commissionOverride?.reason,
   hasOpenQuestion: row.openQuestions > 0,
 })

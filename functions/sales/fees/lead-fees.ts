@@ -125,11 +125,12 @@ export function buildLeadFee(appointment: Held, rates: readonly CommissionRateRo
     approvedBy: undefined,
     approvedAt: undefined,
     changedAfterApproval: undefined,
-    override: undefined,
+    commissionOverride: undefined,
     isMarked: false,
     openQuestions: 0,
     paidAt: undefined,
     dues: undefined,
+    paidTo: undefined,
     replacedBy: undefined,
   })
 }

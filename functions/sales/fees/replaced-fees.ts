@@ -12,9 +12,8 @@ import {
 import type { Change } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { More } from '../../records/record.ts'
-import { addCommissionKeys } from '../amounts/commission-rules.ts'
 import { adjustmentRecords, buildAdjustment, postAdjustment, SYSTEM } from '../commissions/adjustments.ts'
-import { readCommissionItems, repostCommission } from '../commissions/booking.ts'
+import { readEarned, repostCommission } from '../commissions/booking.ts'
 import type { CommissionRow } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
 
@@ -28,14 +27,15 @@ export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Ch
     const again = { ...fee, replacedBy: { ...fee.replacedBy, saleId } }
     return leadFeeRecords.changed(fee, again, { verb: 'replace' }).changes
   }
-  const items = (await readCommissionItems(fee)).filter((item) => !isReversed(item))
+  const earned = await readEarned(fee)
+  const { row, items } = earned
   if (items.every(isOpen)) {
-    const after = addCommissionKeys({ ...fee, replacedBy: { saleId, correctionId: undefined, returned: undefined } })
-    const { dues, write, count } = await repostCommission(fee, after, SYSTEM)
+    const after = { ...row, replacedBy: { saleId, correctionId: undefined, returned: undefined } }
+    const { dues, write, count } = repostCommission(earned, after, SYSTEM)
     return leadFeeRecords.changed(fee, { ...after, dues }, { verb: 'replace', write, count }).changes
   }
   const { changes, correctionId } = await createCorrection(fee, -sumAmounts(items), replacedText(fee), items[0]?.id)
-  const after = addCommissionKeys({ ...fee, replacedBy: { saleId, correctionId, returned: undefined } })
+  const after = { ...row, replacedBy: { saleId, correctionId, returned: undefined } }
   return leadFeeRecords.changed(fee, after, { verb: 'replace', also: changes }).changes
 }
 
@@ -48,12 +48,11 @@ const replacedText = ({ date }: CommissionRow) =>
  */
 export async function restoreFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
   if (before.replacedBy?.correctionId === undefined) {
-    const { dues, write, count } = await repostCommission(before, addCommissionKeys(after), SYSTEM)
-    const row = addCommissionKeys({ ...after, dues })
-    return leadFeeRecords.changed(before, row, { ...more, verb: 'restore', write, count }).changes
+    const { dues, write, count } = repostCommission(await readEarned(before), after, SYSTEM)
+    return leadFeeRecords.changed(before, { ...after, dues }, { ...more, verb: 'restore', write, count }).changes
   }
   const undone = await undoCorrection(before, 'De sale is afgekeurd: de vergoeding geldt weer')
-  return leadFeeRecords.changed(before, addCommissionKeys(after), { ...more, ...undone, verb: 'restore' }).changes
+  return leadFeeRecords.changed(before, after, { ...more, ...undone, verb: 'restore' }).changes
 }
 
 /**
@@ -62,16 +61,16 @@ export async function restoreFee(before: CommissionRow, after: CommissionRow, mo
  */
 export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
   if (fee.replacedBy?.correctionId === undefined) return []
-  const items = (await readCommissionItems(fee)).filter((item) => !isReversed(item))
+  const { items } = await readEarned(fee)
   if (!items.every(isOpen)) return []
   const undone = await undoCorrection(fee, 'De vervangen vergoeding staat op geen factuur meer')
   const date = localDateOf(now())
   const reversed = items.map((item) => reverseItem(item, { date, by: SYSTEM, text: replacedText(fee) }))
   const status = fee.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : fee.status
-  const after = addCommissionKeys({
+  const after = {
     ...{ ...fee, status, paidAt: undefined, dues: [] },
     replacedBy: { saleId: fee.replacedBy.saleId, correctionId: undefined, returned: undefined },
-  })
+  }
   const { write, count } = combinePosted(undone, ...reversed)
   return leadFeeRecords.changed(fee, after, { verb: 'release', also: undone.also, write, count }).changes
 }
@@ -91,7 +90,7 @@ export async function lowerFeeCorrection(
   const { saleId = '', correctionId, returned = 0 } = fee.replacedBy ?? {}
   const row = { ...after, replacedBy: { saleId, correctionId, returned: returned + left } }
   const { changes: also } = await createCorrection(fee, left, text, items[0]?.id)
-  return leadFeeRecords.changed(fee, addCommissionKeys(row), { ...more, ...posted, also }).changes
+  return leadFeeRecords.changed(fee, row, { ...more, ...posted, also }).changes
 }
 
 /** Returns the writes that undo the correction of a fee: they reverse its open part and offset its settled part. */

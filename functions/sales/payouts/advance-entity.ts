@@ -29,7 +29,7 @@ export const AdvanceRuns = new Entity(
       teamKey: must,
       expectedStatus: status,
       nextStatus: { type: commissionSteps, required: true },
-      /** Number of rows chosen by id, which `AdvanceParts` holds; absent for the rows of a filter. */
+      /** Number of rows chosen by id, absent for the rows of a filter. */
       named: { type: 'number' },
       /** Filter that chose the rows, in the form of the query of the list of commissions. */
       filter: { type: 'any' },
@@ -66,23 +66,6 @@ declare module '../../platform/data/outbox.ts' {
 export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
   ...{ type: 'commission-run', name: 'verwerking', step: 'commission-advance', by: 'commissions' },
 })
-
-/**
- * Ids of the rows that somebody chose for a run, in parts of 200.
- *
- * | Read     | Index   | Key         |
- * | one part | primary | runId, part |
- */
-export const AdvanceParts = new Entity(
-  {
-    model: entityModel('advancepart'),
-    attributes: { runId: must, part: number, ids: { type: 'list', required: true, items: { type: 'string' } } },
-    indexes: {
-      primary: primary('advance#${runId}#part#${part}', 'part'),
-    },
-  },
-  store,
-)
 
 /**
  * Results of the rows of a run, each written once. The result of a moved row is written in the transaction of the move,

@@ -1,25 +1,33 @@
 import { reachOf } from '../../../shared/access.ts'
 import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
-import { AppError, conflict, ignoreNotFound } from '../../../shared/errors.ts'
+import { type AppError, ignoreNotFound } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import type { Posted } from '../../book/service.ts'
 import { onlyAdminCondition, requireUnchangedActor } from '../../people/service.ts'
-import { asSystem, authorise, type Caller } from '../../platform/actor.ts'
+import { asSystem, authorise, type Caller, type Permit } from '../../platform/actor.ts'
 import { AuditLogs } from '../../platform/data/audit.ts'
 import { type Change, commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
 import { takeRows } from '../../platform/data/rows.ts'
-import { log } from '../../platform/log.ts'
 import { listWithin } from '../../records/list.ts'
-import { findStarter } from '../../records/run.ts'
-import { type Money, moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
-import { prepareHandPayment, repostCommission } from '../commissions/booking.ts'
-import { applyHandPayment, findCommission, saleIdOf } from '../commissions/commission-change.ts'
+import { readChoice } from '../../records/run-choice.ts'
+import {
+  BUSY,
+  changeOnce,
+  doStep,
+  fail,
+  type Most,
+  type Refusal,
+  resultWrites,
+  skip,
+  type Turns,
+} from '../../records/run-steps.ts'
+import { moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
+import { type Earned, prepareHandPayment, readEarned, repostCommission, settleByHand } from '../commissions/booking.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
 import { isPayeeOf, ownMoneyError, refuseOwnCommission } from '../own-money.ts'
-import { PART } from './advance.ts'
+import { findCommission, saleIdOf } from '../records.ts'
 import {
-  AdvanceParts,
   type AdvanceResultRow,
   AdvanceResults,
   type AdvanceRunRow,
@@ -28,56 +36,26 @@ import {
 } from './advance-entity.ts'
 import { findReasonToStay, stayingTexts } from './advance-rules.ts'
 
-/** Maximum number of commissions and milliseconds of one step, well within the time limit of its function. */
-const STEP = { rows: 50, ms: 8_000 }
-
-/**
- * Maximum number of attempts to move a commission. A move is tried again after a conflict in which the commission
- * itself did not change, and when the table is busy.
- */
-const TRIES = 3
-
-type Outcome = Pick<AdvanceResultRow, 'outcome' | 'customerName' | 'message'>
-
-/** Commission of a run, and the position of the run after it. */
-interface RunRow {
-  readonly id: string
-  readonly next: string
-}
-
 /**
  * Moves the next commissions of a run, within the limits `most`, and requests the following step, until none is left
  * (rulings 38). Stores each with its result in one transaction, so that no repetition or parallel step moves it twice.
  */
-export async function runAdvanceStep(runId: string, most = STEP): Promise<void> {
-  const run = await advanceRuns.find(runId)
-  if (run?.state !== 'running') return
-  const starter = await permittedStarter(run)
-  const { turns, isLast } = await turnsOf(run, starter, most.rows)
-  const until = performance.now() + most.ms
-  let position: string | null = null
-  for (const { id, next } of turns) {
-    if (position !== null && performance.now() > until) return advanceRuns.goOn(run, position)
-    if (!(await advanceRow(run, starter, id))) return
-    position = next
-  }
-  return isLast ? advanceRuns.end(run) : advanceRuns.goOn(run, position ?? run.position)
+export const runAdvanceStep = (runId: string, most?: Most): Promise<void> =>
+  doStep(advanceRuns, runId, { turnsOf, doOne: advanceRow }, most)
+
+/** Commission of a run. */
+interface Turn {
+  readonly id: string
 }
 
-/** Returns the user who started a run; null when they may no longer change commissions. */
-async function permittedStarter(run: AdvanceRunRow): Promise<Caller | null> {
-  const starter = await findStarter(run)
-  return starter && reachOf(starter, 'commission:edit') ? starter : null
-}
+/** Tells whether a starter may still change commissions. */
+const isPermitted = (starter: Caller | null): starter is Caller =>
+  starter !== null && reachOf(starter, 'commission:edit') !== null
 
-async function turnsOf(
-  run: AdvanceRunRow,
-  starter: Caller | null,
-  most: number,
-): Promise<{ turns: RunRow[]; isLast: boolean }> {
+async function turnsOf(run: AdvanceRunRow, starter: Caller | null, most: number): Promise<Turns<Turn>> {
   if (run.named !== undefined) return namedTurns(run, run.named, most)
   // The filter finds rows within the starter's reach: none once the starter may no longer change commissions.
-  if (!starter) return { turns: [], isLast: true }
+  if (!isPermitted(starter)) return { turns: [], isLast: true }
   const filter = run.filter as CommissionFilter
   const page = await listWithin(starter, 'commission:edit', paging(run, most), {
     ...sourcesFor(filter),
@@ -96,81 +74,87 @@ const paging = ({ position }: AdvanceRunRow, limit: number) => ({ limit, cursor:
 
 async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number, most: number) {
   const first = Number(position || 0)
-  const part = Math.floor(first / PART)
-  const { data } = await AdvanceParts.get({ runId, part }).go()
-  const ids = (data?.ids ?? []).slice(first - part * PART).slice(0, most)
-  const turns = ids.map((id, index) => ({ id, next: String(first + index + 1) }))
-  return { turns, isLast: first + ids.length >= named || ids.length === 0 }
+  const rows = await readChoice(runId, first, most)
+  const turns = rows.map(({ id }, index) => ({ id, next: String(first + index + 1) }))
+  return { turns, isLast: first + rows.length >= named || rows.length === 0 }
 }
+
+const BROKEN = 'Er ging iets mis bij het bijwerken van de commissie.'
+const NOT_ALLOWED = 'De starter heeft dit recht niet meer. Start zelf een nieuwe verwerking.'
 
 /** Moves one commission, or stores why not; skips one that has a result. Returns false once the run is stopped. */
-async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string): Promise<boolean> {
-  try {
-    const outcome = starter ? await moveCommission(run, starter, id) : failed('', NOT_ALLOWED)
-    if (outcome) await commit(asSystem('commissions'), resultStored(run, id, outcome), undefined)
-    return true
-  } catch (error) {
-    if (error instanceof RunStopped) return false
-    if (error instanceof AppError && error.kind === 'conflict') return true
-    throw error
-  }
+function advanceRow(run: AdvanceRunRow, starter: Caller | null, { id }: Turn): Promise<boolean> {
+  let read: CommissionRow | undefined
+  return changeOnce({
+    change: async () => {
+      if (!isPermitted(starter)) return fail(NOT_ALLOWED)
+      read = undefined
+      const found = await findCommission(id)
+      const permit = authorise(starter, 'commission:edit', ownersOf(found.row))
+      read = found.row
+      return moveCommission(run, starter, found, permit)
+    },
+    explain: (error, isLast) => explainError(error, isLast, starter, { id, version: read?.version }),
+    store: (refusal) =>
+      commit(
+        asSystem('commissions'),
+        resultStored(run, id, { ...refusal, customerName: read?.customerName ?? '' }),
+        undefined,
+      ),
+    about: { run: run.id, record: id },
+    broken: BROKEN,
+  })
 }
-
-/** Error for a run that was stopped meanwhile. */
-class RunStopped extends Error {}
-
-const NOT_ALLOWED = 'De starter heeft dit recht niet meer. Start zelf een nieuwe verwerking.'
-const skipped = (customerName: string, message: string): Outcome => ({ outcome: 'skipped', customerName, message })
-const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
 
 /**
  * Moves one commission and stores its result in the same transaction; then returns null. Returns the result, not stored
  * yet, when the commission stays.
  */
-async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): Promise<Outcome | null> {
-  let customerName = ''
-  for (let attempt = 1; ; attempt++) {
-    let version: number | undefined
-    try {
-      const { row, changed } = await findCommission(id)
-      const permit = authorise(starter, 'commission:edit', ownersOf(row))
-      customerName = row.customerName
-      version = row.version
-      const isAlone = isPayeeOf(starter.id, row) && (await onlyAdminCondition(starter, ownMoneyError)) !== null
-      const why = findReasonToStay(run, starter, row, isAlone)
-      if (why) return skipped(customerName, stayingTexts[why](row))
-      const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })
-      const money = moveToStatus(starter.role, row, run.nextStatus, now())
-      const step = await prepareStep(row, money, starter, run)
-      if ('refused' in step) return step.refused
-      const { write } = resultStored(run, id, { ...step.outcome, customerName })
-      const conditions = [...requireUnchangedActor(starter, null), ...step.conditions]
-      const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
-      await commitAll(permit, [...changed(step.money, more), ...own, ...step.also], undefined)
-      return null
-    } catch (error) {
-      if (error instanceof RunStopped) throw error
-      const kind = error instanceof AppError ? error.kind : null
-      if (kind === 'notFound') return failed(customerName, 'Niet gevonden')
-      if (kind === 'unauthenticated') return failed(customerName, NOT_ALLOWED)
-      if (kind === 'unprocessable' || kind === 'forbidden') return skipped(customerName, (error as AppError).message)
-      if (kind === 'conflict' && (await versionOf(id)) !== version)
-        return failed(customerName, await changeText(id, starter))
-      if ((kind === 'conflict' || kind === 'unavailable') && attempt < TRIES) continue
-      if (kind === 'unavailable') return failed(customerName, 'Het was even te druk. Probeer het opnieuw.')
-      if (kind === 'conflict') return failed(customerName, (error as AppError).message)
-      log.error('commission not advanced', { run: run.id, commission: id, error: error as Error })
-      return failed(customerName, 'Er ging iets mis bij het bijwerken van de commissie.')
-    }
-  }
+async function moveCommission(
+  run: AdvanceRunRow,
+  starter: Caller,
+  { row: stored, changed }: Awaited<ReturnType<typeof findCommission>>,
+  permit: Permit,
+): Promise<Refusal | null> {
+  const earned = await readEarned(stored)
+  const { row } = earned
+  const { id, customerName } = row
+  const isAlone = isPayeeOf(starter.id, row) && (await onlyAdminCondition(starter, ownMoneyError)) !== null
+  const why = findReasonToStay(run, starter, row, isAlone)
+  if (why) return skip(stayingTexts[why](row))
+  const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })
+  const moved = moveToStatus(starter.role, row, run.nextStatus, now())
+  const step = await prepareStep(earned, moved, starter, run)
+  if ('refused' in step) return step.refused
+  const { write } = resultStored(run, id, { ...step.outcome, customerName })
+  const conditions = [...requireUnchangedActor(starter, null), ...step.conditions]
+  const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
+  await commitAll(permit, [...changed(step.after, more), ...own, ...step.also], undefined)
+  return null
 }
 
-/** New money of a commission, with its postings and its result in the run. */
+/** Returns the result of a commission after an error; null to try again while the commission itself is unchanged. */
+async function explainError(
+  { kind, message }: AppError,
+  isLast: boolean,
+  starter: Caller | null,
+  { id, version }: { readonly id: string; readonly version: number | undefined },
+): Promise<Refusal | null> {
+  if (kind === 'notFound') return fail('Niet gevonden')
+  if (kind === 'unauthenticated') return fail(NOT_ALLOWED)
+  if (kind === 'unprocessable' || kind === 'forbidden') return skip(message)
+  if (kind === 'conflict' && (await versionOf(id)) !== version) return fail(await changeText(id, starter?.id))
+  if (!isLast && (kind === 'conflict' || kind === 'unavailable')) return null
+  if (kind === 'unavailable') return fail(BUSY)
+  return fail(kind === 'conflict' ? message : BROKEN)
+}
+
+/** Commission after its move, with its postings and its result in the run. */
 interface Moved extends Posted {
-  readonly money: Money
+  readonly after: CommissionRow
   readonly conditions: readonly GuardedWrite[]
   readonly also: readonly Change[]
-  readonly outcome: Pick<Outcome, 'outcome' | 'message'>
+  readonly outcome: Pick<AdvanceResultRow, 'outcome' | 'message'>
 }
 
 const ADVANCED = { outcome: 'advanced', message: undefined } as const
@@ -180,58 +164,49 @@ const ADVANCED = { outcome: 'advanced', message: undefined } as const
  * payment to only some of the payees counts as skipped.
  */
 async function prepareStep(
-  row: CommissionRow,
-  money: Money,
+  earned: Earned,
+  moved: CommissionRow,
   starter: Caller,
   { ownInvoiceNumbers = {} }: Pick<AdvanceRunRow, 'ownInvoiceNumbers'>,
-): Promise<Moved | { refused: Outcome }> {
-  const { customerName } = row
-  if (money.status !== 'uitbetaald') {
-    const { dues, ...posted } = await repostCommission(row, { ...row, ...money }, starter.id)
-    return { ...posted, money: { ...money, dues }, conditions: [], also: [], outcome: ADVANCED }
+): Promise<Moved | { refused: Refusal }> {
+  if (moved.status !== 'uitbetaald') {
+    const { dues, ...posted } = repostCommission(earned, moved, starter.id)
+    return { ...posted, after: { ...moved, dues }, conditions: [], also: [], outcome: ADVANCED }
   }
-  const { refusal, isForRun, paid, ...hand } = await prepareHandPayment(row, {
+  const { refusal, isForRun, paid, ...hand } = await prepareHandPayment(earned, {
     actor: starter,
     ownInvoiceNumbers: new Map(Object.entries(ownInvoiceNumbers)),
   })
-  if (refusal !== null) return { refused: isForRun ? skipped(customerName, refusal) : failed(customerName, refusal) }
+  if (refusal !== null) return { refused: isForRun ? skip(refusal) : fail(refusal) }
   const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`
   const outcome = hand.isFullySettled ? ADVANCED : ({ outcome: 'skipped', message } as const)
-  return { ...hand, money: applyHandPayment(money, hand), outcome }
+  return { ...hand, after: settleByHand(moved, hand), outcome }
 }
 
 const versionOf = async (id: string): Promise<number | undefined> =>
   (await ignoreNotFound(findCommission(id)))?.row.version
 
 /** Returns the Dutch text about a commission that changed meanwhile, with the person if the audit log names one. */
-async function changeText(id: string, starter: Caller): Promise<string> {
+async function changeText(id: string, starterId: string | undefined): Promise<string> {
   const saleId = saleIdOf(id)
   const about = saleId === null ? { entityType: 'commission', entityId: id } : { entityType: 'sale', entityId: saleId }
   const { rows } = await takeRows(AuditLogs.query.byEntity(about), 1, { order: 'desc' })
   const [latest] = rows
-  const isSomebody = latest && latest.userId !== starter.id && !latest.userId.startsWith('system:')
+  const isSomebody = latest && latest.userId !== starterId && !latest.userId.startsWith('system:')
   return isSomebody ? `Intussen gewijzigd door ${latest.userName}` : 'Intussen gewijzigd'
 }
 
 /** Returns the change that stores the result of a commission, once, and adds it to the counts of the run. */
-function resultStored(run: AdvanceRunRow, id: string, outcome: Outcome) {
-  const result: GuardedWrite = {
-    write: AdvanceResults.create({ runId: run.id, id, at: now(), ...outcome }),
-    onFailure: () => conflict('Deze commissie is in deze reeks al geweest'),
-  }
-  const counts = { [outcome.outcome]: 1, ...(run.named === undefined ? { total: 1 } : {}) }
-  return {
-    action: `commission-run.${outcome.outcome}` as const,
-    entity: { type: 'commission-run', id: run.id },
-    after: { commissionId: id, message: outcome.message },
-    write: [
-      result,
-      {
-        write: AdvanceRuns.patch({ id: run.id })
-          .add(counts)
-          .where(({ state }, { eq }) => eq(state, 'running')),
-        onFailure: () => new RunStopped(),
-      },
-    ],
-  }
-}
+const resultStored = (
+  { id: runId, named }: AdvanceRunRow,
+  id: string,
+  outcome: Pick<AdvanceResultRow, 'outcome' | 'customerName' | 'message'>,
+) => ({
+  action: `commission-run.${outcome.outcome}` as const,
+  entity: { type: 'commission-run', id: runId },
+  after: { commissionId: id, message: outcome.message },
+  write: resultWrites(
+    AdvanceResults.create({ runId, id, at: now(), ...outcome }),
+    AdvanceRuns.patch({ id: runId }).add({ [outcome.outcome]: 1, ...(named === undefined ? { total: 1 } : {}) }),
+  ),
+})

@@ -6,21 +6,18 @@ import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
-import { onlyItem } from '../../records/only-item.ts'
 import { newRun, runViews, teamOfRun } from '../../records/run.ts'
+import { storeChoice } from '../../records/run-choice.ts'
+import { followRuns } from '../../records/run-following.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { spanOf } from '../commissions/commission-list.ts'
 import {
-  AdvanceParts,
   type AdvanceResultRow,
   AdvanceResults,
   type AdvanceRunRow,
   AdvanceRuns,
   advanceRuns,
 } from './advance-entity.ts'
-
-/** Number of ids in one row of `AdvanceParts`, so that all rows of a run fit in the transaction that stores the run. */
-export const PART = 200
 
 /** Requested run: its commissions, by id or filter, and its settings. */
 export interface Wish {
@@ -59,12 +56,10 @@ export async function startAdvanceRun(actor: Caller, wish: Wish) {
     ownInvoiceNumbers: Object.fromEntries(numbers),
     ...{ total: named?.length ?? 0, advanced: 0, skipped: 0, failed: 0 },
   }
-  const parts = Array.from({ length: Math.ceil((named?.length ?? 0) / PART) }, (_, part) =>
-    AdvanceParts.create({ runId: row.id, part, ids: (named ?? []).slice(part * PART, (part + 1) * PART) }),
-  )
+  const chosen = storeChoice({ id: row.id }, named?.map((id) => ({ id })) ?? [])
   return advanceRuns.start(permit, row, {
     after: { expectedStatus, nextStatus: next, named: row.named, filter },
-    ...{ write: parts, result: await viewOf(row) },
+    ...{ write: chosen, result: await advances.viewOf(row) },
   })
 }
 
@@ -89,57 +84,23 @@ export const listAdvanceRuns = (actor: Caller, paging: Paging) => {
   })
 }
 
-/** Returns a run that moves commissions, with its progress. Throws 403 or 404 when the actor may not read it. */
-export async function readAdvanceRun(actor: Caller, id: string) {
-  return viewOf(await findWithin(actor, id))
-}
-
 /**
  * Continues a stopped run that moves commissions, and returns it. Only its starter does, as it pays in the starter's
  * name what others may not pay themselves. Throws 403 for others, 404 out of the actor's reach, 409 for a run that is
  * not stopped.
  */
 export async function continueAdvanceRun(actor: Caller, id: string) {
-  const run = await findWithin(actor, id)
+  const { run } = await advances.find(actor, id)
   if (run.startedById !== actor.id) throw forbidden('Een collega startte deze verwerking. Start zelf een nieuwe.')
-  return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
-}
-
-/**
- * Stops a run that moves commissions, and returns it; no more commissions move. Throws 403 or 404 out of the actor's
- * reach, 409 once the run is stopped or done.
- */
-export async function stopAdvanceRun(actor: Caller, id: string) {
-  const run = await findWithin(actor, id)
-  return advanceRuns.stop(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
-}
-
-/**
- * Lists the results of a run that moves commissions, one per commission, newest first. Throws 403 or 404 out of the
- * actor's reach.
- */
-export async function listAdvanceResults(
-  actor: Caller,
-  runId: string,
-  { outcome, ...paging }: Paging & { outcome?: AdvanceResultRow['outcome'] | undefined },
-) {
-  const owned = ownersOf(await findWithin(actor, runId))
-  const results = () =>
-    inOrder<AdvanceResultRow>({ at: isText, id: isText }, [AdvanceResults.query.byRun({ runId })], 'desc')
-  return listWithin(actor, 'commission:edit', paging, {
-    ...{ all: results, team: results, own: results },
-    ownersOf: () => owned,
-    ...(outcome ? { matches: (row: AdvanceResultRow) => row.outcome === outcome } : {}),
-    show: (rows) => rows,
-  })
-}
-
-async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
-  const run = await advanceRuns.get(id)
-  authorise(actor, 'commission:edit', ownersOf(run))
-  return run
+  return advances.goOn(actor, id)
 }
 
 const viewsOf = (runs: readonly AdvanceRunRow[]) => runViews(runs, namesOf)
 
-const viewOf = async (run: AdvanceRunRow) => onlyItem(await viewsOf([run]))
+/** Runs that move commissions, as people follow them; their results are listed newest first. */
+export const advances = followRuns({
+  ...{ runs: advanceRuns, action: 'commission:edit', ownersOf, viewsOf },
+  resultsOf: (runId) =>
+    inOrder<AdvanceResultRow>({ at: isText, id: isText }, [AdvanceResults.query.byRun({ runId })], 'desc'),
+  showResults: (rows) => rows,
+})

@@ -15,10 +15,10 @@ import { onlyItem } from '../../records/only-item.ts'
 import { records } from '../../records/record.ts'
 import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { ownersOf as commissionOwnersOf } from '../amounts/commission-rules.ts'
-import { findCommission, findStoredCommission, saleIdOf } from '../commissions/commission-change.ts'
 import { commissionViews } from '../commissions/commission-view.ts'
 import { type CommissionRow, Commissions, Sales } from '../entity.ts'
 import { refuseOwnMoney } from '../own-money.ts'
+import { findCommission, findStoredCommission, saleIdOf } from '../records.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 
 declare module '../../platform/data/outbox.ts' {

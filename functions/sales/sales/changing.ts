@@ -10,14 +10,15 @@ import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { Operation } from '../../platform/data/table.ts'
 import type { User } from '../../platform/identity/user.ts'
 import { buildRatedFact, buildUnratedFact, handOverFacts, withFact } from '../amounts/amount-facts.ts'
+import { moneyOf } from '../amounts/commission-rules.ts'
 import { allRates } from '../amounts/rates.ts'
 import { approvalAfter, findChangedFields, mailsToApprover } from '../approval.ts'
-import { refuseInvoiced, repostCommission } from '../commissions/booking.ts'
-import { type SaleRow, SalesDockIds } from '../entity.ts'
+import { readEarned, refuseInvoiced, repostCommission } from '../commissions/booking.ts'
+import { type Sale, type SaleRow, SalesDockIds } from '../entity.ts'
 import { isPayeeOf, refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
-import { addIndexKeys, addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
+import { addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { findSaleAgent, findSaleCaller } from './people.ts'
 import { requireSaleDate, reserveSalesDockId } from './registering.ts'
@@ -33,25 +34,24 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
     actor,
     id,
-    async (before) => {
-      if (before.status === 'uitbetaald') await refuseInvoiced(commissionOf(before))
-      refuseSettled(actor, before)
+    async (stored) => {
+      if (stored.status === 'uitbetaald') await refuseInvoiced(commissionOf(stored))
+      refuseSettled(actor, stored)
+      const earned = await readEarned(commissionOf(stored))
+      const before = { ...stored, ...moneyOf(earned.row) }
       const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : requireSaleDate(change.saleDate)
       const people = await peopleOf(actor, before, change, saleDate)
-      const changed = addIndexKeys({
-        ...before,
-        ...details.changed(change),
-        ...keepUnseen(actor, before, change),
-        ...people.given,
+      const changed = {
+        ...{ ...before, ...details.changed(change), ...keepUnseen(actor, before, change), ...people.given },
         saleDate,
-      })
+      }
       const revenue = isOfOtherRate(before, changed) ? await readExpectedRevenue(changed) : null
       const phoneBy = findPhoneAuthor(actor, before, changed)
       const at = now()
       const approval = approvalAfter(before, findChangedFields(before, changed), { by: actor.id, at })
       const expectedRevenue = revenue ? revenue.expectedRevenue : before.expectedRevenue
       const after = { ...changed, ...approval, phoneBy, expectedRevenue }
-      const { dues, write, count } = await repostCommission(commissionOf(before), commissionOf(after), actor.id)
+      const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
       return {
         after: { ...after, dues },
         at,
@@ -72,7 +72,7 @@ const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
 /**
  * Throws 403 for a person who becomes a payee of another person's sale, except for the only active admin (decision 78).
  */
-const refuseBecomingPayee = (actor: Caller, before: SaleRow, after: SaleRow) =>
+const refuseBecomingPayee = (actor: Caller, before: Sale, after: Sale) =>
   refuseOwnMoney(
     actor,
     !isPayeeOf(actor.id, commissionOf(before)) && isPayeeOf(actor.id, commissionOf(after)),
@@ -93,7 +93,7 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
  * still be chosen. Throws 403 when an agent gives the sale to somebody else. Throws 422 when a person may not be
  * chosen, or when the caller of a sale with an appointment is changed.
  */
-async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
+async function peopleOf(actor: Caller, before: Sale, { agentId, callerId }: SaleChange, date: LocalDate) {
   const isMoved = agentId && agentId !== before.agentId
   if (isMoved && actor.role === 'agent') throw forbidden('Je kunt een sale niet aan een ander toewijzen')
   const agent = isMoved ? await findSaleAgent(actor, agentId) : null
@@ -124,7 +124,7 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
  */
 async function callerFields(
   caller: User | null,
-  before: SaleRow,
+  before: Sale,
   { teamId, team, date: day }: Pick<SaleRow, 'teamId' | 'team'> & { readonly date: LocalDate },
 ) {
   if (!caller) return { callerId: undefined, caller: undefined, callerCommission: 0 }

@@ -10,6 +10,7 @@ import type { Partition } from '../../records/source.ts'
 import { sumCommissions } from '../amounts/amounts.ts'
 import { sumRevenue } from '../amounts/revenue-amounts.ts'
 import { type SaleRow, Sales } from '../entity.ts'
+import { withMoney } from '../records.ts'
 import { commissionOf, ownersOf } from '../rules.ts'
 import { viewsOf } from '../views.ts'
 
@@ -24,12 +25,12 @@ export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
   listWithin(actor, 'sale:list', query, {
     ...sourcesFor(query),
     matches: filterOf(query),
-    show: (rows) => viewsOf(actor, rows),
+    show: async (rows) => viewsOf(actor, await withMoney(rows)),
   })
 
 /** Reads all sales within reach that match a filter; throws when there are more than `bounds` allows. */
-export const readAllSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
-  readAllWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
+export const readAllSales = async (actor: Caller, query: SaleFilter, bounds: Bounds) =>
+  withMoney(await readAllWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) }))
 
 /**
  * Adds up at most 5,000 sales of a filter: the amounts that the actor may see, in euros. `isComplete` tells whether
@@ -39,7 +40,7 @@ export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isComplete } = await readFirstWithin(actor, 'sale:list', MOST_ADDED, list)
   return {
-    ...sumCommissions(actor, rows.map(commissionOf)),
+    ...sumCommissions(actor, (await withMoney(rows)).map(commissionOf)),
     revenue: sumRevenue(actor, rows),
     count: rows.length,
     isComplete,

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildSaleForm } from '../../../testing/sales.ts'
 import { startSalesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, register, registered, book, appointment, lead, commissionOf, auditOf } =
+const { world, people, call, register, registered, get, book, appointment, lead, commissionOf, auditOf } =
   await startSalesWorld()
 afterAll(() => world.stop())
 beforeEach(async () => {
@@ -45,6 +45,22 @@ describe('a sale', () => {
       date: '2026-11-23',
       agentCommission: 0,
     })
+  })
+
+  it('has its amounts in the row of its commission alone', async () => {
+    await rate({ role: 'agent', defaultRate: 4_050, validFrom: '2026-01-01', teamId: 9 })
+    const { id } = await registered('admin', { agentId: people.agent.id })
+    const set = { agentCommission: 81.5, reason: 'Groot verbruik' }
+    expect((await call('admin', 'PUT', `/api/sales/${id}/commission`, set)).body).toMatchObject({
+      totalCommission: 81.5,
+    })
+    const { getRows } = await import('../../platform/data/rows.ts')
+    const { Sales } = await import('../entity.ts')
+    const [stored] = await getRows(Sales, [{ id }])
+    expect(JSON.stringify(stored)).not.toMatch(/8150|"(?:agent|caller)Commission"|amountFacts|dues/)
+    expect(await commissionOf(`sale-${id}`)).toMatchObject({ agentCommission: 8_150, version: 2 })
+    const [listed] = (await call('admin', 'GET', '/api/sales')).body.filter((row: { id: string }) => row.id === id)
+    expect([listed, await get('admin', id)].map((row) => row.agentCommission)).toEqual([81.5, 81.5])
   })
 
   it('is refused without the required fields, each at its field', async () => {

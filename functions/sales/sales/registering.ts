@@ -72,6 +72,7 @@ async function registerOnce(actor: Caller, form: NewSale) {
     rejectionReason: undefined,
     paidAt: undefined,
     dues: undefined,
+    paidTo: undefined,
     openQuestions: 0,
     createdBy: actor.id,
     phoneBy: undefined,

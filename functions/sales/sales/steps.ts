@@ -3,9 +3,16 @@ import { type AppError, conflict, forbidden, unprocessable } from '../../../shar
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
+import { moneyOf } from '../amounts/commission-rules.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
-import { prepareHandPayment, refuseInvoiced, repostCommission } from '../commissions/booking.ts'
-import type { SaleRow } from '../entity.ts'
+import {
+  prepareHandPayment,
+  readEarned,
+  refuseInvoiced,
+  repostCommission,
+  settleByHand,
+} from '../commissions/booking.ts'
+import type { Sale } from '../entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
@@ -38,18 +45,19 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
         throw refusal
       }
       const at = now()
-      const after = withStatus(actor, before, status, at)
+      const earned = await readEarned(row)
+      const after = withStatus(actor, { ...before, ...moneyOf(earned.row) }, status, at)
       if (status === 'uitbetaald') {
-        const { refusal: unpaid, ...hand } = await prepareHandPayment(row, { actor, ownInvoiceNumber })
+        const { refusal: unpaid, ...hand } = await prepareHandPayment(earned, { actor, ownInvoiceNumber })
         if (unpaid !== null) throw conflict(unpaid)
-        const { isFullySettled, dues, conditions, write, count } = hand
-        const also = [...own, ...hand.also]
-        return { after: { ...(isFullySettled ? after : before), dues }, at, conditions, write, count, also }
+        const { conditions, write, count } = hand
+        const paid = moneyOf(settleByHand(commissionOf(after), hand))
+        return { after: { ...after, ...paid }, at, conditions, write, count, also: [...own, ...hand.also] }
       }
       if (status === 'rejected' && !rejectionReason) {
         throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
       }
-      const { dues, write, count } = await repostCommission(row, commissionOf(after), actor.id)
+      const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
       if (status !== 'rejected') return { after: { ...after, dues }, at, write, count, also: own }
       const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
       return { after: rejected, at, write, count, also: [...own, ...(await restoreOrigin(actor, before))] }
@@ -59,7 +67,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
   )
 
 /** Returns a sale with another status: after approval with its approver, after payment with the moment. */
-function withStatus(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus, at: Instant): SaleRow {
+function withStatus(actor: Pick<Caller, 'id'>, sale: Sale, status: SaleStatus, at: Instant): Sale {
   return {
     ...sale,
     status,
@@ -69,7 +77,7 @@ function withStatus(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus
 }
 
 /** Returns the error of a step that a sale may not take for this actor; null for one that it may. */
-function findStepRefusal(actor: Caller, { status: from, approvedAt }: SaleRow, to: SaleStatus): AppError | null {
+function findStepRefusal(actor: Caller, { status: from, approvedAt }: Sale, to: SaleStatus): AppError | null {
   const judged = { isApproved: approvedAt !== undefined }
   if (listSaleSteps(actor.role, from, judged).includes(to)) return null
   if (listSaleSteps(actor.role, from).includes(to)) return conflict(NOT_APPROVED)

@@ -4,10 +4,10 @@ import { addDays, type LocalDate } from '../../../shared/time.ts'
 import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
 import type { CommissionWorld } from '../../../testing/commissions.ts'
 import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
+import { buildStatementForm, storePartner } from '../../../testing/invoices.ts'
 import { doBeforeNextWrite } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
-import { buildStatementForm, storePartner } from '../../../testing/invoices.ts'
 import { buildCrashingCalls } from './crashing-calls.ts'
 
 interface Office {
@@ -62,7 +62,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   /** Tells whether an invoice claims an item of a commission that `wish` would change (money.md, rule 6). */
   async function isHeld(id: string, wish: object): Promise<boolean> {
     const { findItems, invoiceIdOf } = await import('../../../functions/book/service.ts')
-    const { findStoredCommission } = await import('../../../functions/sales/commissions/commission-change.ts')
+    const { findStoredCommission } = await import('../../../functions/sales/records.ts')
     const { row } = await findStoredCommission(id)
     const { agentId, callerId = null, status } = row
     const now = {

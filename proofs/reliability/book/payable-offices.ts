@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CommissionRow, SaleRow } from '../../../functions/sales/entity.ts'
+import type { CommissionRow } from '../../../functions/sales/entity.ts'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
-import { createRandomNumbers, SEED } from '../../../testing/seed.ts'
 import { buildSettingsForm } from '../../../testing/invoices.ts'
+import { createRandomNumbers, SEED } from '../../../testing/seed.ts'
 import { reportFigure, size } from '../../figures.ts'
 import { findBookFaults, readBookSums } from './book-sums.ts'
 import { type StartedOffice, startOffice } from './payable-actions.ts'
@@ -18,24 +18,14 @@ const paidBy = (row: CommissionRow, userId: string) =>
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Returns commissions by id from the stored sales and fees, replaced fees included. */
+/** Reads commissions by id, replaced fees included. */
 async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
   const { getRows } = await import('../../../functions/platform/data/rows.ts')
-  const { Commissions, Sales } = await import('../../../functions/sales/entity.ts')
-  const { commissionOf } = await import('../../../functions/sales/rules.ts')
-  const [sales, fees] = [ids.filter((id) => id.startsWith('sale-')), ids.filter((id) => id.startsWith('lead-'))]
-  const [sold, held] = await Promise.all([
-    getRows(
-      Sales,
-      sales.map((id) => ({ id: id.slice('sale-'.length) })),
-    ),
-    getRows(
-      Commissions,
-      fees.map((id) => ({ id })),
-    ),
-  ])
-  expect(sold.length + held.length).toBe(ids.length)
-  return [...sold.map((row) => commissionOf(row as SaleRow)), ...(held as CommissionRow[])]
+  const { Commissions } = await import('../../../functions/sales/entity.ts')
+  const keys = ids.map((id) => ({ id }))
+  const rows = (await getRows(Commissions, keys)) as CommissionRow[]
+  expect(rows.length).toBe(ids.length)
+  return rows
 }
 
 /**

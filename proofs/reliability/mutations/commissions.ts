@@ -109,7 +109,7 @@ export const heldAppointments: readonly Mutation[] = [
     file: `${SALES}/fees/replaced-fees.ts`,
     in: 'replaceFee',
     guard: 'call repostCommission',
-    becomes: 'repostCommission(fee, fee, SYSTEM)',
+    becomes: 'repostCommission(earned, row, SYSTEM)',
     tests: testsOf.replacedFees('is reversed while it is open, and due again when the sale is rejected'),
   },
   {
@@ -144,7 +144,7 @@ export const heldAppointments: readonly Mutation[] = [
     file: `${SALES}/payouts/following.ts`,
     in: 'changesOf',
     guard: 'variable released',
-    becomes: 'released = (await releaseFee(row)).slice(0, 0)',
+    becomes: 'released = (await releaseFee(stored)).slice(0, 0)',
     tests: testsOf.replacedFees(
       'is reversed once when its invoice is credited as not earned any more',
       'is not netted with other pay when its invoice is credited',

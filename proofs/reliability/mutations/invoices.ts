@@ -114,7 +114,7 @@ export const taken: readonly Mutation[] = [
   {
     name: 'monthly run: it goes on as long as nobody stopped it',
     file: 'functions/monthly-runs/monthly-step.ts',
-    in: 'runMonthlyStep',
+    in: 'invoiceWhileRunning',
     guard: 'if find',
     tests: testsOf.monthly('stops before its next partner when somebody stops it, until it is continued'),
   },
@@ -189,8 +189,8 @@ export const settlement: readonly Mutation[] = [
     name: 'payment: a sale is paid out when all its payees are',
     file: `${SALES}/payouts/following.ts`,
     in: 'isPaidOut',
-    guard: 'member every',
-    becomes: 'dues.some',
+    guard: 'binary settled',
+    becomes: 'settled.length > 0',
     tests: testsOf.settled('pays a sale out when each of its payees was paid, by the same run or a later one'),
   },
   {
@@ -243,10 +243,10 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: the amount of its commission is what is still earned',
-    file: `${SALES}/payouts/following.ts`,
-    in: 'agent',
+    file: `${SALES}/commissions/booking.ts`,
+    in: 'left',
     guard: 'call Math',
-    becomes: 'row.agentCommission',
+    becomes: 'amount',
     tests: testsOf.credited(
       'before the payment reverses items not earned, and empties the amount of their commission',
       'reverses the part of one payee of a sale, and keeps the part of the other',
@@ -254,9 +254,9 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: what was reversed is not settled',
-    file: `${SALES}/payouts/following.ts`,
-    in: 'earned',
-    guard: 'arrow item',
+    file: `${SALES}/commissions/booking.ts`,
+    in: 'readEarned',
+    guard: 'arrow isReversed',
     becomes: '() => true',
     tests: testsOf.credited(
       'after the payment reverses items not earned: the commission is worth nothing and the partner owes it',

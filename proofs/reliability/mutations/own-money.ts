@@ -156,10 +156,10 @@ export const ownMoney: readonly Mutation[] = [
   },
   {
     name: 'run: a stopped one moves no row',
-    file: `${SALES}/payouts/advance-step.ts`,
-    in: 'resultStored',
+    file: 'functions/records/run-steps.ts',
+    in: 'resultWrites',
     guard: 'call where',
-    becomes: 'AdvanceRuns.patch({ id: run.id })\n          .add(counts)\n          ',
+    becomes: 'counts',
     tests: previews('moves no row after it is stopped, and can be continued'),
   },
   {

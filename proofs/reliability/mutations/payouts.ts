@@ -51,10 +51,10 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'by hand: the condition goes along with the change of a commission',
     file: `${SALES}/commissions/commission-change.ts`,
-    in: 'editWithPostings',
-    guard: 'object applyHandPayment',
+    in: 'planChange',
+    guard: 'object settleByHand',
     becomes:
-      '{\n    after: after(applyHandPayment(money, paid)),\n    also,\n    write: [...(undone?.write ?? []), ...write],\n    count: [...(undone?.count ?? []), ...count],\n  }',
+      '{\n    after: settleByHand(wished, paid),\n    also: own,\n    write: [...(undone?.write ?? []), ...write],\n    count: [...(undone?.count ?? []), ...count],\n  }',
     tests: testsOf.payroll('is left to the monthly run and not paid out by hand'),
   },
   {
@@ -62,7 +62,7 @@ export const onePayoutMethod: readonly Mutation[] = [
     file: `${SALES}/sales/steps.ts`,
     in: 'stepSale',
     guard: 'object conditions',
-    becomes: '{ after: { ...(isFullySettled ? after : before), dues }, at, write, count, also: own }',
+    becomes: '{ after: { ...after, ...paid }, at, write, count, also: own }',
     tests: testsOf.payroll('is left to the monthly run and not paid out by the status of its sale'),
   },
   {
@@ -75,7 +75,7 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'by hand: the claim goes along with the change of a commission',
     file: `${SALES}/commissions/commission-change.ts`,
-    in: 'editWithPostings',
+    in: 'planChange',
     guard: 'array write',
     becomes: 'undone?.write ?? []',
     tests: testsOf.payroll('is not paid out by hand as well'),
@@ -83,7 +83,7 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'by hand: what was due before its amount was set is reversed',
     file: `${SALES}/commissions/commission-change.ts`,
-    in: 'editWithPostings',
+    in: 'planChange',
     guard: 'property write undone',
     becomes: 'write',
     tests: testsOf.settled('is paid once with the amount that is set at the same time'),
@@ -93,7 +93,7 @@ export const onePayoutMethod: readonly Mutation[] = [
     file: `${SALES}/sales/steps.ts`,
     in: 'stepSale',
     guard: 'object conditions',
-    becomes: '{ after: { ...(isFullySettled ? after : before), dues }, at, conditions, count, also: own }',
+    becomes: '{ after: { ...after, ...paid }, at, conditions, count, also: own }',
     tests: testsOf.payroll('is not paid out by the status of its sale as well'),
   },
   {
@@ -116,7 +116,7 @@ export const onePayoutMethod: readonly Mutation[] = [
     name: 'by hand: a sale is paid out when all its payees are',
     file: `${SALES}/commissions/booking.ts`,
     in: 'isFullySettled',
-    guard: 'call after',
+    guard: 'call dues',
     becomes: 'true',
     tests: testsOf.settled('pays a sale out whose other payee is on payroll, whichever comes first'),
   },
@@ -131,15 +131,15 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'change of a commission: what was due is reversed with it',
     file: `${SALES}/commissions/commission-change.ts`,
-    in: 'editWithPostings',
+    in: 'planChange',
     guard: 'object outbox',
-    becomes: '{ after: after({ ...money, dues }), count }',
+    becomes: '{ after: { ...wished, dues }, count }',
     tests: testsOf.payroll('is paid for a commission once', 'has a correction netted once'),
   },
   {
     name: 'bulk: a row is noted once',
     file: `${SALES}/payouts/advance-step.ts`,
-    in: 'result',
+    in: 'resultStored',
     guard: 'member AdvanceResults',
     becomes: 'AdvanceResults.put',
     tests: testsOf.bulk('moves and counts each row once when its step is delivered twice'),

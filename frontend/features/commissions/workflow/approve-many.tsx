@@ -5,7 +5,6 @@ import { describeChangeAfterApproval } from '../../../domains/approval.tsx'
 import { OWN_ROW } from '../../../domains/commissions.ts'
 import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
-import { MAX_PARALLEL, runOnAllAtOnce } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 
@@ -37,18 +36,13 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
       title={count === 1 ? 'Sale goedkeuren' : `${formatNumber(count)} sales goedkeuren`}
       rows={rows}
       nameOf={({ customerName }) => customerName}
-      mostAtOnce={MAX_PARALLEL}
       nouns={['Sale', 'sales']}
       done="goedgekeurd"
       submit="Goedkeuren"
       fallback="De server is niet bereikbaar."
       validate={() => true}
-      work={(ids, part) =>
-        runOnAllAtOnce(
-          rows.filter(({ id }) => ids.includes(id)),
-          ({ originalId, version }) =>
-            call(sales.status, { params: { id: originalId }, body: { status: 'approved' } }, { version, ...part }),
-        )
+      each={({ originalId, version }, part) =>
+        call(sales.status, { params: { id: originalId }, body: { status: 'approved' } }, { version, ...part })
       }
       onDone={onDone}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { invoices } from '../../../../shared/api/invoices.ts'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { call } from '../../../lib/client.ts'
-import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
+import type { PartOfAction } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -56,19 +56,13 @@ export function CreditMany({ invoices: chosen, left, onDone, onClose }: CreditMa
       title={chosen.length === 1 ? 'Factuur crediteren' : `${chosen.length} facturen crediteren`}
       rows={chosen}
       nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
-      mostAtOnce={MAX_PARALLEL}
       nouns={['Factuur', 'facturen']}
       done="gecrediteerd"
       submit="Crediteren"
       fallback="De server is niet bereikbaar."
       validate={validate}
       canRetry
-      work={(ids, part) =>
-        runOnAllAtOnce(
-          chosen.filter(({ id }) => ids.includes(id)),
-          (invoice) => credit(invoice, part),
-        )
-      }
+      each={credit}
       onDone={onDone}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { invoices } from '../../../../shared/api/invoices.ts'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { call } from '../../../lib/client.ts'
-import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
+import type { PartOfAction } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { loadNewestInvoice } from '../api.ts'
 import { isSendable } from '../invoice/invoice-actions.ts'
@@ -41,19 +41,13 @@ export function SendMany({ invoices: chosen, left = 0, onDone, onClose }: SendMa
       title={chosen.length === 1 ? 'Factuur versturen' : `${chosen.length} facturen versturen`}
       rows={chosen}
       nameOf={({ invoiceNumber, partnerName }) => `${invoiceNumber} · ${partnerName}`}
-      mostAtOnce={MAX_PARALLEL}
       nouns={['Factuur', 'facturen']}
       done="verstuurd"
       submit="Versturen"
       fallback="De server is niet bereikbaar."
       validate={() => true}
       canRetry
-      work={(ids, part) =>
-        runOnAllAtOnce(
-          chosen.filter(({ id }) => ids.includes(id)),
-          (invoice) => send(invoice, part),
-        )
-      }
+      each={send}
       onDone={onDone}
       onClose={onClose}
     >

@@ -239,17 +239,16 @@ test('every kind of record and every action that the code logs has words', async
 })
 
 test('amounts due, replaced commissions, invoices and runs are logged in Dutch, with names and amounts', () => {
-  const due = { userId: 'bo', amount: 8_550, itemId: 'due#sale-1#3#bo', isSettled: false }
+  const due = { userId: 'bo', itemId: 'due#sale-1#3#bo' }
   const names = { person: (id: string) => (id === 'bo' ? 'Bo Bakker' : undefined), team: () => undefined }
   const changesShown = (entityType: string, oldData: object | null, newData: object) =>
     fieldsOf({ entityType, oldData, newData } as never, names).map(({ label, before, after }) => [label, before, after])
   for (const entityType of ['commission', 'sale']) {
-    expect(changesShown(entityType, { dues: [due] }, { dues: [{ ...due, isSettled: true }] })).toEqual([
-      [
-        'Te betalen',
-        'Aan: Bo Bakker · Bedrag: €\u00a085,50 · Uitbetaald: Nee',
-        'Aan: Bo Bakker · Bedrag: €\u00a085,50 · Uitbetaald: Ja',
-      ],
+    const [before, after] = [{ agentCommission: 8_000 }, { agentCommission: 8_550, dues: [due], paidTo: ['bo'] }]
+    expect(changesShown(entityType, before, after)).toEqual([
+      ['Agent commissie', '€\u00a080,00', '€\u00a085,50'],
+      ['Te betalen', null, 'Aan: Bo Bakker'],
+      ['Uitbetaald aan', null, 'Bo Bakker'],
     ])
   }
   expect(changesShown('commission', null, { replacedBy: { saleId: 's', correctionId: 'c' } })).toEqual([

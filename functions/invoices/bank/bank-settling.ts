@@ -1,10 +1,14 @@
 import type { ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
 import { isRefused } from '../invoices/rules.ts'
-import { bankEntry, paymentMoveEntries } from './invoice-book.ts'
-import { applyPayment, reversePayment, type Settled } from './paying.ts'
+import { editInvoice } from '../invoices/views.ts'
+import { bankEntry, paymentMoveEntries } from '../payments/invoice-book.ts'
+import { applyPayment, buildSettledEdit, reversePayment, type Settled } from '../payments/paying.ts'
+import { approvePending, askForPayment } from '../payments/pending-payments.ts'
 
 /** Payment, repayment or return that a bank booking means for one document. */
 export interface BankEffect {
@@ -134,3 +138,37 @@ function refusalOfDate({ invoiceNumber, invoiceDate }: InvoiceRow, date: string)
   }
   return date > localDateOf(now()) ? `${dateText(date)} is nog niet geweest. Lees het afschrift later opnieuw.` : null
 }
+
+/**
+ * Posts a bank booking on an invoice or credit note, in one transaction with the writes that confirm it on its
+ * statement (`confirmWrites`). Throws 409 where that is impossible, or where the booking is confirmed already; 422 for
+ * more than the open amount.
+ */
+export const postBankBooking = (
+  actor: Caller,
+  id: string,
+  effect: BankEffect,
+  confirmWrites: readonly GuardedWrite[],
+  isApproved = false,
+) =>
+  editInvoice(
+    actor,
+    id,
+    async (before) => {
+      const approved = isApproved ? await approvePending(actor, before) : {}
+      const made = buildSettledEdit(before, settleByBank(before, effect, actor.id), confirmWrites)
+      return { ...made, ...(effect.kind === 'return' ? { verb: 'return' } : {}), ...approved }
+    },
+    isApproved ? 'payment:approve' : undefined,
+  )
+
+/**
+ * Lets a booking of the bank to another IBAN wait for a second admin, in one transaction with `writes`. Throws 409
+ * while a payment waits already.
+ */
+export const askToJoinBooking = (
+  actor: Caller,
+  id: string,
+  wish: Parameters<typeof askForPayment>[2],
+  writes: readonly GuardedWrite[],
+) => editInvoice(actor, id, async (before) => ({ ...(await askForPayment(actor, before, wish)), write: writes }))
