@@ -1,6 +1,5 @@
 import { paymentFiles } from '../../shared/api/payment-files.ts'
 import { serve } from '../platform/http/serve.ts'
-import { approvePayment, rejectPayment } from './bank/approving-payments.ts'
 import { approvePaymentFile, withdrawPaymentFile } from './payments/payment-file-approving.ts'
 import {
   createPaymentFile,
@@ -11,7 +10,7 @@ import {
   releasePayment,
 } from './payments/payment-files.ts'
 
-/** Lambda function that answers the API requests about payment files and payments that wait for a second admin. */
+/** Lambda function that answers the API requests about payment files. */
 export const handler = serve(paymentFiles, {
   list: ({ actor, query }) => listPaymentFiles(actor, query),
   preview: ({ actor, body }) => previewPaymentFile(actor, body),
@@ -21,6 +20,4 @@ export const handler = serve(paymentFiles, {
   release: ({ actor, params, body }) => releasePayment(actor, params.id, body.invoiceId),
   approve: ({ actor, params }) => approvePaymentFile(actor, params.id),
   withdraw: ({ actor, params, body }) => withdrawPaymentFile(actor, params.id, body.reason),
-  approvePayment: ({ actor, params }) => approvePayment(actor, params.id),
-  rejectPayment: ({ actor, params, body }) => rejectPayment(actor, params.id, body.reason),
 })

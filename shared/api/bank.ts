@@ -11,6 +11,7 @@ import {
   StatementBooking,
   statementExtensions,
 } from './schemas/bank.ts'
+import { InvoiceDetails } from './schemas/invoices.ts'
 
 export const bank = domain({
   upload: {
@@ -94,5 +95,31 @@ export const bank = domain({
       note: text(200),
     }),
     result: ok(z.object({ booking: StatementBooking })),
+  },
+  approvePayment: {
+    summary:
+      'Approve a payment entered by hand, or a booking to another IBAN, as its second admin; 403 for who entered it, 409 where none waits (rulings 51b)',
+    method: 'POST',
+    path: '/api/self-billing/waiting-payments/{id}/approve',
+    allow: 'payment:approve',
+    changes: ['book', 'invoice', 'payment'],
+    later: ['book', 'commission', 'payment', 'sale'],
+    idempotent: true,
+    ifMatch: true,
+    params: idParam,
+    result: ok(InvoiceDetails),
+  },
+  rejectPayment: {
+    summary: 'Reject a waiting payment of an invoice with a reason, or withdraw one’s own; 409 where none waits',
+    method: 'POST',
+    path: '/api/self-billing/waiting-payments/{id}/reject',
+    allow: 'self-billing:manage',
+    changes: ['invoice', 'payment'],
+    later: ['book', 'commission', 'sale'],
+    ifMatch: true,
+    params: idParam,
+    /** Reason, which is required to reject the payment of another admin. */
+    body: z.object({ reason: text(300) }),
+    result: ok(InvoiceDetails),
   },
 })

@@ -1,7 +1,6 @@
 import * as z from '../zod.ts'
 import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { requireText, text } from './parts/fields.ts'
-import { InvoiceDetails } from './schemas/invoices.ts'
 import {
   MadePaymentFile,
   NewPaymentFile,
@@ -99,31 +98,5 @@ export const paymentFiles = domain({
     /** Reason, which is required to reject a waiting file of another admin. */
     body: z.object({ reason: text(300) }),
     result: ok(PaymentFile),
-  },
-  approvePayment: {
-    summary:
-      'Approve a payment entered by hand, or a booking to another IBAN, as its second admin; 403 for who entered it, 409 where none waits (rulings 51b)',
-    method: 'POST',
-    path: '/api/self-billing/waiting-payments/{id}/approve',
-    allow: 'payment:approve',
-    changes: ['book', 'invoice', 'payment'],
-    later: ['book', 'commission', 'payment', 'sale'],
-    idempotent: true,
-    ifMatch: true,
-    params: idParam,
-    result: ok(InvoiceDetails),
-  },
-  rejectPayment: {
-    summary: 'Reject a waiting payment of an invoice with a reason, or withdraw one’s own; 409 where none waits',
-    method: 'POST',
-    path: '/api/self-billing/waiting-payments/{id}/reject',
-    allow: 'self-billing:manage',
-    changes: ['invoice', 'payment'],
-    later: ['book', 'commission', 'sale'],
-    ifMatch: true,
-    params: idParam,
-    /** Reason, which is required to reject the payment of another admin. */
-    body: z.object({ reason: text(300) }),
-    result: ok(InvoiceDetails),
   },
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paymentFiles } from '../../../shared/api/payment-files.ts'
+import { bank } from '../../../shared/api/bank.ts'
 import type { InvoiceDetails } from '../../../shared/api/schemas/invoices.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
@@ -19,7 +19,7 @@ export type InvoiceToApprove = InvoiceDetails & {
 /** Tells whether a payment of an invoice waits for a second admin. */
 export const isToApprove = (invoice: InvoiceDetails): invoice is InvoiceToApprove => invoice.pendingPayment !== null
 
-const useReject = () => useCommand(paymentFiles.rejectPayment)
+const useReject = () => useCommand(bank.rejectPayment)
 
 interface DecisionProps extends Decided {
   readonly invoice: InvoiceToApprove
@@ -29,7 +29,7 @@ interface DecisionProps extends Decided {
 export function ApprovePayment({ invoice, ...decided }: DecisionProps) {
   const { id, version, invoiceNumber, partnerName, pendingPayment } = invoice
   const { amount, date, iban } = pendingPayment
-  const approve = useCommand(paymentFiles.approvePayment)
+  const approve = useCommand(bank.approvePayment)
   return (
     <ConfirmDecision
       title={`${formatMoney(amount)} goedkeuren?`}
