@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { ApprovedField, ChangedAfterApproval } from '../../shared/api/schemas/sales.ts'
+import type { ApprovedField } from '../../shared/sales/choices.ts'
+import type { ChangedAfterApproval } from '../../shared/sales/choices.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { Badge } from '../ui/display/badge.tsx'
 

@@ -1,7 +1,7 @@
 import { seesPersonalData } from '../../../shared/access.ts'
-import type { SaleChange } from '../../../shared/api/schemas/sale-form.ts'
 import { conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { isFinal } from '../../../shared/sale-steps.ts'
+import type { SaleChange } from '../../../shared/sales/schemas.ts'
 import { type LocalDate, now } from '../../../shared/time.ts'
 import { findPhoneAuthor } from '../../known-customers/service.ts'
 import { findTeamFor, nameOf, requireStillAssignable, requireStillChosen } from '../../people/service.ts'
@@ -13,7 +13,7 @@ import { buildRatedFact, buildUnratedFact, handOverFacts, withFact } from '../am
 import { allRates } from '../amounts/rates.ts'
 import { approvalAfter, findChangedFields, mailsToApprover } from '../approval.ts'
 import { refuseInvoiced, repostCommission } from '../commissions/booking.ts'
-import { type SaleRow, SalesDockIds } from '../entity.ts'
+import type { SaleRow } from '../entity.ts'
 import { isPayeeOf, refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
@@ -21,6 +21,7 @@ import { addIndexKeys, addressesOf, commissionOf, details, salesDockKey } from '
 import { viewOf } from '../views.ts'
 import { findSaleAgent, findSaleCaller } from './people.ts'
 import { requireSaleDate, reserveSalesDockId } from './registering.ts'
+import { SalesDockIds } from './salesdock-entity.ts'
 
 /**
  * Changes a sale within reach and erases emptied fields (rulings 30a); amounts stay, except that of a new caller.
