@@ -13,7 +13,7 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
   ['page', 'page'],
 ])
 /** Files of the API, of the records' cards, and of the kinds of value that they are made of. */
-const API = /^shared\/(?:api|values|leads)\//
+const API = /^shared\/(?:(?:api|values)\/|[\w-]+\/(?:record|choices|schemas)\.ts$)/
 /** Reads of such a property, which would find nothing in the browser. */
 const READ = /\b(?!z\.)\w+\.\w+\.(?:summary|allow|params|query|body|result)\b/
 

@@ -142,7 +142,8 @@ export async function prepareDispatch(world: World, cast: Cast, path: string): P
  * route with one id, so that `…/{id}/attachments/{path}` then finds both.
  */
 export async function attachFileToInvoice(id: string): Promise<void> {
-  const { Attachments, Invoices } = await import('../functions/invoices/invoices/entity.ts')
+  const { Invoices } = await import('../functions/invoices/invoices/entity.ts')
+  const { Attachments } = await import('../functions/invoices/issuing/attachments.ts')
   const { putDocument } = await import('../functions/platform/aws/document-store.ts')
   const hash = await putDocument('attachments', Buffer.from('dag;uren'), 'text/csv')
   const attachment = { path: id, filename: 'uren.csv', size: 8 }

@@ -20,7 +20,7 @@ import {
   saleWritesOf,
 } from './sales.ts'
 import { moveIntoSeason } from './season.ts'
-import { storeAll } from './writing.ts'
+import { leaveOptional, storeAll } from './writing.ts'
 
 const DAYS_BACK = 365
 const DAYS_AHEAD = 30
@@ -69,6 +69,7 @@ function demoAppointment(chance: Chance, season: Chance, people: readonly User[]
   const customer = drawCustomer(chance, team)
   const status = statusOf(chance, date < today)
   return {
+    ...leaveOptional<AppointmentRow>(),
     ...customer,
     id: chance.id(),
     version: 1,
@@ -81,14 +82,6 @@ function demoAppointment(chance: Chance, season: Chance, people: readonly User[]
     agentId: agent.id,
     agent: nameOf(agent),
     createdBy: caller.id,
-    phoneBy: undefined,
-    leadId: undefined,
-    contractId: undefined,
-    doNotCallReason: undefined,
-    consent: undefined,
-    saleId: undefined,
-    saleRejected: undefined,
-    slot: undefined,
     caller: nameOf(caller),
     teamId: team.id,
     team: { id: team.id, name: team.name, office: team.office },

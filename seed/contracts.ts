@@ -1,12 +1,7 @@
 import { contributionsOf } from '../functions/contracts/counting.ts'
-import {
-  ContractCodes,
-  ContractMonths,
-  type ContractRow,
-  ContractSuppliers,
-  Contracts,
-} from '../functions/contracts/entity.ts'
-import { buildCodeRows } from '../functions/contracts/import/codes.ts'
+import { ContractMonths, type ContractRow, Contracts } from '../functions/contracts/entity.ts'
+import { buildCodeRows, ContractCodes } from '../functions/contracts/import/codes.ts'
+import { ContractSuppliers } from '../functions/contracts/import/suppliers.ts'
 import { traceWritesFor } from '../functions/known-customers/service.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { Uploads } from '../functions/spreadsheets/imports/entity.ts'

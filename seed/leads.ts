@@ -1,5 +1,6 @@
 import { traceWritesFor } from '../functions/known-customers/service.ts'
-import { LeadCalls, type LeadRow, Leads } from '../functions/leads/entity.ts'
+import { LeadCalls } from '../functions/leads/call-entity.ts'
+import { type LeadRow, Leads } from '../functions/leads/entity.ts'
 import { addIndexKeys, contributionsOf, ownersOf } from '../functions/leads/rules.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { type LeadStatus, priorities } from '../shared/api/parts/statuses.ts'
@@ -9,7 +10,7 @@ import { addContribution, addCounts, type Sum } from './counts.ts'
 import { drawCustomer } from './customers.ts'
 import { teams } from './people.ts'
 import { type Chance, createChance } from './random.ts'
-import { storeAll } from './writing.ts'
+import { leaveOptional, storeAll } from './writing.ts'
 
 const sources = ['Website', 'Beurs Venlo', 'Doorverwijzing', 'Belactie najaar', 'Ondernemersvereniging']
 const said = [
@@ -52,6 +53,7 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
   const by = { id, firstName, lastName }
   const calledAt = instantAt(Date.parse(createdAt) + (1 + chance.below(20)) * 3_600_000)
   return addIndexKeys({
+    ...leaveOptional<LeadRow>(),
     ...customer,
     customerEmail,
     id: chance.id(),
@@ -64,21 +66,10 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
     ownerId: owner.id,
     teamId: owner.teamId,
     createdBy: owner.id,
-    phoneBy: undefined,
     owner: by,
     callBackAt: callBackOf(chance, status, today),
     lastCall: status === 'new' ? undefined : { at: calledAt, note: chance.pick(said) },
     consent: chance.maybe(0.4) ? { source: chance.pick(sources), date: createdAt.slice(0, 10) } : undefined,
-    notToCall: undefined,
-    appointmentId: undefined,
-    sales: undefined,
-    saleId: undefined,
-    statusBefore: undefined,
-    contractId: undefined,
-    uploadId: undefined,
-    madeBy: undefined,
-    touched: undefined,
-    former: undefined,
     createdAt,
     updatedAt: createdAt as Instant,
   })

@@ -11,14 +11,7 @@ import {
 import { type CommissionRateRow, CommissionRates } from '../functions/sales/amounts/rates.ts'
 import { CommissionAdjustments } from '../functions/sales/commissions/adjustment-entity.ts'
 import { adjustmentContributions, buildAdjustment } from '../functions/sales/commissions/adjustments.ts'
-import {
-  type CommissionRow,
-  Commissions,
-  type Sale,
-  type SaleRow,
-  Sales,
-  SalesDockIds,
-} from '../functions/sales/entity.ts'
+import { type CommissionRow, Commissions, type Sale, type SaleRow, Sales } from '../functions/sales/entity.ts'
 import { buildLeadFee } from '../functions/sales/fees/lead-fees.ts'
 import { CommissionQuestions } from '../functions/sales/questions/question-entity.ts'
 import { questionContributions } from '../functions/sales/questions/questions.ts'
@@ -31,9 +24,10 @@ import {
   contributionsOf as salesContributions,
   salesDockKey,
 } from '../functions/sales/rules.ts'
+import { SalesDockIds } from '../functions/sales/sales/salesdock-entity.ts'
 import type { SaleStatus } from '../shared/api/parts/statuses.ts'
 import { contractLengths, energyTypes, providers } from '../shared/api/parts/trade.ts'
-import type { NewSale } from '../shared/api/schemas/sale-form.ts'
+import type { NewSale } from '../shared/sales/schemas.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
 import { bookContributionsOf, bookOf, bookWritesOf, correctionBookOf, duesOf } from './book.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'

@@ -3,14 +3,9 @@ import { can } from '../../shared/access.ts'
 import { appointments } from '../../shared/api/appointments.ts'
 import type { CurrentUser } from '../../shared/api/auth.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../../shared/api/parts/statuses.ts'
-import {
-  APPOINTMENT_MINUTES,
-  type Appointment,
-  BOOKED_FROM,
-  BOOKED_UNTIL,
-  MOST_ASKED_AGENTS,
-  statusLabels,
-} from '../../shared/api/schemas/appointments.ts'
+import { BOOKED_FROM, BOOKED_UNTIL, MOST_ASKED_AGENTS } from '../../shared/api/schemas/appointments.ts'
+import { APPOINTMENT_MINUTES, statusLabels } from '../../shared/appointments/choices.ts'
+import type { Appointment } from '../../shared/appointments/schemas.ts'
 import { queryClient } from '../lib/freshness.ts'
 import { query } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'

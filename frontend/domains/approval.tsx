@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ApprovedField, ChangedAfterApproval } from '../../shared/api/schemas/sales.ts'
+import type { ApprovedField, ChangedAfterApproval } from '../../shared/sales/choices.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { Badge } from '../ui/display/badge.tsx'
 

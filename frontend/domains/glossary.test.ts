@@ -8,8 +8,8 @@ import {
   saleStatusLabels,
   salesStatusLabels,
 } from '../../shared/api/parts/statuses.ts'
-import { statusLabels } from '../../shared/api/schemas/appointments.ts'
 import { commissionStatusLabels } from '../../shared/api/schemas/commissions.ts'
+import { statusLabels } from '../../shared/appointments/choices.ts'
 import { officeLabels } from './people-labels.ts'
 
 /** Rows of the glossary: words on screen, name in code, and words to avoid. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Contract } from '../../shared/api/schemas/contracts.ts'
+import type { Contract } from '../../shared/contracts/schemas.ts'
 import { rememberDialogOrigin } from '../lib/dialog-origin.ts'
 import { replaceParameters } from '../lib/url-parameters.ts'
 

@@ -1,5 +1,5 @@
 import { can } from '../../shared/access.ts'
-import { APPOINTMENT_MINUTES } from '../../shared/api/schemas/appointments.ts'
+import { APPOINTMENT_MINUTES } from '../../shared/appointments/choices.ts'
 import { conflict } from '../../shared/errors.ts'
 import { addSeconds, type Instant, localTimeOf } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'

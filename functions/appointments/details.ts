@@ -1,4 +1,4 @@
-import { appointmentHistoryFields } from '../../shared/api/schemas/appointments.ts'
+import { appointment } from '../../shared/appointments/record.ts'
 import { readMailLog } from '../mail/log.ts'
 import { resendLoggedMail } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -21,7 +21,7 @@ export async function readAppointmentDetails(actor: Caller, id: string) {
  */
 export async function readAppointmentHistory(actor: Caller, id: string) {
   await appointmentRecords.within(actor, id)
-  return readHistory({ type: 'appointment', fields: appointmentHistoryFields, verbs: ['delete', 'restore'] }, id)
+  return readHistory({ type: 'appointment', fields: appointment.logged, verbs: ['delete', 'restore'] }, id)
 }
 
 /**

@@ -1,9 +1,5 @@
-import {
-  APPOINTMENT_MINUTES,
-  BOOKED_FROM,
-  BOOKED_UNTIL,
-  MOST_ASKED_AGENTS,
-} from '../../shared/api/schemas/appointments.ts'
+import { BOOKED_FROM, BOOKED_UNTIL, MOST_ASKED_AGENTS } from '../../shared/api/schemas/appointments.ts'
+import { APPOINTMENT_MINUTES } from '../../shared/appointments/choices.ts'
 import { addDays, type Instant, type LocalDate, localDateOf, localTimeOf, now, startOfDay } from '../../shared/time.ts'
 import { findAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'

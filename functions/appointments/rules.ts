@@ -1,7 +1,7 @@
 import type { Owned } from '../../shared/access.ts'
 import type { Market } from '../../shared/api/parts/trade.ts'
+import { appointment } from '../../shared/appointments/record.ts'
 import { unprocessable } from '../../shared/errors.ts'
-import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
 import {
   type Instant,
@@ -55,7 +55,7 @@ export const typeOf = (type: Market | undefined, companyName: string | null | un
  */
 export const details = mapFormFields<AppointmentRow>()(
   ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'undoable', 'bookAnyway'],
-  { customerPhone: normalisePhone, postalCode: normalisePostcode },
+  appointment.normal,
 )
 
 /** Tells whether an appointment is open: its status is scheduled or awaiting (rulings 27). */

@@ -1,5 +1,5 @@
 import { type Actor, can } from '../../shared/access.ts'
-import type { AppointmentChange, NewAppointment } from '../../shared/api/schemas/appointments.ts'
+import type { AppointmentChange, NewAppointment } from '../../shared/appointments/schemas.ts'
 import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'

@@ -1,4 +1,4 @@
-import { APPOINTMENT_MINUTES } from '../../shared/api/schemas/appointments.ts'
+import { APPOINTMENT_MINUTES } from '../../shared/appointments/choices.ts'
 import { addSeconds, epochOf, type Instant } from '../../shared/time.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { Entity, entityModel, must, type Operation, primary, store, ttlSeconds } from '../platform/data/table.ts'

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { statusLabelOf } from '../../shared/api/schemas/appointments.ts'
+import { statusLabelOf } from '../../shared/appointments/choices.ts'
 import type { readOwnCalendar } from '../appointments/service.ts'
 import { toOneLine } from '../mail/safe-text.ts'
 

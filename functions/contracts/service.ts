@@ -1,5 +1,6 @@
 import type { SalesStatus } from '../../shared/api/parts/statuses.ts'
-import { type ContractChange, contractHistoryFields } from '../../shared/api/schemas/contracts.ts'
+import { contract } from '../../shared/contracts/record.ts'
+import type { ContractChange } from '../../shared/contracts/schemas.ts'
 import { now } from '../../shared/time.ts'
 import { buildMarker, markRecordsWith } from '../known-customers/service.ts'
 import { namesOf } from '../people/service.ts'
@@ -176,7 +177,7 @@ export async function setSalesStatus(
 export async function readContractHistory(actor: Caller, id: string) {
   await contractRecords.within(actor, id)
   const verbs = ['reveal', 'assign', 'plan']
-  const { entries, isComplete } = await readHistory({ type: 'contract', fields: contractHistoryFields, verbs }, id)
+  const { entries, isComplete } = await readHistory({ type: 'contract', fields: contract.logged, verbs }, id)
   const assigned = entries.flatMap(({ changes }) => changes.filter(({ field }) => field === 'assignedTo'))
   const names = await namesOf(assigned.flatMap(({ before, after }) => [before, after].filter(isString)))
   const named = (value: unknown) => (isString(value) ? fullName(names(value)) : value)

@@ -1,5 +1,5 @@
 import { seesPersonalData } from '../../shared/access.ts'
-import { contractFields } from '../../shared/fields/contract.ts'
+import { contractFields } from '../../shared/contracts/record.ts'
 import { hideUnseenFields } from '../../shared/fields/field.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { streetOf } from '../../shared/street.ts'

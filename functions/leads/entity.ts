@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { lead } from '../../shared/leads/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, must, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, primary, store } from '../platform/data/table.ts'
 
 /**
  * Leads. A change writes the whole row, provided that the stored version is still the one that was read. `rank` is the
@@ -31,28 +31,3 @@ export const Leads = new Entity(
   store,
 )
 export type LeadRow = Whole<EntityItem<typeof Leads>>
-
-/**
- * Notes of calls, under their lead.
- *
- * | Read              | Index   | Key             |
- * | a lead's calls    | primary | leadId · at, id |
- */
-export const LeadCalls = new Entity(
-  {
-    model: entityModel('leadcall'),
-    attributes: {
-      leadId: must,
-      id: must,
-      at: must,
-      /** Id of the person who called; the name is looked up, so that it follows renames. */
-      by: must,
-      note: must,
-    },
-    indexes: {
-      primary: primary('lead#${leadId}#calls', '${at}#${id}'),
-    },
-  },
-  store,
-)
-export type LeadCallRow = EntityItem<typeof LeadCalls>

@@ -1,4 +1,4 @@
-import type { NewAppointment } from '../../shared/api/schemas/appointments.ts'
+import type { NewAppointment } from '../../shared/appointments/schemas.ts'
 import { prepareBooking } from '../appointments/service.ts'
 import { requireCallable } from '../known-customers/service.ts'
 import type { Caller } from '../platform/actor.ts'

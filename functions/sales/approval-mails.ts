@@ -1,4 +1,4 @@
-import type { ApprovedField } from '../../shared/api/schemas/sales.ts'
+import type { ApprovedField } from '../../shared/sales/choices.ts'
 import { dateText, type Instant, localDateOf } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { composeLetter, greetUser, line } from '../mail/letter.ts'

@@ -1,6 +1,6 @@
 import type { SaleStatus } from '../../shared/api/parts/statuses.ts'
-import { type ApprovedField, approvedFields } from '../../shared/api/schemas/sales.ts'
 import { conflict } from '../../shared/errors.ts'
+import { type ApprovedField, approvedFields } from '../../shared/sales/choices.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import { findUser } from '../platform/identity/user.ts'

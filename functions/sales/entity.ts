@@ -1,9 +1,9 @@
 import type { EntityItem } from 'electrodb'
-import { offices } from '../../shared/api/parts/fields.ts'
 import { appointmentStatuses, saleStatuses } from '../../shared/api/parts/statuses.ts'
-import { contractLengths, energyTypes, markets, providers } from '../../shared/api/parts/trade.ts'
+import { contractLengths, providers } from '../../shared/api/parts/trade.ts'
 import type { payees } from '../../shared/api/schemas/commissions.ts'
-import type { ApprovedField } from '../../shared/api/schemas/sales.ts'
+import type { ApprovedField } from '../../shared/sales/choices.ts'
+import { sale } from '../../shared/sales/record.ts'
 import type { Whole } from '../../shared/whole.ts'
 import {
   Entity,
@@ -22,14 +22,7 @@ import {
 /** Value in an index key where there is no person; the sparse index leaves such a row out. */
 export const NOBODY = 'none'
 
-const number = { type: 'number' } as const
 const cents = { type: 'number', required: true } as const
-const name = { id: must, firstName: must, lastName: must } as const
-const team = {
-  type: 'map',
-  required: true,
-  properties: { id: { type: 'number', required: true }, name: must, office: { type: offices, required: true } },
-} as const
 
 /**
  * Sales; rows are written whole, under their version. The amounts stand in the row of the commission alone. Lists are
@@ -45,80 +38,7 @@ const team = {
 export const Sales = new Entity(
   {
     model: entityModel('sale'),
-    attributes: {
-      id: must,
-      version: { type: 'number', required: true },
-      agentId: must,
-      callerId: text,
-      /** Caller in the key of the index; `NOBODY` without one. */
-      callerKey: must,
-      teamId: { type: 'number', required: true },
-      /** Id and name of the agent, copied so that lists can show the name. `caller` and `team` are copied likewise. */
-      agent: { type: 'map', required: true, properties: name },
-      caller: { type: 'map', properties: name },
-      team,
-      appointmentId: text,
-      leadId: text,
-      contractId: text,
-      customerName: must,
-      companyName: text,
-      customerEmail: text,
-      customerPhone: must,
-      address: must,
-      houseNumber: must,
-      postalCode: must,
-      city: must,
-      eanElectricity: text,
-      eanGas: text,
-      additionalAddresses: {
-        type: 'list',
-        required: true,
-        items: {
-          type: 'map',
-          properties: {
-            address: must,
-            houseNumber: must,
-            postalCode: must,
-            city: must,
-            eanElectricity: text,
-            eanGas: text,
-          },
-        },
-      },
-      provider: { type: providers, required: true },
-      productType: { type: energyTypes, required: true },
-      contractLength: { type: contractLengths, required: true },
-      market: { type: markets, required: true },
-      contractStartDate: text,
-      contractEndDate: text,
-      salesDockId: must,
-      gasUsage: number,
-      electricityUsage: number,
-      /** Whole IBAN; only `reveal` shows it (rulings 62). */
-      iban: must,
-      bankAccountHolder: must,
-      status: { type: saleStatuses, required: true },
-      /** Revenue of the sale by the revenue rates. */
-      expectedRevenue: number,
-      /** Amount that the provider paid for the sale. */
-      receivedRevenue: number,
-      notes: text,
-      saleDate: must,
-      month: must,
-      /** Id of the approver; their current name is looked up. */
-      approvedBy: text,
-      approvedAt: text,
-      /** Change that ended an approval, as `ChangedSince`, until the next approval. */
-      changedAfterApproval: { type: 'any' },
-      rejectionReason: text,
-      /** Number of open questions about its commission. */
-      openQuestions: { type: 'number', required: true },
-      createdBy: must,
-      /** Person who gave the record its present phone number; absent for its maker. */
-      phoneBy: text,
-      createdAt: must,
-      updatedAt: must,
-    },
+    attributes: sale.stored,
     indexes: {
       primary: primary('sale#${id}', 'sale'),
       byMonth: gsi1('sales#${month}', '${saleDate}#${id}'),
@@ -179,24 +99,6 @@ export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & { [K in Nes
     'changedAfterApproval'
   >
 
-/**
- * SalesDock IDs. Each belongs to one sale, also after the sale was rejected (rulings 33). Capitals and small letters
- * count as equal.
- *
- * | Read                 | Index   | Key         |
- * | sale of an ID        | primary | salesDockId |
- */
-export const SalesDockIds = new Entity(
-  {
-    model: entityModel('salesdock'),
-    attributes: { salesDockId: must, saleId: must },
-    indexes: {
-      primary: primary('salesdock#${salesDockId}', 'salesdock'),
-    },
-  },
-  store,
-)
-
 /** Tells whether lists by month show a row; they leave out a fee that a sale replaced. */
 const isListed = ({ replacedBy }: { readonly replacedBy?: unknown }) => replacedBy === undefined
 
@@ -233,9 +135,9 @@ export const Commissions = new Entity(
       /** Caller of a sale or of a held appointment; `NOBODY` without one. */
       callerPayee: must,
       teamId: { type: 'number', required: true },
-      agent: { type: 'map', required: true, properties: name },
-      caller: { type: 'map', properties: name },
-      team,
+      agent: sale.stored.agent,
+      caller: sale.stored.caller,
+      team: sale.stored.team,
       salesDockId: text,
       energyProvider: { type: providers },
       contractLength: { type: contractLengths },

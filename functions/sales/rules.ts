@@ -1,7 +1,8 @@
 import type { Owned } from '../../shared/access.ts'
-import type { AdditionalAddress } from '../../shared/api/schemas/sale-form.ts'
-import { normaliseCode, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import { normaliseCode, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
+import type { AdditionalAddress } from '../../shared/sales/record.ts'
+import { sale } from '../../shared/sales/record.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'
 import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -19,7 +20,7 @@ export const ownersOf = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' |
 /** Functions that turn the form of a sale into stored fields; they leave out the fields listed here first. */
 export const details = mapFormFields<SaleRow>()(
   ['agentId', 'callerId', 'appointmentId', 'leadId', 'contractId', 'additionalAddresses', 'saleDate'],
-  { customerPhone: normalisePhone, postalCode: normalisePostcode },
+  sale.normal,
 )
 
 /** Returns a sale with the attributes that its indexes need: `month` and `callerKey`. */

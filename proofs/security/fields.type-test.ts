@@ -9,8 +9,10 @@ import { serve } from '../../functions/platform/http/serve.ts'
 import { mapFormFields } from '../../functions/records/form.ts'
 import { type Domain, ok } from '../../shared/api/parts/endpoint.ts'
 import { orNull, text } from '../../shared/api/parts/fields.ts'
-import { Appointment, NewAppointment } from '../../shared/api/schemas/appointments.ts'
+import { Appointment, NewAppointment } from '../../shared/appointments/schemas.ts'
 import type { FieldsOf } from '../../shared/fields/field.ts'
+import { text as plain } from '../../shared/values/kinds.ts'
+import { record } from '../../shared/values/record.ts'
 
 declare const row: AppointmentRow
 
@@ -80,3 +82,14 @@ export const formless = { city, colour: withoutForm } satisfies Described
 type Untold = FieldsOf<Shown, 'colour', 'city', 'customer', 'customer'>
 // @ts-expect-error a field that the history shows neither under its own name nor under another
 export const untold = { city, colour } satisfies Untold
+
+const places = { groups: ['customer'], cards: ['customer'] } as const
+
+/** A correct card, which must compile. */
+export const card = record(places, { city: plain({ label: 'Plaats', form: 'customer', card: 'customer' }) })
+
+// @ts-expect-error a card that names a group of the form that does not exist
+export const misplaced = record(places, { city: plain({ label: 'Plaats', form: 'usage', card: 'customer' }) })
+
+// @ts-expect-error a value that people type without its place in the form
+export const placeless = record(places, { city: plain({ label: 'Plaats', card: 'customer' }) })

@@ -1,6 +1,5 @@
-import { API_KEY_CALLS_PER_MINUTE } from '../../shared/api/api-keys.ts'
 import { type Route, routes } from '../../shared/api/index.ts'
-import { BODY_BYTES, paging } from '../../shared/api/parts/endpoint.ts'
+import { API_KEY_CALLS_PER_MINUTE, BODY_BYTES, paging } from '../../shared/api/parts/endpoint.ts'
 import { statusOf } from '../../shared/errors.ts'
 import { withoutCitations } from './descriptions.ts'
 

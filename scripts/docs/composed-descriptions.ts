@@ -1,6 +1,6 @@
 import { invoiceStatusLabels } from '../../shared/api/parts/billing.ts'
 import { leadStatusLabels, saleStatusLabels, salesStatusLabels } from '../../shared/api/parts/statuses.ts'
-import { statusLabels } from '../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../shared/appointments/choices.ts'
 import { notificationKinds } from '../../shared/notifications.ts'
 import { describeByLabel } from './descriptions.ts'
 import type { Json } from './json.ts'

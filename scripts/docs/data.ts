@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { appointment } from '../../shared/appointments/record.ts'
+import { contract } from '../../shared/contracts/record.ts'
 import { lead } from '../../shared/leads/record.ts'
+import { sale } from '../../shared/sales/record.ts'
 
 /**
  * Returns docs/data.md: the entities with their access patterns, from the comments above them and their key templates.
@@ -34,7 +37,12 @@ export async function buildDataDocument(): Promise<string> {
 }
 
 /** Attributes of the cards, by the name of the record. */
-const cards: Readonly<Record<string, object>> = { lead: lead.stored }
+const cards: Readonly<Record<string, object>> = {
+  contract: contract.stored,
+  appointment: appointment.stored,
+  lead: lead.stored,
+  sale: sale.stored,
+}
 
 const linesOf = (attributes: object) =>
   Object.keys(attributes)

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
-import { appointmentFields } from '../../shared/fields/appointment.ts'
-import { contractFields } from '../../shared/fields/contract.ts'
+import { appointmentFields } from '../../shared/appointments/record.ts'
+import { contractFields } from '../../shared/contracts/record.ts'
 import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
 import { partnerFields } from '../../shared/fields/partner.ts'
-import { saleFields } from '../../shared/fields/sale.ts'
 import { userFields } from '../../shared/fields/user.ts'
 import { leadFields } from '../../shared/leads/record.ts'
+import { saleFields } from '../../shared/sales/record.ts'
 import { inTypeCase, type Json } from './json.ts'
 
 /** Fields of each kind of record, by the words that the names of its schemas contain. */
@@ -30,8 +30,8 @@ const textOf = (comment: string) => withoutCitations(comment.replaceAll(/\s*\n\s
 /** Comments on the values of a record's card, as `Record.value`. */
 function readCardComments(source: string): [name: string, text: string][] {
   const name = inTypeCase(/^export const (\w+) = record\(/m.exec(source)?.[1] ?? '')
-  const pattern = /^ {4}\/\*\* ?([\s\S]*?)\s*\*\/\n {4}(\w+): /gm
-  return [...source.matchAll(pattern)].map(([, comment = '', value = '']) => [`${name}.${value}`, textOf(comment)])
+  const pattern = /^( {2}| {4})\/\*\* ?([\s\S]*?)\s*\*\/\n\1(\w+): /gm
+  return [...source.matchAll(pattern)].map(([, , comment = '', value = '']) => [`${name}.${value}`, textOf(comment)])
 }
 
 /** Comments of a file of the API: of each schema, and of its fields as `Schema.field`. */
@@ -46,14 +46,16 @@ function readComments(source: string): [name: string, text: string][] {
 }
 
 const comments = new Map([
-  ...globSync('shared/api/**/*.ts').flatMap((file) => readComments(readFileSync(file, 'utf8'))),
+  ...globSync('shared/{api/**/*,*/schemas,*/choices,*/record}.ts').flatMap((file) =>
+    readComments(readFileSync(file, 'utf8')),
+  ),
   ...globSync('shared/*/record.ts').flatMap((file) => readCardComments(readFileSync(file, 'utf8'))),
 ])
 
 const fieldsOf = (name: string) => labelled.find(([pattern]) => pattern.test(name))?.[1] ?? {}
 const labelIn = (fields: Fields, name: string) => {
   const [, field] = fieldsIn(fields).find(([one]) => one === name) ?? []
-  return field && `On screen: '${field.label}'`
+  return field && `On screen: '${field.label}'${field.sees ? '. Null for readers who may not see it' : ''}`
 }
 
 /** Returns the description of a field by its label in any kind of record; undefined when no kind has it. */
@@ -77,7 +79,7 @@ export function describeSchema(name: string, schema: Json): Json {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([field, value]) => {
     const text =
       comments.get(`${known}.${field}`) ??
-      comments.get(`${known.replace(/^New|Change$/, '')}.${field}`) ??
+      comments.get(`${known.replace(/^New|(?:Change|Details)$/, '')}.${field}`) ??
       labelIn(fields, field)
     return [field, text && !('description' in value) ? { ...value, description: text } : value]
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeApi } from '../../frontend/describe-api.ts'
 import { routes } from '../../shared/api/index.ts'
-import { appointmentFields } from '../../shared/fields/appointment.ts'
+import { appointmentFields } from '../../shared/appointments/record.ts'
 import type { Json } from './json.ts'
 import { findOpenApiProblems } from './lint-openapi.ts'
 import { buildOpenApi, writeOpenApi } from './openapi.ts'

@@ -11,7 +11,7 @@ type Direction = 'input' | 'output'
 export const COMPONENT = '#/components/schemas/'
 const sharedFolder = new URL('../../shared/', import.meta.url)
 /** Files whose exported schemas have a name in the document. */
-const NAMING = /^(?:api\/.*(?<!\.test)|[\w-]+\/schemas)\.ts$/
+const NAMING = /^(?:api\/.*(?<!\.test)|[\w-]+\/(?:record|schemas|choices))\.ts$/
 
 /** Names the properties of each record whose keys are known and required, as clients with types need them. */
 const withNamedKeys = (schema: Json): Json =>

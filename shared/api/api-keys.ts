@@ -3,9 +3,6 @@ import { creation, domain, idParam, none, page, paging } from './parts/endpoint.
 import { instant, lines, localDate, orNull, requireText } from './parts/fields.ts'
 import { OwnerProof } from './schemas/account.ts'
 
-/** Calls one API key may make in a minute (rulings 61). */
-export const API_KEY_CALLS_PER_MINUTE = 120
-
 /** Default lifetime of a key, in days. */
 export const API_KEY_DAYS = 365
 

@@ -1,3 +1,12 @@
+import { status } from '../appointments/choices.ts'
+import {
+  Appointment,
+  AppointmentChange,
+  AppointmentDetails,
+  AppointmentHistory,
+  AppointmentMail,
+  NewAppointment,
+} from '../appointments/schemas.ts'
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
@@ -6,24 +15,17 @@ import { exportFormat } from './parts/export.ts'
 import { localDate, localTime, orNull, requireText } from './parts/fields.ts'
 import { appointmentStatuses } from './parts/statuses.ts'
 import {
-  Appointment,
-  AppointmentChange,
-  AppointmentDetails,
   AppointmentFilter,
-  AppointmentHistory,
-  AppointmentMail,
   AppointmentRun,
   AppointmentSettings,
   appointmentSorts,
   MOST_ASKED_AGENTS,
   MOST_EXPORTED_IDS,
-  NewAppointment,
   Performance,
   StandingSettings,
   Stats,
   StatsQuery,
   score,
-  status,
 } from './schemas/appointments.ts'
 
 export const appointments = domain({

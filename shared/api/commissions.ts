@@ -15,7 +15,7 @@ import {
 } from './schemas/commissions.ts'
 import { Adjustment, NewAdjustment, NewRepayment, Repayment, Statement } from './schemas/pay.ts'
 import { CommissionRate, CommissionSettings, NewCommissionRate, StandingCommissionSettings } from './schemas/rates.ts'
-import { amount } from './schemas/sale-form.ts'
+import { amount } from './schemas/sales.ts'
 
 const AGENT_MISSING = 'Agent commissie is verplicht'
 

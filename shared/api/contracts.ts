@@ -1,23 +1,19 @@
+import { Appointment, NewAppointment } from '../appointments/schemas.ts'
+import { Contract, ContractChange, ContractDetails, ContractHistory } from '../contracts/schemas.ts'
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'
-import { historySchema } from './parts/history.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
 import { Imported } from './parts/imports.ts'
 import { boardStatuses, salesStatuses } from './parts/statuses.ts'
-import { Appointment, NewAppointment } from './schemas/appointments.ts'
 import { contractColumns } from './schemas/contract-columns.ts'
 import { ContractSettings, StandingContractSettings } from './schemas/contract-settings.ts'
 import {
-  Contract,
-  ContractChange,
-  ContractDetails,
   ContractFilter,
   ContractRun,
-  contractHistoryFields,
   contractIds,
   contractSorts,
   MOST_AGENTS,
@@ -218,7 +214,7 @@ export const contracts = domain({
     allow: 'contract:manage',
     shows: ['contract'],
     params: idParam,
-    result: ok(historySchema(contractHistoryFields)),
+    result: ok(ContractHistory),
   },
   ...imports,
   upload: { ...imports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },

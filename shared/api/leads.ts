@@ -1,4 +1,5 @@
-import { status } from '../leads/choices.ts'
+import { Appointment, NewAppointment } from '../appointments/schemas.ts'
+import { leadStatus } from '../leads/choices.ts'
 import { Lead, LeadChange, LeadDetails, LeadHistory, NewLead, SavedLead } from '../leads/schemas.ts'
 import * as z from '../zod.ts'
 import { selectionOf } from './parts/bulk.ts'
@@ -7,12 +8,11 @@ import { exportFormat } from './parts/export.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
 import { leadStatuses, priorities } from './parts/statuses.ts'
-import { Appointment, NewAppointment } from './schemas/appointments.ts'
 import { leadColumns } from './schemas/lead-columns.ts'
 
 /** Filters of the list; a lead must match all of them. */
 export const LeadFilter = z.object({
-  status: status.optional(),
+  status: leadStatus.optional(),
   priority: z.enum(priorities).optional(),
   ownerId: z.string().max(128).optional(),
   mine: z.literal('true').optional(),
@@ -205,7 +205,7 @@ export const leads = domain({
        * a later one stays.
        */
       callBackAt: instant.nullish(),
-      status: status.optional(),
+      status: leadStatus.optional(),
     }),
     result: creation(LeadDetails),
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amount } from './schemas/sale-form.ts'
+import { amount } from './schemas/sales.ts'
 
 it('a negative and a missing amount have different messages', () => {
   const required = amount('Agent commissie is verplicht')

@@ -1,22 +1,10 @@
+import { NewSale, Sale, SaleChange, SaleCheck, SaleDetails, SaleHistory, SaleWarning } from '../sales/schemas.ts'
 import * as z from '../zod.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, orNull, text } from './parts/fields.ts'
 import { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
-import { NewSale, SaleChange, SaleCheck, saleStatus } from './schemas/sale-form.ts'
-import {
-  CommissionAmounts,
-  Sale,
-  SaleDetails,
-  SaleEarnings,
-  SaleFilter,
-  SaleHistory,
-  SaleTotals,
-  SaleWarning,
-  type saleHistoryFields,
-} from './schemas/sales.ts'
-
-export type SaleHistoryField = (typeof saleHistoryFields)[number]
+import { CommissionAmounts, SaleEarnings, SaleFilter, SaleTotals, saleStatus } from './schemas/sales.ts'
 
 export const sales = domain({
   list: {

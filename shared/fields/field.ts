@@ -28,6 +28,9 @@ export interface Own<Place extends string = string> {
  */
 export const own = <const Place extends string>(place: Place): Own<Place> => ({ own: place })
 
+/** Marks the form group and the card of one name, which both draw a field by hand. */
+export const ownBoth = <const Place extends string>(place: Place) => ({ form: own(place), card: own(place) })
+
 /**
  * Description of a field: its words, its format, who sees it and where. The dialog about an edit conflict shows every
  * field of the form.

@@ -9,7 +9,7 @@ const aliases: Readonly<Record<string, LeadStatus>> = {
   lost: 'not-interested',
 }
 /** A status, or one of its other names. */
-export const status = z.preprocess(
+export const leadStatus = z.preprocess(
   (value) => (typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value),
   z.enum(leadStatuses, 'Kies een geldige status'),
 )

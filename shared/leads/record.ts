@@ -9,7 +9,7 @@ import {
 } from '../api/parts/fields.ts'
 import { leadStatuses, leadStatusLabels, priorities, priorityLabels } from '../api/parts/statuses.ts'
 import { energyTypeLabels, energyTypes } from '../api/parts/trade.ts'
-import { own } from '../fields/field.ts'
+import { own, ownBoth } from '../fields/field.ts'
 import {
   attributes,
   choice,
@@ -28,10 +28,11 @@ import {
   shown,
   stored,
   text,
+  textOrNone,
 } from '../values/kinds.ts'
 import { record } from '../values/record.ts'
 import * as z from '../zod.ts'
-import { status } from './choices.ts'
+import { leadStatus } from './choices.ts'
 
 const { must, optional, number, optionalNumber } = attributes
 
@@ -49,8 +50,7 @@ export const lead = record(
     customerName: requiredText('Klantnaam is verplicht', {
       label: 'Klantnaam',
       short: 'Klant',
-      form: own('customer'),
-      card: own('customer'),
+      ...ownBoth('customer'),
     }),
     companyName: text({ label: 'Bedrijfsnaam', short: 'Bedrijf', form: 'customer', card: own('customer') }),
     customerPhone: phone({
@@ -78,14 +78,13 @@ export const lead = record(
     consumption: measured('usage', { label: 'Verbruik (kWh/jaar)', form: 'usage', card: own('contract') }),
     status: {
       ...choice(leadStatuses, leadStatusLabels, '', { label: 'Status', form: null, card: own('followUp') }),
-      typed: status.optional(),
+      typed: leadStatus.optional(),
     },
     /** Status of the lead before its `sales`; removed when somebody sets another status. */
     statusBefore: stored({ type: leadStatuses }),
     priority: choice(priorities, priorityLabels, 'Kies een prioriteit', {
       label: 'Prioriteit',
-      form: own('followUp'),
-      card: own('followUp'),
+      ...ownBoth('followUp'),
     }),
     ownerId: {
       ...kept(z.string(), must),
@@ -129,7 +128,7 @@ export const lead = record(
     },
     /** Id of the last appointment that was booked for the lead. */
     appointmentId: {
-      ...kept(orNull(z.string()), optional),
+      ...textOrNone,
       field: { label: 'Afspraak', format: 'own', card: own('followUp'), column: 'none' },
     },
     consent: {
@@ -166,8 +165,7 @@ export const lead = record(
         label: 'Wil niet gebeld worden',
         format: 'flag',
         column: 'own',
-        form: own('consent'),
-        card: own('consent'),
+        ...ownBoth('consent'),
       },
     },
     /** Source of the request not to call; kept with the number. */
@@ -182,7 +180,7 @@ export const lead = record(
     notToCall: stored({ type: 'boolean' }),
     /** Set for an open lead that may be called, whose contract ends within 7 calendar months or ended (rulings 31). */
     isUrgent: shown(z.boolean()),
-    notes: lines(4000, { label: 'Notities', form: own('notes'), card: own('notes') }),
+    notes: lines(4000, { label: 'Notities', ...ownBoth('notes') }),
     /** Last upload that changed the lead. */
     uploadId: stored(optional),
     /** Traces of uploads, which their undo reads; see `spreadsheets/imports/tracing.ts`. */
@@ -192,9 +190,9 @@ export const lead = record(
     /** Ids of the lead's sales, except rejected ones. */
     sales: stored({ type: 'list', items: optional }),
     /** Id of the latest sale that was registered for the lead and not rejected. */
-    saleId: kept(orNull(z.string()), optional),
+    saleId: textOrNone,
     /** Id of the expiring contract from which the lead was made (rulings 58). */
-    contractId: kept(orNull(z.string()), optional),
+    contractId: textOrNone,
     updatedAt: kept(instant, must),
   },
 )

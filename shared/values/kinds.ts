@@ -1,5 +1,6 @@
 import {
   instant,
+  offices,
   optionalDate,
   optionalEmail,
   lines as optionalLines,
@@ -8,6 +9,7 @@ import {
   person as personSchema,
   phoneExamples,
   requireText,
+  teamSummary,
 } from '../api/parts/fields.ts'
 import type { Field, Format } from '../fields/field.ts'
 import { normalisePhone, normalisePostcode } from '../identifiers.ts'
@@ -18,53 +20,76 @@ type Words = Omit<Field, 'format'>
 /** Words of a value that people type, which say where in the form it stands; null for no place in the form. */
 type TypedWords = Words & { readonly form: Field['form'] }
 
-const must = { type: 'string', required: true } as const
-const optional = { type: 'string' } as const
+/** Attributes by their kind. */
+export const attributes = {
+  must: { type: 'string', required: true },
+  optional: { type: 'string' },
+  number: { type: 'number', required: true },
+  optionalNumber: { type: 'number' },
+  flag: { type: 'boolean', required: true },
+} as const
+const { must, optional, number } = attributes
 
-/** A row lacks the value as long as nobody typed it. */
-const emptyText = { stored: optional, shown: orNull(z.string()) } as const
+const postcodeExamples = { examples: ['6041 AB', '2153 KB'] }
+
+/** Text that a row may lack, such as the id of another record; the system sets it. */
+export const textOrNone = { stored: optional, shown: orNull(z.string()) } as const
 
 /** Adds the format of a kind to the words of a value. */
 const described = <const F extends Format, const W extends Words>(format: F, words: W) => ({ format, ...words })
 
 /** Makes a text on one line that may be empty, of at most `max` characters. */
 export const text = <const W extends TypedWords>(words: W, max = 200) => ({
-  ...emptyText,
+  ...textOrNone,
   typed: optionalText(max),
   field: words,
 })
 
-/** Makes a text on one line that is never empty; `message` is shown when it is. */
-export const requiredText = <const W extends TypedWords>(message: string, words: W) => ({
-  ...{ typed: requireText(message), stored: must, shown: z.string() },
+/** Makes a text on one line that is never empty, of at most `max` characters; `message` is shown when it is empty. */
+export const requiredText = <const W extends TypedWords>(message: string, words: W, max = 200) => ({
+  ...{ typed: requireText(message, max), stored: must, shown: z.string() },
   field: words,
 })
 
 /** Makes a text of several lines, of at most `max` characters. */
 export const lines = <const W extends TypedWords>(max: number, words: W) => ({
-  ...{ ...emptyText, typed: optionalLines(max) },
+  ...{ ...textOrNone, typed: optionalLines(max) },
   field: described('lines', words),
 })
 
 /** Makes a phone number as people write it; what stores it makes it the normal form. */
 export const phone = <const W extends TypedWords>(words: W) => ({
-  ...{ ...emptyText, typed: optionalText(40, phoneExamples), normal: normalisePhone },
+  ...{ ...textOrNone, typed: optionalText(40, phoneExamples), normal: normalisePhone },
+  field: described('phone', words),
+})
+
+/** Makes a phone number that is never empty. */
+export const requiredPhone = <const W extends TypedWords>(words: W) => ({
+  ...{ stored: must, shown: z.string(), normal: normalisePhone },
+  typed: requireText('Telefoonnummer is verplicht', 40).meta(phoneExamples),
   field: described('phone', words),
 })
 
 export const email = <const W extends TypedWords>(words: W) => ({
-  ...{ ...emptyText, typed: optionalEmail },
+  ...{ ...textOrNone, typed: optionalEmail },
   field: described('email', words),
 })
 
 export const postcode = <const W extends TypedWords>(words: W) => ({
-  ...{ ...emptyText, typed: optionalText(12, { examples: ['6041 AB', '2153 KB'] }), normal: normalisePostcode },
+  ...{ ...textOrNone, typed: optionalText(12, postcodeExamples), normal: normalisePostcode },
+  field: described('postcode', words),
+})
+
+/** Makes a postcode that is never empty. */
+export const requiredPostcode = <const W extends TypedWords>(words: W) => ({
+  ...{ stored: must, shown: z.string(), normal: normalisePostcode },
+  typed: requireText('Postcode is verplicht', 12).meta(postcodeExamples),
   field: described('postcode', words),
 })
 
 /** Makes an amount or a usage of energy: any text, which is shown with its unit when it is a number. */
 export const measured = <const F extends 'amount' | 'usage', const W extends TypedWords>(format: F, words: W) => ({
-  ...{ ...emptyText, typed: optionalText(60) },
+  ...{ ...textOrNone, typed: optionalText(60) },
   field: described(format, words),
 })
 
@@ -99,10 +124,33 @@ export const choice = <
   field: described(labels, words),
 })
 
+/** Makes one of several values, which a body must have. */
+export const requiredChoice = <
+  const V extends readonly [string, ...string[]],
+  const L extends Readonly<Record<V[number], string>>,
+  const W extends TypedWords,
+>(
+  values: V,
+  labels: L,
+  message: string,
+  words: W,
+) => ({ ...choice(values, labels, message, words), typed: z.enum(values, message) })
+
 /** Makes the person of an id, as lists show it; the row has the name too. */
 export const person = <const W extends Words>(words: W) => ({
   shown: personSchema,
   stored: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const,
+  field: described('name', words),
+})
+
+/** Makes the team of a record, as lists show it; the row has its name and office too. */
+export const team = <const W extends Words>(words: W) => ({
+  shown: teamSummary,
+  stored: {
+    type: 'map',
+    required: true,
+    properties: { id: number, name: must, office: { type: offices, required: true } },
+  } as const,
   field: described('name', words),
 })
 
@@ -111,11 +159,20 @@ export const kept = <S extends z.ZodType, const A extends { readonly type: unkno
   ...{ shown, stored },
 })
 
+/** Values that each record has. */
+export const standard = {
+  ...{ id: kept(z.string(), must), version: kept(z.int(), number) },
+  ...{ createdAt: kept(instant, must), updatedAt: kept(instant, must) },
+}
+
 /** Makes an attribute that no reply shows. */
 export const stored = <const A extends { readonly type: unknown }>(attribute: A) => ({ stored: attribute })
 
 /** Makes a value that a reply computes. */
 export const shown = <S extends z.ZodType>(schema: S) => ({ shown: schema })
+
+/** Makes a value that only steers a call. */
+export const sent = <S extends z.ZodType>(schema: S) => ({ typed: schema })
 
 /** Makes a value that only steers a change. */
 export const sentInChange = <S extends z.ZodType>(schema: S) => ({ changed: schema })
@@ -126,11 +183,3 @@ export const control = <const W extends TypedWords & Pick<Field, 'format'> & { r
 ) => ({
   field: words,
 })
-
-/** Attributes by their kind. */
-export const attributes = {
-  must,
-  optional,
-  number: { type: 'number', required: true },
-  optionalNumber: { type: 'number' },
-} as const

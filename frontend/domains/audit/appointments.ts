@@ -1,6 +1,6 @@
 import { roleLabels } from '../../../shared/api/parts/fields.ts'
-import { statusLabels } from '../../../shared/api/schemas/appointments.ts'
-import { appointmentFields } from '../../../shared/fields/appointment.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
+import { appointmentFields } from '../../../shared/appointments/record.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,

@@ -1,7 +1,7 @@
 import { boardStatusLabels, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { contractColumnLabels } from '../../../shared/api/schemas/contract-columns.ts'
 import { urgencyLabels } from '../../../shared/api/schemas/contracts.ts'
-import { contractFields } from '../../../shared/fields/contract.ts'
+import { contractFields } from '../../../shared/contracts/record.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,

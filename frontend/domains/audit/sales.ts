@@ -2,9 +2,9 @@ import { roleLabels } from '../../../shared/api/parts/fields.ts'
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { contractLengthLabels, energyTypeLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/api/reports.ts'
-import { statusLabels } from '../../../shared/api/schemas/appointments.ts'
 import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
-import { saleFields } from '../../../shared/fields/sale.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
+import { saleFields } from '../../../shared/sales/record.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,

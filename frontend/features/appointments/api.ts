@@ -2,12 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { contracts } from '../../../shared/api/contracts.ts'
 import { leads } from '../../../shared/api/leads.ts'
-import type {
-  Appointment,
-  AppointmentDetails,
-  AppointmentFilter,
-  AppointmentSort,
-} from '../../../shared/api/schemas/appointments.ts'
+import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/schemas/appointments.ts'
+import type { Appointment, AppointmentDetails } from '../../../shared/appointments/schemas.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { keyOf, pages, query, useCommand, useList } from '../../lib/query.ts'

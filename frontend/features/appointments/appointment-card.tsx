@@ -1,4 +1,4 @@
-import type { Appointment } from '../../../shared/api/schemas/appointments.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { DoNotCallBadge } from '../../domains/contact/contact.tsx'
 import { formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'

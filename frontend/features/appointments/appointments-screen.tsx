@@ -2,12 +2,8 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
-import {
-  type Appointment,
-  AppointmentFilter,
-  type AppointmentSort,
-  appointmentSorts,
-} from '../../../shared/api/schemas/appointments.ts'
+import { AppointmentFilter, type AppointmentSort, appointmentSorts } from '../../../shared/api/schemas/appointments.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
 import { call } from '../../lib/client.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { UNDO_MINUTES } from '../../../shared/api/parts/bulk.ts'
-import type { Appointment } from '../../../shared/api/schemas/appointments.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { personOptionsOf, useAgents } from '../../domains/people.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { describeBulkChange } from '../../records/runs/bulk-run.tsx'

@@ -4,12 +4,9 @@ import { oversees } from '../../../shared/access.ts'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
-import {
-  type Appointment,
-  type AppointmentFilter,
-  MOST_EXPORTED_IDS,
-  statusLabels,
-} from '../../../shared/api/schemas/appointments.ts'
+import { type AppointmentFilter, MOST_EXPORTED_IDS } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { now } from '../../../shared/time.ts'
 import { statusChoices } from '../../domains/appointments.ts'
 import { call } from '../../lib/client.ts'

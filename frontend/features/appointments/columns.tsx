@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import type { Appointment } from '../../../shared/api/schemas/appointments.ts'
-import { appointmentFields } from '../../../shared/fields/appointment.ts'
+import { appointmentFields } from '../../../shared/appointments/record.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { Contact } from '../../domains/contact/contact.tsx'
 import { fullNameOf } from '../../lib/format.ts'

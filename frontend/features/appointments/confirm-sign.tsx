@@ -1,5 +1,5 @@
 import { Check, UserRoundCheck } from 'lucide-react'
-import type { Appointment } from '../../../shared/api/schemas/appointments.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { showRefusal, useMayEditAppointment } from '../../domains/appointments.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'

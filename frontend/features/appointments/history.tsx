@@ -1,4 +1,4 @@
-import { appointmentFields } from '../../../shared/fields/appointment.ts'
+import { appointmentFields } from '../../../shared/appointments/record.ts'
 import { formatFieldValue, labelsOf } from '../../records/field-values.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'

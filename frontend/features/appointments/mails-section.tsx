@@ -1,4 +1,5 @@
-import type { AppointmentMail, MailKind } from '../../../shared/api/schemas/appointments.ts'
+import type { MailKind } from '../../../shared/appointments/choices.ts'
+import type { AppointmentMail } from '../../../shared/appointments/schemas.ts'
 import { MailList } from '../../records/mail-list.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Appointment } from '../../../shared/api/schemas/appointments.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'

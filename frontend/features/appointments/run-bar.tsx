@@ -1,5 +1,6 @@
 import { appointments } from '../../../shared/api/appointments.ts'
-import { type AppointmentRun, statusLabels } from '../../../shared/api/schemas/appointments.ts'
+import type { AppointmentRun } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { useColleagues } from '../../domains/people.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { BulkRunBar } from '../../records/runs/bulk-run.tsx'

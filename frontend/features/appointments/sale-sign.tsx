@@ -1,5 +1,5 @@
 import { ReceiptEuro } from 'lucide-react'
-import type { Appointment } from '../../../shared/api/schemas/appointments.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { useCan } from '../../lib/session.ts'

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
-import { statusLabels } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 

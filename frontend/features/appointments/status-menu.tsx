@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
-import { type Appointment, type AppointmentChange, statusLabels } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
+import type { Appointment, AppointmentChange } from '../../../shared/appointments/schemas.ts'
 import { showRefusal, statusChoices, useMayEditAppointment } from '../../domains/appointments.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { useCan } from '../../lib/session.ts'

@@ -1,4 +1,6 @@
-import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shared/api/schemas/appointments.ts'
+import { statusesIn } from '../../../shared/api/schemas/appointments.ts'
+import { APPOINTMENT_MINUTES } from '../../../shared/appointments/choices.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { type CalendarAddress, parseAgentIds } from './calendar-address.ts'
 import { boundsOf } from './span.ts'

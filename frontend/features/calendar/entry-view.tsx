@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import type { CSSProperties, DragEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { statusLabels } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { rememberDialogOrigin } from '../../lib/dialog-origin.ts'
 import { fullNameOf } from '../../lib/format.ts'

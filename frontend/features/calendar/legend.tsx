@@ -1,5 +1,6 @@
 import { appointmentStatuses } from '../../../shared/api/parts/statuses.ts'
-import { statusesIn, statusLabels } from '../../../shared/api/schemas/appointments.ts'
+import { statusesIn } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Contract } from '../../../shared/api/schemas/contracts.ts'
+import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { personOptionsOf, useAgents } from '../../domains/people.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Combobox } from '../../ui/choices/combobox.tsx'

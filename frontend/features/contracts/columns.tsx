@@ -1,6 +1,6 @@
 import { leadStatusLabels, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
-import type { Contract } from '../../../shared/api/schemas/contracts.ts'
-import { contractFields } from '../../../shared/fields/contract.ts'
+import { contractFields } from '../../../shared/contracts/record.ts'
+import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { leadStatusTones } from '../../domains/leads.ts'

@@ -1,5 +1,5 @@
 import { salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
-import type { Contract } from '../../../shared/api/schemas/contracts.ts'
+import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { productOf } from './contract-texts.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contractFields } from '../../../shared/fields/contract.ts'
+import { contractFields } from '../../../shared/contracts/record.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'

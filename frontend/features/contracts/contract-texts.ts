@@ -1,5 +1,6 @@
 import { salesStatuses, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
-import type { Assumable, Contract } from '../../../shared/api/schemas/contracts.ts'
+import type { Assumable } from '../../../shared/contracts/record.ts'
+import type { Contract } from '../../../shared/contracts/schemas.ts'
 
 /** Returns supplier and product of a contract as one text: `Eneco · Stroom & gas`. */
 export const productOf = ({ supplier, productName }: Contract): string =>

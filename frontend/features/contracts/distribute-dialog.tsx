@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { UNDO_MINUTES } from '../../../shared/api/parts/bulk.ts'
-import type { Contract } from '../../../shared/api/schemas/contracts.ts'
+import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { personOptionsOf, useAgents, useTeamOptions } from '../../domains/people.ts'
 import { formatNumber, fullNameOf } from '../../lib/format.ts'
 import { describeBulkChange } from '../../records/runs/bulk-run.tsx'

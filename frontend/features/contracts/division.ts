@@ -1,4 +1,4 @@
-import type { Contract } from '../../../shared/api/schemas/contracts.ts'
+import type { Contract } from '../../../shared/contracts/schemas.ts'
 
 /** Result of dividing a selection of contracts over people. */
 export interface ContractDivision {

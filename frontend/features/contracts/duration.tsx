@@ -1,4 +1,4 @@
-import type { Contract } from '../../../shared/api/schemas/contracts.ts'
+import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { durationOf, isAssumed } from './contract-texts.ts'
 
 /** Shows the duration of a contract; grey and marked when it is assumed. */

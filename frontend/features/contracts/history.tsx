@@ -1,4 +1,4 @@
-import { contractFields } from '../../../shared/fields/contract.ts'
+import { contractFields } from '../../../shared/contracts/record.ts'
 import { formatFieldValue, labelsOf } from '../../records/field-values.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { type Contract, ContractChange } from '../../../shared/api/schemas/contracts.ts'
-import { contractFields } from '../../../shared/fields/contract.ts'
+import { contractFields } from '../../../shared/contracts/record.ts'
+import { type Contract, ContractChange } from '../../../shared/contracts/schemas.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
 import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'

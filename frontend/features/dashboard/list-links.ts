@@ -1,7 +1,7 @@
 import { reachOf } from '../../../shared/access.ts'
 import { appointmentStatuses } from '../../../shared/api/parts/statuses.ts'
 import type { AppointmentFilter } from '../../../shared/api/schemas/appointments.ts'
-import { COUNTED_SALES } from '../../../shared/api/schemas/sale-form.ts'
+import { COUNTED_SALES } from '../../../shared/sales/choices.ts'
 import { type DateRange, type LocalDate, periodRange } from '../../../shared/time.ts'
 import { paths } from '../../domains/paths.ts'
 import { actorOf, useCan, useUser } from '../../lib/session.ts'

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
-import type { Appointment } from '../../../shared/api/schemas/appointments.ts'
-import { statusLabels } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { now } from '../../../shared/time.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { statusTones } from '../../domains/appointments.ts'

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { now } from '../../../shared/time.ts'
-import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { buildSettingsForm } from '../../../testing/invoices.ts'
+import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 

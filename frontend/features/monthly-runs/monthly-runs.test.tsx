@@ -3,8 +3,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
-import { runAsFunction } from '../../../testing/rights.ts'
 import { buildPartnerForm, buildSettingsForm, storePartner } from '../../../testing/invoices.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { findDialog } from '../../testing/queries.ts'
 

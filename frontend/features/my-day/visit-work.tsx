@@ -1,6 +1,7 @@
 import { CircleX, FileText, ReceiptEuro, ThumbsDown } from 'lucide-react'
 import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
-import { type Appointment, statusLabels } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../shared/appointments/choices.ts'
+import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { showRefusal } from '../../domains/appointments.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatTime, fullNameOf } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { appointmentStatuses } from '../../../shared/api/parts/statuses.ts'
 import type { ReportFilter, ReportRow } from '../../../shared/api/reports.ts'
-import { COUNTED_SALES } from '../../../shared/api/schemas/sale-form.ts'
+import { COUNTED_SALES } from '../../../shared/sales/choices.ts'
 import { paths } from '../../domains/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { addDays, addMonths } from '../../ui/dates/calendar-days.ts'

@@ -1,6 +1,6 @@
 import { contractLengthLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
-import type { Sale } from '../../../shared/api/schemas/sales.ts'
-import { saleFields } from '../../../shared/fields/sale.ts'
+import { saleFields } from '../../../shared/sales/record.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { ChangedBadge } from '../../domains/approval.tsx'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { listColumnsOf } from '../../records/shown-fields.tsx'

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Sale } from '../../../shared/api/schemas/sales.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { commissionAddress } from '../../domains/addresses.ts'
 import { useIsOwnRow } from '../../domains/commissions.ts'
 import { formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'

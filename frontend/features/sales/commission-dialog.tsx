@@ -1,4 +1,5 @@
-import { CommissionAmounts, type Sale } from '../../../shared/api/schemas/sales.ts'
+import { CommissionAmounts } from '../../../shared/api/schemas/sales.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
 import { formatMoney } from '../../lib/format.ts'

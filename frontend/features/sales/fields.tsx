@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { saleFields } from '../../../shared/fields/sale.ts'
+import { saleFields } from '../../../shared/sales/record.ts'
 import { PlainFields, RecordField } from '../../records/record-fields.tsx'
 import { type CheckedForm, type FormValues, SaleForm } from './form-values.ts'
 

@@ -7,8 +7,8 @@ import {
   energyTypes,
   type Provider,
 } from '../../../shared/api/parts/trade.ts'
-import type { Sale } from '../../../shared/api/schemas/sales.ts'
-import { saleFields } from '../../../shared/fields/sale.ts'
+import { saleFields } from '../../../shared/sales/record.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { personOptionsOf, useAgents, useCallers } from '../../domains/people.ts'
 import { providerOptions } from '../../domains/sales.ts'
 import { fullNameOf } from '../../lib/format.ts'

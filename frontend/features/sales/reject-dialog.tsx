@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { requireText } from '../../../shared/api/parts/fields.ts'
-import type { Sale } from '../../../shared/api/schemas/sales.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { useDraft } from '../../records/dialog/use-draft.ts'
 import { isConflictOrGone } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'

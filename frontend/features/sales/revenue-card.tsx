@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Sale } from '../../../shared/api/schemas/sales.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -1,5 +1,5 @@
 import { ReceivedRevenue } from '../../../shared/api/schemas/revenue.ts'
-import type { Sale } from '../../../shared/api/schemas/sales.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { FormField } from '../../ui/fields/form.tsx'

@@ -1,5 +1,5 @@
 import { providerLabels } from '../../../shared/api/parts/trade.ts'
-import type { Sale } from '../../../shared/api/schemas/sales.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { SaleBadge } from './sale-badge.tsx'

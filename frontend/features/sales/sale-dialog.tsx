@@ -1,5 +1,5 @@
-import type { Sale } from '../../../shared/api/schemas/sales.ts'
-import { saleFields } from '../../../shared/fields/sale.ts'
+import { saleFields } from '../../../shared/sales/record.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'

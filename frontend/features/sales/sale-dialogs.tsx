@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { Contract } from '../../../shared/api/schemas/contracts.ts'
+import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { readSaleSource, useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'

@@ -1,7 +1,7 @@
 import { oversees } from '../../../shared/access.ts'
 import { marketLabels } from '../../../shared/api/parts/trade.ts'
-import { COUNTED_SALES } from '../../../shared/api/schemas/sale-form.ts'
 import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
+import { COUNTED_SALES } from '../../../shared/sales/choices.ts'
 import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { providerOptions, saleStatusOptions } from '../../domains/sales.ts'

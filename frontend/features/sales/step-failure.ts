@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/api/schemas/sales.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { loadNewestSale } from './api.ts'

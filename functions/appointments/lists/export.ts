@@ -1,12 +1,9 @@
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { officeNames } from '../../../shared/api/parts/fields.ts'
-import {
-  type AppointmentFilter,
-  type AppointmentSort,
-  statusLabelOf,
-} from '../../../shared/api/schemas/appointments.ts'
+import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabelOf } from '../../../shared/appointments/choices.ts'
+import { appointmentFields } from '../../../shared/appointments/record.ts'
 import { unprocessable } from '../../../shared/errors.ts'
-import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { type Instant, localTimeOf } from '../../../shared/time.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'

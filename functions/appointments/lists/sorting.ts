@@ -1,4 +1,5 @@
-import { type AppointmentSort, statusLabelOf } from '../../../shared/api/schemas/appointments.ts'
+import type { AppointmentSort } from '../../../shared/api/schemas/appointments.ts'
+import { statusLabelOf } from '../../../shared/appointments/choices.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { moments } from '../../records/months.ts'
 import { orderByText } from '../../records/shown-order.ts'

@@ -1,4 +1,4 @@
-import { APPOINTMENT_MINUTES } from '../../../shared/api/schemas/appointments.ts'
+import { APPOINTMENT_MINUTES } from '../../../shared/appointments/choices.ts'
 import { placeText } from '../../../shared/street.ts'
 import { addSeconds, type Instant } from '../../../shared/time.ts'
 import { toOneLine } from '../../mail/safe-text.ts'

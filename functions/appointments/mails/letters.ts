@@ -1,5 +1,5 @@
 import { officeNames } from '../../../shared/api/parts/fields.ts'
-import type { MailKind } from '../../../shared/api/schemas/appointments.ts'
+import type { MailKind } from '../../../shared/appointments/choices.ts'
 import { atFirstUse } from '../../../shared/at-first-use.ts'
 import type { Instant } from '../../../shared/time.ts'
 import type { Letters, MailItem } from '../../mail/kinds.ts'

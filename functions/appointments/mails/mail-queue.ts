@@ -1,4 +1,4 @@
-import type { MailKind } from '../../../shared/api/schemas/appointments.ts'
+import type { MailKind } from '../../../shared/appointments/choices.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { addSeconds, now } from '../../../shared/time.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'

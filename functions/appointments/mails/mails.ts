@@ -1,4 +1,4 @@
-import { type MailKind, mailKinds } from '../../../shared/api/schemas/appointments.ts'
+import { type MailKind, mailKinds } from '../../../shared/appointments/choices.ts'
 import { now } from '../../../shared/time.ts'
 import type { MailItem, Mails } from '../../mail/kinds.ts'
 import { asWhole } from '../../platform/data/rows.ts'

@@ -1,12 +1,15 @@
 import type { EntityItem } from 'electrodb'
 import type { Office } from '../../../shared/api/parts/fields.ts'
-import { type AppointmentSettings, SENDER_NAME } from '../../../shared/api/schemas/appointments.ts'
+import type { AppointmentSettings } from '../../../shared/api/schemas/appointments.ts'
 import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { Entity, entityModel, primary, store } from '../../platform/data/table.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
+
+/** Name of the sender of mails to customers until somebody enters one. */
+const SENDER_NAME = 'Partnerview'
 
 /**
  * Settings of the mails to customers about appointments; absent until somebody changes them.

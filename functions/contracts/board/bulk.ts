@@ -1,4 +1,4 @@
-import type { ContractChange } from '../../../shared/api/schemas/contracts.ts'
+import type { ContractChange } from '../../../shared/contracts/schemas.ts'
 import { AppError, conflict, editConflict, unprocessable } from '../../../shared/errors.ts'
 import { changesToAssignLead, changesToDeleteLead, findLead, planOwnership } from '../../leads/service.ts'
 import { namesOf } from '../../people/service.ts'

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import type { BoardStatus } from '../../../shared/api/parts/statuses.ts'
 import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
-import { contractFields } from '../../../shared/fields/contract.ts'
+import { contractFields } from '../../../shared/contracts/record.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'

@@ -2,11 +2,36 @@ import { createHash } from 'node:crypto'
 import { salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import { normaliseIban } from '../../../shared/identifiers.ts'
 import { asWhole, putRows, readAll } from '../../platform/data/rows.ts'
+import { Entity, entityModel, must, mustBe, number, primary, store } from '../../platform/data/table.ts'
 import { iterateRows } from '../../records/source.ts'
 import type { UploadWindow } from '../../spreadsheets/imports/tracing.ts'
-import { ContractCodes, type ContractMetadata, type ContractRow, Contracts } from '../entity.ts'
+import { type ContractMetadata, type ContractRow, Contracts } from '../entity.ts'
 import { contractsWith } from '../months.ts'
 import { namesOfStored } from '../reading/import-key.ts'
+
+/**
+ * Index of contracts by code, such as an EAN. A code belongs to one of 64 drawers (partitions). Each window (part of an
+ * import) has one row for each drawer to which it adds codes. The row holds pairs of a code's mark and a contract's id,
+ * in bytes.
+ *
+ * | Read                    | Index   | Key                       |
+ * | the codes of one drawer | primary | drawer · uploadId, window |
+ */
+export const ContractCodes = new Entity(
+  {
+    model: entityModel('contractcodes'),
+    attributes: {
+      drawer: number,
+      uploadId: must,
+      window: number,
+      entries: mustBe<Uint8Array>('any'),
+    },
+    indexes: {
+      primary: primary('contract#code#${drawer}', '${uploadId}#${window}'),
+    },
+  },
+  store,
+)
 
 /**
  * Number of drawers: partitions over which the code index is spread. More would cost an import's window more writes,

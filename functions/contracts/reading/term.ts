@@ -1,4 +1,4 @@
-import type { Assumable } from '../../../shared/api/schemas/contracts.ts'
+import type { Assumable } from '../../../shared/contracts/record.ts'
 import { addDays, addMonths, type LocalDate } from '../../../shared/time.ts'
 import {
   columnNameOf,

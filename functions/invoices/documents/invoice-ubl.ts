@@ -1,8 +1,8 @@
 import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { dateText } from '../../../shared/time.ts'
+import { escapeXml } from '../../platform/xml.ts'
 import type { LineRow } from '../invoices/entity.ts'
 import { exemptionsOf, type Issued, selfBillingNoticeOf, termsOf } from '../invoices/issued.ts'
-import { escapeXml } from './xml.ts'
 
 /** Identifier of the standard: EN 16931 as used in the Netherlands (NLCIUS 1.0). */
 const NLCIUS = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0'

@@ -282,43 +282,5 @@ export type InvoiceRow = Whole<Omit<Stored, Nested>> & {
   readonly pendingPayment?: PendingPayment | undefined
 }
 
-/**
- * Invoices with a payment that waits for a second admin, one row for each.
- *
- * | Read            | Index   | Key             |
- * | all, by moment  | primary | · at, invoiceId |
- */
-export const WaitingPayments = new Entity(
-  {
-    model: entityModel('waitingpayment'),
-    attributes: { invoiceId: must, invoiceNumber: must, partnerName: must, amount: number, by: must, at: must },
-    indexes: { primary: primary('waitingpayment#all', '${at}#${invoiceId}') },
-  },
-  store,
-)
-export type WaitingPaymentRow = EntityItem<typeof WaitingPayments>
-
 /** Statuses of open invoices; their lists span all months. */
 export const openStatuses: readonly InvoiceStatus[] = ['concept', 'in_behandeling']
-
-/** Attachments of invoices. The file itself is stored under its hash. */
-export const Attachments = new Entity(
-  {
-    model: entityModel('attachment'),
-    attributes: {
-      path: must,
-      /** Hash under which the document is stored, once an invoice names it; the file is an upload until then. */
-      hash: text,
-      filename: must,
-      size: number,
-      contentType: must,
-      createdAt: must,
-      /** Moment at which an upload expires that no invoice names; absent once an invoice names the attachment. */
-      expires: { type: 'number' },
-    },
-    indexes: {
-      primary: primary('attachment#${path}', 'attachment'),
-    },
-  },
-  store,
-)

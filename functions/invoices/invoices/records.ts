@@ -4,8 +4,9 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
-import { type InvoiceRow, Invoices, type PendingPayment, WaitingPayments } from './entity.ts'
+import { type InvoiceRow, Invoices, type PendingPayment } from './entity.ts'
 import { addIndexKeys, contributionsOf } from './rules.ts'
+import { WaitingPayments } from './waiting-entity.ts'
 
 declare module '../../platform/data/outbox.ts' {
   interface OutboxKinds {

@@ -264,7 +264,7 @@ describe('a concept', () => {
   })
 
   it('keeps an upload that it names; other uploads expire', async () => {
-    const { Attachments } = await import('../invoices/entity.ts')
+    const { Attachments } = await import('./attachments.ts')
     const as = sessions.get(people.admin.id)
     const upload = async () =>
       (await world.call('POST', '/api/self-billing/upload-attachment', { as, ...buildAttachmentForm() })).body.path

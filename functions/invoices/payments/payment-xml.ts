@@ -1,5 +1,5 @@
 import { euros, sumOf, wholeCents } from '../../../shared/money.ts'
-import { escapeXml } from '../documents/xml.ts'
+import { escapeXml } from '../../platform/xml.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
 /** Content of a file of SEPA credit transfers; amounts in cents. */

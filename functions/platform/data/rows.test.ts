@@ -25,7 +25,8 @@ test('takeRows reads the same rows as ElectroDB: every attribute and no key, in 
 test('putRows and getRows write and read the same rows as ElectroDB, for each of three entities', async () => {
   const { getRows, putRows } = await import('./rows.ts')
   const { documents, TABLE_NAME } = await import('./table.ts')
-  const { Contracts, ContractCodes } = await import('../../contracts/entity.ts')
+  const { Contracts } = await import('../../contracts/entity.ts')
+  const { ContractCodes } = await import('../../contracts/import/codes.ts')
   const { KnownCustomers } = await import('../../known-customers/entity.ts')
   const stored = async (put: object) => {
     const { Item = {} } = put as { Item?: Record<string, unknown> }

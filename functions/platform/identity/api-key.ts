@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import { effectiveFlagsOf, type Flags, flags } from '../../../shared/access.ts'
-import { API_KEY_CALLS_PER_MINUTE } from '../../../shared/api/api-keys.ts'
+import { API_KEY_CALLS_PER_MINUTE } from '../../../shared/api/parts/endpoint.ts'
 import { notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../shared/time.ts'
+import { escapeXml } from '../xml.ts'
 
 /** Metadata of a document. */
 export interface Description {
@@ -34,12 +35,3 @@ export function xmpOf({ title, author, subject, madeAt }: Description): string {
 </x:xmpmeta>
 <?xpacket end="w"?>`
 }
-
-/** Escapes text for XML; a character that XML cannot hold becomes a replacement character. */
-const escapeXml = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')

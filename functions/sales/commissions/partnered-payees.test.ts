@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
+import { buildSettingsForm, storePartner } from '../../../testing/invoices.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
-import { buildSettingsForm, storePartner } from '../../../testing/invoices.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let world: CommissionWorld

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
+import { buildSettingsForm, storePartner } from '../../../testing/invoices.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
-import { buildSettingsForm, storePartner } from '../../../testing/invoices.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { seesPersonalData } from '../../../shared/access.ts'
-import type { SaleHistoryField } from '../../../shared/api/sales.ts'
-import { saleHistoryFields } from '../../../shared/api/schemas/sales.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type Field, maySee } from '../../../shared/fields/field.ts'
-import { saleFields } from '../../../shared/fields/sale.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
+import type { SaleHistoryField } from '../../../shared/sales/record.ts'
+import { sale, saleFields } from '../../../shared/sales/record.ts'
 import { type Instant, type LocalDate, localDateOf } from '../../../shared/time.ts'
 import { appointmentRecords } from '../../appointments/service.ts'
 import { contractRecords } from '../../contracts/service.ts'
@@ -72,7 +71,7 @@ async function readLinked<Row>(
 export async function readSaleHistory(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
   const amounts: Partial<Record<SaleHistoryField, number | null>> = amountsFor(actor, commissionOf(row))
-  const fields = saleHistoryFields.filter((field) => maySee(actor, saleFields[field]) && amounts[field] !== null)
+  const fields = sale.logged.filter((field) => maySee(actor, saleFields[field]) && amounts[field] !== null)
   const shown = (field: SaleHistoryField, value: unknown): unknown => {
     const { format }: Field = saleFields[field]
     if (format === 'money' && typeof value === 'number') return euros(wholeCents(value))

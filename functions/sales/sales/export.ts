@@ -1,7 +1,7 @@
 import { can } from '../../../shared/access.ts'
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
-import { saleFields } from '../../../shared/fields/sale.ts'
+import { saleFields } from '../../../shared/sales/record.ts'
 import type { Column } from '../../export/cells.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'

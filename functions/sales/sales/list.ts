@@ -1,5 +1,5 @@
-import { saleStatusesIn } from '../../../shared/api/schemas/sale-form.ts'
 import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
+import { saleStatusesIn } from '../../../shared/sales/choices.ts'
 import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'

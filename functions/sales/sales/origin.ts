@@ -1,5 +1,5 @@
-import type { NewSale } from '../../../shared/api/schemas/sale-form.ts'
 import { unprocessable } from '../../../shared/errors.ts'
+import type { NewSale } from '../../../shared/sales/schemas.ts'
 import {
   appointmentRecords,
   findAppointment,

@@ -1,6 +1,6 @@
 import { can } from '../../../shared/access.ts'
-import { isDoubtfulEan } from '../../../shared/api/schemas/sale-form.ts'
-import { MAX_SAME_SALES, type SaleWarning } from '../../../shared/api/schemas/sales.ts'
+import { isDoubtfulEan, MAX_SAME_SALES } from '../../../shared/sales/choices.ts'
+import type { SaleWarning } from '../../../shared/sales/schemas.ts'
 import { addMonths, type LocalDate } from '../../../shared/time.ts'
 import { findSimilarSales } from '../../known-customers/service.ts'
 import type { Caller } from '../../platform/actor.ts'

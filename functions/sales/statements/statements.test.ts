@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
-import { readPdf } from '../../../testing/read-pdf.ts'
 import { buildSettingsForm } from '../../../testing/invoices.ts'
+import { readPdf } from '../../../testing/read-pdf.ts'
 
 describe('a statement', () => {
   let world: CommissionWorld

@@ -1,7 +1,7 @@
 import { payees } from '../../../shared/api/schemas/commissions.ts'
-import type { Explanation } from '../../../shared/api/schemas/sales.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
+import type { Explanation } from '../../../shared/sales/choices.ts'
 import {
   itemIdsOf,
   journalOfPerson,

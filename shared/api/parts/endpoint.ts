@@ -3,6 +3,9 @@ import type { RecordKind } from '../../kinds.ts'
 import type { Whole } from '../../whole.ts'
 import * as z from '../../zod.ts'
 
+/** Calls one API key may make in a minute (rulings 61). */
+export const API_KEY_CALLS_PER_MINUTE = 120
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The kinds of reply of an endpoint. A result is parsed by its schema before it leaves, so nothing internal leaks. */

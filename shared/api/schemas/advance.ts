@@ -3,7 +3,7 @@ import { selectionOf } from '../parts/bulk.ts'
 import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { saleStatuses } from '../parts/statuses.ts'
 import { CommissionFilter } from './commissions.ts'
-import { saleStatus } from './sale-form.ts'
+import { saleStatus } from './sales.ts'
 
 /** Maximum number of commissions named in one run; larger selections are sent as a filter. */
 export const MAX_NAMED = 5_000

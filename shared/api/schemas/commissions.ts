@@ -1,9 +1,9 @@
+import { ChangedAfterApproval, Explanation } from '../../sales/choices.ts'
 import * as z from '../../zod.ts'
 import { DoNotCall, instant, localDate, orNull, person } from '../parts/fields.ts'
 import { appointmentStatuses, type SaleStatus, saleStatuses } from '../parts/statuses.ts'
 import { contractLengths, providers } from '../parts/trade.ts'
-import { saleStatus } from './sale-form.ts'
-import { ChangedAfterApproval, Explanation } from './sales.ts'
+import { saleStatus } from './sales.ts'
 
 /** The steps that a commission takes, one by one (spec §4). */
 export const commissionSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const

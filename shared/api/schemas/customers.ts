@@ -1,10 +1,11 @@
+import { mailKinds } from '../../appointments/choices.ts'
+import { Appointment } from '../../appointments/schemas.ts'
+import { Contract } from '../../contracts/schemas.ts'
 import { LeadDetails } from '../../leads/schemas.ts'
+import { Sale } from '../../sales/schemas.ts'
 import * as z from '../../zod.ts'
 import { DoNotCall, instant, orNull, person } from '../parts/fields.ts'
 import { mailOf } from '../parts/mail.ts'
-import { Appointment, mailKinds } from './appointments.ts'
-import { Contract } from './contracts.ts'
-import { Sale } from './sales.ts'
 
 /**
  * A phone number, e-mail address or postal address of a customer. `joinedAt` and `joinedBy` tell when and by whom it

@@ -2,7 +2,7 @@ import { isEuros } from '../../money.ts'
 import * as z from '../../zod.ts'
 import { instant, localDate, orNull, teamId, text } from '../parts/fields.ts'
 import { payees } from './commissions.ts'
-import { amount } from './sale-form.ts'
+import { amount } from './sales.ts'
 
 /**
  * Body of a commission rate from a day on, for a role, or for the people of one team in that role. The rate of a team

@@ -1,8 +1,8 @@
 import { isEuros } from '../../money.ts'
+import { provider } from '../../sales/choices.ts'
 import * as z from '../../zod.ts'
 import { localDate, orNull, text } from '../parts/fields.ts'
 import { energyTypes, providers } from '../parts/trade.ts'
-import { provider } from './sale-form.ts'
 
 /** Expected revenue of a sale in euros, by provider and product, from a day on. */
 export const RevenueRate = z.object({

@@ -1,6 +1,7 @@
 import { oversees } from '../../../../shared/access.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../../../../shared/api/parts/statuses.ts'
-import { type AppointmentFilter, statusesIn, statusLabels } from '../../../../shared/api/schemas/appointments.ts'
+import { type AppointmentFilter, statusesIn } from '../../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../../shared/appointments/choices.ts'
 import { useColleagues } from '../../../domains/people.ts'
 import { AgentFilter, TeamFilter } from '../../../domains/people-filters.tsx'
 import { officeLabels } from '../../../domains/people-labels.ts'

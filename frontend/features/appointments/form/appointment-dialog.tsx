@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { CurrentUser } from '../../../../shared/api/auth.ts'
 import { leads } from '../../../../shared/api/leads.ts'
-import { type Appointment, AppointmentForm } from '../../../../shared/api/schemas/appointments.ts'
+import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
 import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
 import { type Start, useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
 import { findClash } from '../../../domains/appointments.ts'

@@ -3,7 +3,7 @@ import { waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullBodyOf } from '../../../../proofs/sample.ts'
 import { appointments } from '../../../../shared/api/appointments.ts'
-import { appointmentFields } from '../../../../shared/fields/appointment.ts'
+import { appointmentFields } from '../../../../shared/appointments/record.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
 import {

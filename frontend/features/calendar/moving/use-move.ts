@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentChange } from '../../../../shared/api/schemas/appointments.ts'
+import type { Appointment, AppointmentChange } from '../../../../shared/appointments/schemas.ts'
 import { showRefusal } from '../../../domains/appointments.ts'
 import { formatWeekday } from '../../../lib/format.ts'
 import { toast } from '../../../ui/messages/toast.ts'

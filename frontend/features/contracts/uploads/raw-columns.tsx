@@ -1,4 +1,4 @@
-import type { ContractDetails } from '../../../../shared/api/schemas/contracts.ts'
+import type { ContractDetails } from '../../../../shared/contracts/schemas.ts'
 import { Details } from '../../../ui/display/details.tsx'
 
 /** Shows all columns of the spreadsheets that a contract came from, with account numbers masked. */

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type MoneyWorld, startMoneyWorld } from '../../../../testing/money.ts'
 import { buildInvoiceForm, storePartner } from '../../../../testing/invoices.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../../testing/money.ts'
 import type { PersonOptions } from '../../../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
 

@@ -1,5 +1,6 @@
 import { Phone, ReceiptEuro } from 'lucide-react'
-import { type Appointment, statusLabels } from '../../../../shared/api/schemas/appointments.ts'
+import { statusLabels } from '../../../../shared/appointments/choices.ts'
+import type { Appointment } from '../../../../shared/appointments/schemas.ts'
 import { epochOf, type Instant, now } from '../../../../shared/time.ts'
 import { useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
 import { statusTones } from '../../../domains/appointments.ts'

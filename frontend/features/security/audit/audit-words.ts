@@ -1,11 +1,11 @@
 import { appointmentsAudit } from '../../../domains/audit/appointments.ts'
 import { contractsAudit } from '../../../domains/audit/contracts.ts'
 import { costsAudit } from '../../../domains/audit/costs.ts'
+import { invoicesAudit } from '../../../domains/audit/invoices.ts'
 import { leadsAudit } from '../../../domains/audit/leads.ts'
 import { notificationsAudit } from '../../../domains/audit/notifications.ts'
 import { peopleAudit } from '../../../domains/audit/people.ts'
 import { salesAudit } from '../../../domains/audit/sales.ts'
-import { invoicesAudit } from '../../../domains/audit/invoices.ts'
 import { type AuditVocabulary, type FieldsWords, formatColumns, formatPerson } from '../../../records/audit-words.ts'
 
 const ownAudit: AuditVocabulary = {

@@ -1,0 +1,18 @@
+import type { EntityItem } from 'electrodb'
+import { Entity, entityModel, must, number, primary, store } from '../../platform/data/table.ts'
+
+/**
+ * Invoices with a payment that waits for a second admin, one row for each.
+ *
+ * | Read            | Index   | Key             |
+ * | all, by moment  | primary | · at, invoiceId |
+ */
+export const WaitingPayments = new Entity(
+  {
+    model: entityModel('waitingpayment'),
+    attributes: { invoiceId: must, invoiceNumber: must, partnerName: must, amount: number, by: must, at: must },
+    indexes: { primary: primary('waitingpayment#all', '${at}#${invoiceId}') },
+  },
+  store,
+)
+export type WaitingPaymentRow = EntityItem<typeof WaitingPayments>

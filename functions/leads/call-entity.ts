@@ -1,0 +1,27 @@
+import type { EntityItem } from 'electrodb'
+import { Entity, entityModel, must, primary, store } from '../platform/data/table.ts'
+
+/**
+ * Notes of calls, under their lead.
+ *
+ * | Read              | Index   | Key             |
+ * | a lead's calls    | primary | leadId · at, id |
+ */
+export const LeadCalls = new Entity(
+  {
+    model: entityModel('leadcall'),
+    attributes: {
+      leadId: must,
+      id: must,
+      at: must,
+      /** Id of the person who called; the name is looked up, so that it follows renames. */
+      by: must,
+      note: must,
+    },
+    indexes: {
+      primary: primary('lead#${leadId}#calls', '${at}#${id}'),
+    },
+  },
+  store,
+)
+export type LeadCallRow = EntityItem<typeof LeadCalls>

@@ -1,0 +1,19 @@
+import { Entity, entityModel, must, primary, store } from '../../platform/data/table.ts'
+
+/**
+ * SalesDock IDs. Each belongs to one sale, also after the sale was rejected (rulings 33). Capitals and small letters
+ * count as equal.
+ *
+ * | Read                 | Index   | Key         |
+ * | sale of an ID        | primary | salesDockId |
+ */
+export const SalesDockIds = new Entity(
+  {
+    model: entityModel('salesdock'),
+    attributes: { salesDockId: must, saleId: must },
+    indexes: {
+      primary: primary('salesdock#${salesDockId}', 'salesdock'),
+    },
+  },
+  store,
+)
