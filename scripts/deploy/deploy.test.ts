@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { manifest } from '../../infra/manifest.ts'
 import type { Cloud } from './cloud.ts'
 import { type DeployOptions, deploy, destroy, rollBack } from './deploy.ts'
 import { parseAdmin } from './options.ts'
@@ -86,6 +87,26 @@ describe('a later deployment', () => {
     expect(await run()).toBe(true)
     expect(account.changes.slice(3)).toEqual(['upload assets/app-2.js', 'upload index.html', 'invalidate E1'])
     expect(account.files.get('index.html')?.tags).toEqual({ commit: 'def456' })
+  })
+
+  test('never begins with an empty table: one of another generation comes from a restore', async () => {
+    expect(await run({ environment: { ...environment, tableGeneration: 2 } })).toBe(false)
+    expect(said()).toContain('has the table Partnerview-prod-1.1, not Partnerview-prod-1.2: run npm run restore')
+    expect(account.changes).toEqual([])
+  })
+
+  test('changes one index of the table at most', async () => {
+    const [first, second, ...others] = manifest.table.indexes
+    const has = (indexes: readonly string[]) => ({
+      table: async () => ({ status: 'ACTIVE', restoredTo: null, indexes }),
+    })
+    expect(await run({}, has([String(second), ...others]))).toBe(true)
+    expect(said()).toContain(`new: ${first} index of the table changes`)
+    account.changes.length = 0
+    expect(await run({}, has([...others]))).toBe(false)
+    expect(await run({}, has(['old', String(second), ...others]))).toBe(false)
+    expect(said()).toContain(`new: ${first}, gone: old: a deployment changes one index`)
+    expect(account.changes).toEqual([])
   })
 
   test('a dry run and a no change nothing', async () => {
