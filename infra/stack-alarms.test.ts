@@ -80,6 +80,10 @@ describe('alarms', () => {
     const costs = listFixedCosts(stacks)
     expect(costs.map(({ what }) => what)).toEqual(['firewall', 'alarms and metrics', 'keys', 'secrets'])
     expect(sumCosts(costs)).toBeLessThanOrEqual(35)
+    const scale = readFileSync('docs/scale.md', 'utf8')
+    const lines = [...costs, { what: '**together**', dollars: sumCosts(costs) }]
+    const shown = lines.map(({ what, dollars }) => `| ${what} | ${dollars.toFixed(2)} |`)
+    expect(shown.filter((line) => !scale.includes(line))).toEqual([])
   })
 })
 
