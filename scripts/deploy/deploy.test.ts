@@ -26,6 +26,7 @@ describe('a first deployment', () => {
       ...['synth prod unprotected', 'Deploy this to prod?', 'synth prod', 'admin eva@zonnedak.nl'],
     ])
     expect(account.changes).toEqual([
+      ...['change set of Partnerview-prod-edge', 'delete Partnerview-prod-edge'],
       ...['deploy Partnerview-prod-edge', 'deploy Partnerview-prod', 'deploy Partnerview-prod-site-log'],
       ...['deploy Partnerview-prod-edge', 'deploy Partnerview-prod', 'deploy Partnerview-prod-site-log'],
       ...['upload assets/app-1.js', 'upload favicon.svg', 'upload index.html', 'invalidate E1'],
@@ -51,14 +52,23 @@ describe('a first deployment', () => {
   test('after a failed attempt, what is left of it goes first', async () => {
     account.stacks.set(MAIN, { status: 'ROLLBACK_COMPLETE', isProtected: false, outputs: {} })
     expect(await run()).toBe(true)
-    expect(account.changes.slice(0, 2)).toEqual(['delete Partnerview-prod', 'deploy Partnerview-prod-edge'])
+    expect(account.changes.slice(2, 4)).toEqual(['delete Partnerview-prod', 'deploy Partnerview-prod-edge'])
     expect(account.asked[0]).toBe('synth prod unprotected')
   })
 
-  test('a stack that fails ends it, with what to do', async () => {
-    const cdk: Cloud['cdk'] = async (command) => (command === 'deploy' ? 1 : 0)
+  test('a template that CloudFormation refuses ends it before anything is made', async () => {
+    const cdk: Cloud['cdk'] = async (_command, ...options) => (options.includes('prepare-change-set') ? 1 : 0)
     expect(await run({}, { cdk })).toBe(false)
-    expect(account.changes).toEqual([])
+    expect(account.changes).toEqual(['delete Partnerview-prod-edge'])
+    expect(account.asked).toEqual(['synth prod unprotected'])
+    expect(said()).toContain('CloudFormation does not accept Partnerview-prod-edge, see above')
+  })
+
+  test('a stack that fails ends it, with what to do', async () => {
+    const cdk: Cloud['cdk'] = async (command, ...options) =>
+      command === 'deploy' && !options.includes('prepare-change-set') ? 1 : 0
+    expect(await run({}, { cdk })).toBe(false)
+    expect(account.changes).toEqual(['delete Partnerview-prod-edge'])
     expect(said()).toContain('Partnerview-prod-edge was not deployed, see above')
   })
 })

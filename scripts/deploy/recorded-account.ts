@@ -117,6 +117,10 @@ export function openAccount() {
     ],
     cdk: async (command, name = '', ...options) => {
       if (command !== 'deploy') return 0
+      if (options.includes('prepare-change-set')) {
+        changes.push(`change set of ${name}`)
+        return 0
+      }
       const alarms = options.filter((option) => option.includes(':alarm:')).length
       const takes = options.includes('--import-existing-resources') ? ' and take over' : ''
       changes.push(`deploy ${name}${alarms > 0 ? ` under ${alarms} alarms` : ''}${takes}`)
