@@ -35,6 +35,7 @@ const long = {
   PROOF_REPORTS: '400',
   PROOF_NOTIFICATIONS: '10000',
   PROOF_SEARCHED: '100000',
+  PROOF_MONDAY_PEOPLE: '300',
 }
 
 interface Figure {

@@ -24,6 +24,10 @@ export interface Environment {
   readonly isProtected: boolean
   /** Number in the names of logs and buckets, raised to deploy beside those of a deployment that was removed. */
   readonly generation: number
+  /** Number in the name of the table, raised when the table was restored to a moment (docs/runbook.md, restore). */
+  readonly tableGeneration: number
+  /** ARN of a vault of AWS Backup in another account, in the same region, which gets a copy a day; null: none does. */
+  readonly backupVaultArn: string | null
 }
 
 const prod: Environment = {
@@ -39,6 +43,8 @@ const prod: Environment = {
   isGradual: true,
   isProtected: true,
   generation: 1,
+  tableGeneration: 1,
+  backupVaultArn: null,
 }
 
 const dev: Environment = {
@@ -52,6 +58,12 @@ const dev: Environment = {
   isGradual: false,
   isProtected: false,
 }
+
+/** Returns the name of the table of a stack. */
+export const tableNameOf = (
+  stack: string,
+  { generation, tableGeneration }: Pick<Environment, 'generation' | 'tableGeneration'>,
+) => `${stack}-${generation}.${tableGeneration}`
 
 /** Deployments by name. Both fit in one account. */
 const environments: Readonly<Record<string, Environment>> = { dev, prod }

@@ -1,6 +1,7 @@
 import { CfnElement, Stack, Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 import { objectsOf } from './calls.ts'
+import { backupPolicies } from './constructs/backup.ts'
 import { isAmong } from './function-groups.ts'
 import { type FunctionSpec, functionSpecs, manifest, type Trigger } from './manifest.ts'
 
@@ -30,6 +31,13 @@ const reviewsOf = (stack: Stack): Review[] => [
           reason: 'CodeDeploy moves aliases by the rights that AWS keeps for it; it changes no function.',
         },
       ]
+    : []),
+  ...(stack.node.tryFindChild('Backup')
+    ? backupPolicies.map((policy) => ({
+        at: 'Backup/Role',
+        rule: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`,
+        reason: 'AWS Backup copies table and documents by the rights that AWS keeps for it; no function has them.',
+      }))
     : []),
   {
     at: 'Identity/Pool',

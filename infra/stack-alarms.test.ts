@@ -4,9 +4,11 @@ import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { listFixedCosts, sumCosts } from '../scripts/deploy/costs.ts'
 import { ROLLBACK_ALARMS } from '../scripts/deploy/deploy.ts'
 import { TESTED_ALARM } from '../scripts/deploy/smoke.ts'
+import { routes } from '../shared/api/index.ts'
 import { synthesizeStacks } from '../testing/stack.ts'
-import { manifest } from './manifest.ts'
-import type * as deployed from './template.ts'
+import { countedCalls } from './constructs/dashboard.ts'
+import { functionSpecs, manifest } from './manifest.ts'
+import * as deployed from './template.ts'
 
 const synthesized = synthesizeStacks()
 const sorted = (values: Iterable<string>) => [...values].sort()
@@ -32,7 +34,7 @@ describe('alarms', () => {
       expect(chapters).toContain(chapter)
     }
     const named = new Set(all.map(({ AlarmDescription }) => AlarmDescription.split('#')[1]))
-    expect(sorted(chapters)).toEqual(sorted(named))
+    expect(sorted(chapters)).toEqual(sorted([...named, 'tasks']))
   })
 
   test('each is mailed by itself or by one that joins several, and mailed again when it is over', () => {
@@ -78,6 +80,10 @@ describe('alarms', () => {
     const costs = listFixedCosts(stacks)
     expect(costs.map(({ what }) => what)).toEqual(['firewall', 'alarms and metrics', 'keys', 'secrets'])
     expect(sumCosts(costs)).toBeLessThanOrEqual(35)
+    const scale = readFileSync('docs/scale.md', 'utf8')
+    const lines = [...costs, { what: '**together**', dollars: sumCosts(costs) }]
+    const shown = lines.map(({ what, dollars }) => `| ${what} | ${dollars.toFixed(2)} |`)
+    expect(shown.filter((line) => !scale.includes(line))).toEqual([])
   })
 })
 
@@ -147,4 +153,36 @@ test('many lock-outs, errors in browsers, refusals and blocked requests raise an
   ])
   const blocks = alarmsOf(synthesized.edge)
   expect(blocks.map(({ MetricName }) => MetricName)).toEqual(['BlockedRequests', 'BlockedRequests'])
+})
+
+describe('the dashboard', () => {
+  const [page] = propertiesOf(synthesized.main, 'AWS::CloudWatch::Dashboard')
+  const body = deployed.renderValue(page?.DashboardBody)
+
+  test('is one, of which AWS charges nothing, and shows what people do and what fails', () => {
+    expect(propertiesOf(synthesized.main, 'AWS::CloudWatch::Dashboard')).toHaveLength(1)
+    for (const title of Object.keys(countedCalls)) expect(body).toContain(`"title":"${title}"`)
+    for (const metric of ['5xx', 'client-error', 'lock-out', 'Bounce', 'ThrottleEvents', 'Errors'])
+      expect(body).toContain(metric)
+  })
+
+  test('counts calls that the API has, in the log of the function that answers them', () => {
+    const answeredBy = new Map(routes.map(({ key, domain }) => [key, `api-${domain}`]))
+    for (const byFunction of Object.values(countedCalls)) {
+      for (const [name, calls] of Object.entries(byFunction)) {
+        for (const call of calls) expect([call, answeredBy.get(call)]).toEqual([call, name])
+        expect(body).toContain(`Functions${name.replaceAll('-', '')}log`)
+      }
+    }
+  })
+
+  test('comes with a query that finds a request id in the log of every function', () => {
+    const queries = propertiesOf(synthesized.main, 'AWS::Logs::QueryDefinition')
+    const groups = queries.flatMap(({ LogGroupNames }) => LogGroupNames)
+    expect(groups).toHaveLength(Object.keys(functionSpecs).length)
+    for (const { LogGroupNames, QueryString } of queries) {
+      expect(LogGroupNames.length).toBeLessThanOrEqual(50)
+      expect(QueryString).toContain('filter requestId = ')
+    }
+  })
 })

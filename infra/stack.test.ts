@@ -6,14 +6,15 @@ import { openAccount } from '../scripts/deploy/recorded-account.ts'
 import { redrive } from '../scripts/deploy/redrive.ts'
 import { routes } from '../shared/api/index.ts'
 import { createMatcher } from '../shared/routing.ts'
-import { examined, examineStack, jobs, synthesizeStacks, validateStacks } from '../testing/stack.ts'
+import { actionsOf, examined, examineStack, jobs, synthesizeStacks, validateStacks } from '../testing/stack.ts'
 import { environmentOf } from './environments.ts'
 import { functionSpecs, manifest, settingsFor } from './manifest.ts'
 import * as deployed from './template.ts'
 
-const { synthesized, main, template } = examineStack()
+const { synthesized, main, template, statements } = examineStack()
 const withRoutes = deployed.withNested(template, synthesized.routes.toJSON() as deployed.Template)
 
+const actionsOfRoles = () => statements('Allow').flatMap(actionsOf)
 const sorted = (values: Iterable<string>) => [...values].sort()
 describe('the stack interprets the manifest and adds nothing', () => {
   test('every endpoint of the API is answered by its domain', () => {
@@ -122,6 +123,53 @@ describe('stored data', () => {
       },
     })
     main.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true })
+  })
+
+  test('a table that was restored takes the place of the present one, which stays', () => {
+    const tablesOf = (stack: Template) => Object.entries(stack.findResources('AWS::DynamoDB::GlobalTable'))
+    const next = synthesizeStacks({ tableGeneration: 2 })
+    const [[oldId, old] = [], [id, restored] = []] = [main, next.main].flatMap(tablesOf)
+    expect([old?.['Properties'].TableName, restored?.['Properties'].TableName]).toEqual([
+      ...['Partnerview-prod-1.1', 'Partnerview-prod-1.2'],
+    ])
+    // CloudFormation keeps a resource that has gone from the template, and takes over one under a new id.
+    expect(id).not.toBe(oldId)
+    expect([old, restored].map((table) => table?.['DeletionPolicy'])).toEqual(Array(2).fill('RetainExceptOnCreate'))
+    expect(JSON.stringify(next.main.toJSON())).not.toContain(oldId)
+  })
+
+  test('no version of a document can be removed for seven years without a right of its own', () => {
+    main.hasResourceProperties('AWS::S3::Bucket', {
+      BucketName: { 'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp('-documents-')])] },
+      VersioningConfiguration: { Status: 'Enabled' },
+      ObjectLockEnabled: true,
+      ObjectLockConfiguration: {
+        ObjectLockEnabled: 'Enabled',
+        Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 7 * 366 } },
+      },
+    })
+    expect(actionsOfRoles()).not.toContain('s3:BypassGovernanceRetention')
+  })
+
+  test('table and documents are copied to a vault of another account each night, where one is given', () => {
+    main.resourceCountIs('AWS::Backup::BackupPlan', 0)
+    const elsewhere = 'arn:aws:backup:eu-central-1:999988887777:backup-vault:partnerview'
+    const copied = synthesizeStacks({ backupVaultArn: elsewhere })
+    copied.main.hasResourceProperties('AWS::Backup::BackupPlan', {
+      BackupPlan: {
+        BackupPlanRule: [
+          Match.objectLike({
+            ScheduleExpression: 'cron(0 1 * * ? *)',
+            Lifecycle: { DeleteAfterDays: 7 },
+            CopyActions: [{ DestinationBackupVaultArn: elsewhere, Lifecycle: { DeleteAfterDays: 90 } }],
+          }),
+        ],
+      },
+    })
+    const [selection] = Object.values(copied.main.findResources('AWS::Backup::BackupSelection'))
+    const resources = JSON.stringify(selection?.['Properties'].BackupSelection.Resources)
+    for (const id of ['Table1', 'Datadocuments']) expect(resources).toContain(id)
+    expect(new AwsSolutionsChecks().validateScope(copied.app).violations).toEqual([])
   })
 
   test('every bucket is closed to the public, encrypted and kept', () => {

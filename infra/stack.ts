@@ -5,7 +5,9 @@ import type { Construct } from 'constructs'
 import type { CodeOf } from './bundle.ts'
 import { Alarms } from './constructs/alarms.ts'
 import { Api } from './constructs/api.ts'
+import { Backup } from './constructs/backup.ts'
 import { createLogBucket, DataBuckets } from './constructs/buckets.ts'
+import { Dashboard } from './constructs/dashboard.ts'
 import { Functions } from './constructs/functions.ts'
 import { Identity } from './constructs/identity.ts'
 import { addJobs } from './constructs/jobs.ts'
@@ -36,7 +38,7 @@ export class PartnerviewStack extends Stack {
     const key = createDataKey(this, 'Key')
     const logs = createLogBucket(this, 'Logs')
     this.logBucketArn = arnOf(logs)
-    const table = createDataTable(this, 'Table', { key, isProtected })
+    const table = createDataTable(this, 'Table', { key, environment })
     const identity = new Identity(this, 'Identity', { isProtected })
     const mail = new Mail(this, 'Mail', { sender: mailSender })
     const secret = createOriginSecret(this, 'OriginSecret')
@@ -44,6 +46,10 @@ export class PartnerviewStack extends Stack {
     const site = new Site(this, 'Site', { ...environment, logs, webAclArn, apiHost: api.host, originSecret: secret })
     this.distribution = site.distribution
     const { byName: buckets } = new DataBuckets(this, 'Data', { key, logs, generation, appUrl: site.url })
+    const { backupVaultArn } = environment
+    if (backupVaultArn) {
+      new Backup(this, 'Backup', { key, table, documents: buckets.documents, vaultArn: backupVaultArn })
+    }
     const functions = new Functions(this, 'Functions', {
       codeOf,
       environment,
@@ -53,6 +59,7 @@ export class PartnerviewStack extends Stack {
     this.routes = api.addRoutes(functions)
     const jobs = addJobs(this, { functions, table, buckets, mail, generation })
     const alarms = new Alarms(this, 'Alarms', { key, email: alarmEmail, api, table, functions, jobs })
+    new Dashboard(this, 'Dashboard', { api, table, functions })
     acknowledgeReviewed(this)
     print(this, {
       SiteUrl: site.url,

@@ -50,6 +50,8 @@ export const size = {
   notifications: Number(process.env['PROOF_NOTIFICATIONS'] ?? 600),
   /** Number of records among which the search must find customers. */
   searched: Number(process.env['PROOF_SEARCHED'] ?? 1_000),
+  /** Number of people of the small world in the simulation of a Monday; the large one has five times as many. */
+  mondayPeople: Number(process.env['PROOF_MONDAY_PEOPLE'] ?? 20),
   /** Number of random worlds whose lists everybody reads. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Number of guards that are removed, one in each run; a test of the removed guard must then fail. */

@@ -6,6 +6,7 @@ import { buildDataDocument } from './docs/data.ts'
 import { buildDecisionIndex, findDecisionFaults } from './docs/decisions.ts'
 import { findOpenApiProblems } from './docs/lint-openapi.ts'
 import { writeOpenApi } from './docs/openapi.ts'
+import { buildScaleDocument } from './docs/scale.ts'
 
 /**
  * Documents made from the code, by path. `--check` writes none. It fails when one is outdated, when a cited rule or
@@ -15,6 +16,7 @@ const documents: Record<string, () => Promise<string> | string> = {
   'docs/api.md': buildApiDocument,
   'docs/access.md': buildAccessDocument,
   'docs/data.md': buildDataDocument,
+  'docs/scale.md': buildScaleDocument,
   'docs/decisions/README.md': buildDecisionIndex,
 }
 

@@ -1,21 +1,13 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { markers } from '../events/markers.ts'
-import { countedAppointments } from '../functions/appointments/counting.ts'
-import { countedLedger } from '../functions/book/journal.ts'
-import { countedContracts } from '../functions/contracts/counting.ts'
 import { storeAllCodes } from '../functions/contracts/import/codes.ts'
 import { storeAllSuppliers } from '../functions/contracts/import/suppliers.ts'
-import { countedHours } from '../functions/costs/counting.ts'
-import { countedInvoices } from '../functions/invoices/invoices/counting.ts'
-import { countedLeads } from '../functions/leads/counting.ts'
-import { type RecountedDomain, recount } from '../functions/records/recount.ts'
-import { countedCommissions } from '../functions/sales/commission-counting.ts'
-import { countedSales } from '../functions/sales/counting.ts'
+import { recount } from '../functions/records/recount.ts'
 import { findables } from '../functions/search/findables.ts'
 import { mendSearchIndex } from '../functions/search/mending.ts'
-import type { measures } from '../shared/measures.ts'
 import { localDateOf, now } from '../shared/time.ts'
+import { countedDomains } from './counted-domains.ts'
 
 /* The program behind `npm run recount`; needs the environment of a function with the table. */
 
@@ -34,26 +26,17 @@ const from = values.from === undefined ? thisYear - YEARS_ASIDE : year.parse(val
 const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.to)
 
 const isTerminal = process.stdout.isTTY
-/** Recount of each group of measures; a group without an entry here does not compile. */
-const countedBy: Record<keyof typeof measures, RecountedDomain | null> = {
-  appointments: countedAppointments,
-  leads: countedLeads,
-  sales: countedSales,
-  commissions: countedCommissions,
-  invoices: countedInvoices,
-  ledger: countedLedger,
-  hours: countedHours,
-  contracts: countedContracts,
-}
-const domains = Object.values(countedBy).filter((counted) => counted !== null)
-
 // Marks come first: the counters of leads and contracts follow them.
 if (values.repair) console.log(`${(await mendSearchIndex(findables, markers)).records} records are marked and found`)
 
-const found = await recount(domains, { from, to, repair: values.repair }, ({ month, records, counters, wrong }) => {
-  const line = `${month}: ${records} records, ${counters} counters, ${wrong} wrong`
-  process.stdout.write(isTerminal ? `\r${line}` : `${line}\n`)
-})
+const found = await recount(
+  countedDomains,
+  { from, to, repair: values.repair },
+  ({ month, records, counters, wrong }) => {
+    const line = `${month}: ${records} records, ${counters} counters, ${wrong} wrong`
+    process.stdout.write(isTerminal ? `\r${line}` : `${line}\n`)
+  },
+)
 const left = found.wrong - found.repaired
 console.log(`${isTerminal ? '\n' : ''}${from}–${to}: ${found.wrong} counters wrong, ${found.repaired} repaired`)
 if (values.repair) {

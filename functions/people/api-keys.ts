@@ -7,7 +7,15 @@ import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commit, commitAll, commitNothing } from '../platform/data/commit.ts'
 import { asWhole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId, makerStateOf } from '../platform/identity/api-key.ts'
+import {
+  API_KEY_SHAPE,
+  type ApiKey,
+  ApiKeys,
+  ApiKeyUses,
+  apiKeyHash,
+  apiKeyId,
+  makerStateOf,
+} from '../platform/identity/api-key.ts'
 import { findUser } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
@@ -72,6 +80,7 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
     createdAt,
     createdBy: actor.id,
     makerState: makerStateOf(user),
+    shape: API_KEY_SHAPE,
     expiresAt,
   }
   return commit(

@@ -29,7 +29,7 @@ const MOST_CLIENT_ERRORS = 5
 const SLOW_MS = 5_000
 
 /** Returns a metric that the functions emit themselves (`functions/platform/metrics.ts`). */
-const ownMetric = (namespace: string, metricName: string, { period }: { period: Duration } = fiveMinutes) =>
+export const ownMetric = (namespace: string, metricName: string, { period }: { period: Duration } = fiveMinutes) =>
   new Metric({
     namespace,
     metricName,
@@ -56,7 +56,7 @@ function refusals(namespace: string): IMetric {
 }
 
 /** Returns the events of the table and its indexes together. The metric of a table leaves its indexes out. */
-function throttled({ tableName }: TableV2, metricName: string): IMetric {
+export function countThrottled({ tableName }: TableV2, metricName: string): IMetric {
   const metricOf = (dimensions: object) =>
     new Metric({
       namespace: 'AWS/DynamoDB',
@@ -65,9 +65,13 @@ function throttled({ tableName }: TableV2, metricName: string): IMetric {
       statistic: Stats.SUM,
       ...fiveMinutes,
     })
+  // Two of these sums in one graph need different names of their parts.
+  const idOf = (name: string) => `${metricName.charAt(0).toLowerCase()}_${name}`
   return sumOf(metricName, {
-    base: metricOf({}),
-    ...Object.fromEntries(manifest.table.indexes.map((name) => [name, metricOf({ GlobalSecondaryIndexName: name })])),
+    [idOf('table')]: metricOf({}),
+    ...Object.fromEntries(
+      manifest.table.indexes.map((name) => [idOf(name), metricOf({ GlobalSecondaryIndexName: name })]),
+    ),
   })
 }
 
@@ -143,7 +147,7 @@ export class Alarms extends AlarmTopic {
       ['table-writes-throttled', 'WriteThrottleEvents'],
     ] as const) {
       this.add(name, {
-        metric: throttled(table, metricName),
+        metric: countThrottled(table, metricName),
         most: 0,
         means: 'The table or one of its indexes gets more than it takes.',
         lasting: true,

@@ -8,11 +8,15 @@ import {
   type BucketProps,
   HttpMethods,
   type IBucket,
+  ObjectLockRetention,
   ObjectOwnership,
   StorageClass,
 } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import type { BucketName } from '../manifest.ts'
+
+/** Period in which no version of a document can be removed or replaced without a right of its own, by tax law. */
+const DOCUMENTS_LOCKED = Duration.days(7 * 366)
 
 /** Settings of every bucket: no public access, TLS only, kept when the stack is removed. */
 const closed = {
@@ -83,7 +87,7 @@ export interface DataBucketsProps {
 
 /**
  * The buckets of the manifest. Uploads are removed after 30 days, as the table holds their data; documents are kept, as
- * tax law requires.
+ * tax law requires: sent invoices and what proves them are locked for seven years.
  */
 export class DataBuckets extends Construct {
   readonly byName: Readonly<Record<BucketName, Bucket>>
@@ -114,6 +118,7 @@ export class DataBuckets extends Construct {
         ],
       }),
       documents: bucket('documents', {
+        objectLockDefaultRetention: ObjectLockRetention.governance(DOCUMENTS_LOCKED),
         lifecycleRules: [
           {
             transitions: [{ storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(90) }],

@@ -9,10 +9,14 @@ import { runSeed } from './seed.ts'
 
 /**
  * Runs a program with the table of the data folder (PARTNERVIEW_DATA, by default `.local`). Uses the runtime that runs
- * on this folder, or starts one until the program has ended. Only the seed runs on a folder without data. Prints any
- * error, also that of a runtime still starting, and sets exit code 1.
+ * on this folder, or starts one until the program has ended. Only a program that `fills` a folder runs on one without
+ * data. Prints any error, also that of a runtime still starting, and sets exit code 1.
  */
-export async function runProgramOnFolder(program: string, args: readonly string[]): Promise<void> {
+export async function runProgramOnFolder(
+  program: string,
+  args: readonly string[],
+  { fills = false }: { readonly fills?: boolean } = {},
+): Promise<void> {
   const folder = resolve(process.env['PARTNERVIEW_DATA'] ?? '.local')
   const closers = createClosers()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -21,7 +25,7 @@ export async function runProgramOnFolder(program: string, args: readonly string[
   try {
     const project = { ...partnerview, seed: program, site: { ...partnerview.site, build: null } }
     const holder = findLockHolder(folder)
-    if (program !== partnerview.seed && !isSeeded(folder)) {
+    if (!fills && !isSeeded(folder)) {
       throw new Error(`There is no data in ${folder} yet; start Partnerview once.`)
     }
     if (holder && !holder.url) throw new Error('Partnerview is starting on this folder; try again when it answers.')

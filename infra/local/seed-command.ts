@@ -6,4 +6,4 @@ import { partnerview } from './project.ts'
  * not. Makes hours of 53 weeks, unless `--weeks` gives another number. Uses the runtime that runs on this folder, or
  * starts one until the seed has ended.
  */
-await runProgramOnFolder(partnerview.seed, ['--weeks', '53', ...process.argv.slice(2)])
+await runProgramOnFolder(partnerview.seed, ['--weeks', '53', ...process.argv.slice(2)], { fills: true })

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -67,4 +67,38 @@ it('reads what a called function replied from the file that the CLI writes', asy
   expect(await aws.invoke('eu-west-1', 'outbox', { Records: [] })).toBe(false)
   reply('null', '{"FunctionError":"Unhandled"}')
   expect(await aws.invoke('eu-west-1', 'outbox', { Records: [] })).toBe(false)
+})
+
+it('gives a restored table its stream, TTL, recovery, protection and ceiling, and not twice', async () => {
+  const asked = join(folder, 'asked')
+  const run = async (isOn: boolean) => {
+    writeFileSync(asked, '')
+    const on = `{ Table: { StreamSpecification: {} }, TimeToLiveDescription: { TimeToLiveStatus: 'ENABLED' } }`
+    answer(`require('node:fs').appendFileSync(${JSON.stringify(asked)}, args[1] + ' ' + Object.keys(input).sort() + '\\n')
+      console.log(JSON.stringify(args[1].startsWith('describe') && ${isOn} ? ${on} : {}))`)
+    const settings = { ttl: 'expires', indexes: ['gsi1'], tableReads: 10, tableWrites: 5 }
+    await aws.completeTable('eu-west-1', 'Partnerview-prod-1.2', settings)
+    return readFileSync(asked, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('update'))
+  }
+  const always = [
+    'update-table DeletionProtectionEnabled,TableName',
+    'update-table GlobalSecondaryIndexUpdates,OnDemandThroughput,TableName',
+    'update-continuous-backups PointInTimeRecoverySpecification,TableName',
+  ]
+  expect(await run(false)).toEqual([
+    ...['update-table StreamSpecification,TableName', ...always.slice(0, 2)],
+    ...['update-time-to-live TableName,TimeToLiveSpecification', ...always.slice(2)],
+  ])
+  expect(await run(true)).toEqual(always)
+})
+
+it('reads to which moment a table was restored', async () => {
+  answer(`console.log(JSON.stringify({ Table: {
+    TableStatus: 'CREATING', RestoreSummary: { RestoreDateTime: '2026-11-28T17:30:00+01:00' },
+  } }))`)
+  expect(await aws.table('eu-west-1', 'x')).toEqual({
+    ...{ status: 'CREATING', restoredTo: '2026-11-28T16:30:00.000Z', indexes: [] },
+  })
 })

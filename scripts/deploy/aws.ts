@@ -1,60 +1,18 @@
-import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams'
 import { GetObjectTaggingCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { ask, orNull } from './aws-cli.ts'
+import { tables } from './aws-tables.ts'
 import type { Cloud } from './cloud.ts'
 
 /** Region of CloudFront's certificates and firewalls. */
 const GLOBAL = 'us-east-1'
 
 const EVERY = 300
-
-/** Bytes of an answer of the AWS CLI that are read, such as the resources of a large stack. */
-const MAX_BYTES = 64 * 1024 * 1024
-
-const execute = promisify(execFile)
-
-/**
- * Calls AWS by its CLI, which follows pages and finds the credentials by itself; returns the answer. The CLI is on each
- * machine that deploys, and its services would be a dozen packages here. Throws an error with the CLI's message.
- */
-async function ask<T extends object>(
-  region: string,
-  service: string,
-  operation: string,
-  input: object = {},
-  ...more: readonly string[]
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'partnerview-aws-'))
-  // In a file, as an event may be longer than an argument can be.
-  const file = join(folder, 'input.json')
-  const how = ['--region', region, '--output', 'json', '--no-cli-pager', '--cli-input-json', `file://${file}`]
-  try {
-    await writeFile(file, JSON.stringify(input))
-    const { stdout } = await execute('aws', [service, operation, ...more, ...how], { maxBuffer: MAX_BYTES })
-    return JSON.parse(stdout.trim() || '{}')
-  } catch (error) {
-    const { code, stderr = '', message } = error as NodeJS.ErrnoException & { readonly stderr?: string }
-    if (code === 'ENOENT') throw new Error('Install the AWS CLI, version 2: https://aws.amazon.com/cli')
-    throw new Error(stderr.trim() || message, { cause: error })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Returns a call's answer; null for errors whose message has one of these texts. */
-async function orNull<T>(call: Promise<T>, ...texts: readonly string[]): Promise<T | null> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof Error && texts.some((text) => error.name === text || error.message.includes(text))) return null
-    throw error
-  }
-}
 
 async function collect<T>(pages: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
@@ -322,6 +280,8 @@ export const aws: Cloud = {
       await rm(folder, { recursive: true, force: true })
     }
   },
+
+  ...tables,
 
   async streamRecords(region, { streamArn, shardId, startSequenceNumber, batchSize }) {
     const client = new DynamoDBStreamsClient({ region })

@@ -1,6 +1,8 @@
+import { tableNameOf } from '../../infra/environments.ts'
 import { limits } from '../../infra/limits.ts'
+import { manifest } from '../../infra/manifest.ts'
 import type { Cloud, Stack } from './cloud.ts'
-import { isUnfinished, type Release } from './release.ts'
+import { isUnfinished, mainStackOf, type Release } from './release.ts'
 import { countReservedExecutions, listFirewalls, listNames, listPolicies } from './templates.ts'
 
 /** Result of a check before a deployment: `stop` forbids it, `warn` says what will not work yet. */
@@ -43,6 +45,8 @@ export async function checkRelease(checked: Checked): Promise<readonly Finding[]
     checkExecutions,
     checkMail,
     checkStacks,
+    checkTable,
+    checkIndexes,
     checkNames,
     checkFirewall,
     checkPolicies,
@@ -134,6 +138,29 @@ async function checkStacks({ present }: Checked): Promise<Finding[]> {
     }
     return ok(`${name} exists (${stack.status})`)
   })
+}
+
+/** Refuses a table of another generation, which would begin empty; a restore lets the stack take it over. */
+async function checkTable({ release: { name, environment }, present }: Checked): Promise<Finding[]> {
+  const stackName = mainStackOf(name)
+  const has = present.get(stackName)?.outputs['TableName']
+  const wanted = tableNameOf(stackName, environment)
+  if (has === undefined || has === wanted) return []
+  return [stop(`${stackName} has the table ${has}, not ${wanted}: run npm run restore -- --env ${name} --at <moment>`)]
+}
+
+/** Refuses more than one change of indexes: DynamoDB takes one at a time, and CloudFormation would fail half-way. */
+async function checkIndexes({ cloud, release: { name, environment } }: Checked): Promise<Finding[]> {
+  const table = tableNameOf(mainStackOf(name), environment)
+  const { indexes: present } = (await cloud.table(environment.region, table)) ?? { indexes: null }
+  if (!present) return []
+  const wanted: readonly string[] = manifest.table.indexes
+  const changed = [
+    ...wanted.filter((index) => !present.includes(index)).map((index) => `new: ${index}`),
+    ...present.filter((index) => !wanted.includes(index)).map((index) => `gone: ${index}`),
+  ]
+  if (changed.length <= 1) return [ok(`${changed[0] ?? 'no'} index of the table changes`)]
+  return [stop(`${changed.join(', ')}: a deployment changes one index. Change infra/manifest.ts in steps, deploy each`)]
 }
 
 async function checkNames({ cloud, release, account, present }: Checked): Promise<Finding[]> {

@@ -1,3 +1,5 @@
+import type { Instant } from '../../shared/time.ts'
+
 /** The world outside this machine, as a deployment uses it; `aws.ts` reaches AWS, tests play recorded answers. */
 export interface Cloud {
   /** Returns the account and the ARN of the caller; null without valid credentials. */
@@ -42,6 +44,17 @@ export interface Cloud {
   remove(region: string, queueUrl: string, message: QueueMessage): Promise<void>
   /** Calls a function and waits for it; returns whether it did all of its work. */
   invoke(region: string, functionName: string, event: object): Promise<boolean>
+  /** Returns a table; null when there is none. */
+  table(region: string, name: string): Promise<Table | null>
+  /** Returns the first and the last moment to which a table can be restored. */
+  restorable(region: string, name: string): Promise<{ readonly earliest: Instant; readonly latest: Instant }>
+  /** Begins to make a table with the rows and indexes that another one had at a moment. */
+  restoreTable(
+    region: string,
+    asked: { readonly from: string; readonly to: string; readonly at: Instant },
+  ): Promise<void>
+  /** Gives a restored table what AWS does not restore: stream, TTL, point-in-time recovery, protection and ceiling. */
+  completeTable(region: string, name: string, settings: TableSettings): Promise<void>
   /** Returns records of a table's stream, as Lambda gets them; none when they are older than a day. */
   streamRecords(region: string, batch: StreamBatch): Promise<readonly object[]>
   request(url: string, init?: RequestInit): Promise<Response>
@@ -59,6 +72,23 @@ export interface Resource {
   readonly id: string
   readonly type: string
   readonly physicalId: string
+}
+
+export interface Table {
+  /** Status as DynamoDB has it, such as `CREATING` or `ACTIVE`. */
+  readonly status: string
+  /** Moment to which it was restored; null for another table. */
+  readonly restoredTo: Instant | null
+  readonly indexes: readonly string[]
+}
+
+export interface TableSettings {
+  /** Attribute with the moment at which a row goes. */
+  readonly ttl: string
+  readonly indexes: readonly string[]
+  /** Units per second that the table and each index take at most. */
+  readonly tableReads: number
+  readonly tableWrites: number
 }
 
 export interface Certificate {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { manifest } from '../../infra/manifest.ts'
 import type { Cloud } from './cloud.ts'
 import { type DeployOptions, deploy, destroy, rollBack } from './deploy.ts'
 import { parseAdmin } from './options.ts'
@@ -25,6 +26,7 @@ describe('a first deployment', () => {
       ...['synth prod unprotected', 'Deploy this to prod?', 'synth prod', 'admin eva@zonnedak.nl'],
     ])
     expect(account.changes).toEqual([
+      ...['change set of Partnerview-prod-edge', 'delete Partnerview-prod-edge'],
       ...['deploy Partnerview-prod-edge', 'deploy Partnerview-prod', 'deploy Partnerview-prod-site-log'],
       ...['deploy Partnerview-prod-edge', 'deploy Partnerview-prod', 'deploy Partnerview-prod-site-log'],
       ...['upload assets/app-1.js', 'upload favicon.svg', 'upload index.html', 'invalidate E1'],
@@ -50,14 +52,23 @@ describe('a first deployment', () => {
   test('after a failed attempt, what is left of it goes first', async () => {
     account.stacks.set(MAIN, { status: 'ROLLBACK_COMPLETE', isProtected: false, outputs: {} })
     expect(await run()).toBe(true)
-    expect(account.changes.slice(0, 2)).toEqual(['delete Partnerview-prod', 'deploy Partnerview-prod-edge'])
+    expect(account.changes.slice(2, 4)).toEqual(['delete Partnerview-prod', 'deploy Partnerview-prod-edge'])
     expect(account.asked[0]).toBe('synth prod unprotected')
   })
 
-  test('a stack that fails ends it, with what to do', async () => {
-    const cdk: Cloud['cdk'] = async (command) => (command === 'deploy' ? 1 : 0)
+  test('a template that CloudFormation refuses ends it before anything is made', async () => {
+    const cdk: Cloud['cdk'] = async (_command, ...options) => (options.includes('prepare-change-set') ? 1 : 0)
     expect(await run({}, { cdk })).toBe(false)
-    expect(account.changes).toEqual([])
+    expect(account.changes).toEqual(['delete Partnerview-prod-edge'])
+    expect(account.asked).toEqual(['synth prod unprotected'])
+    expect(said()).toContain('CloudFormation does not accept Partnerview-prod-edge, see above')
+  })
+
+  test('a stack that fails ends it, with what to do', async () => {
+    const cdk: Cloud['cdk'] = async (command, ...options) =>
+      command === 'deploy' && !options.includes('prepare-change-set') ? 1 : 0
+    expect(await run({}, { cdk })).toBe(false)
+    expect(account.changes).toEqual(['delete Partnerview-prod-edge'])
     expect(said()).toContain('Partnerview-prod-edge was not deployed, see above')
   })
 })
@@ -86,6 +97,26 @@ describe('a later deployment', () => {
     expect(await run()).toBe(true)
     expect(account.changes.slice(3)).toEqual(['upload assets/app-2.js', 'upload index.html', 'invalidate E1'])
     expect(account.files.get('index.html')?.tags).toEqual({ commit: 'def456' })
+  })
+
+  test('never begins with an empty table: one of another generation comes from a restore', async () => {
+    expect(await run({ environment: { ...environment, tableGeneration: 2 } })).toBe(false)
+    expect(said()).toContain('has the table Partnerview-prod-1.1, not Partnerview-prod-1.2: run npm run restore')
+    expect(account.changes).toEqual([])
+  })
+
+  test('changes one index of the table at most', async () => {
+    const [first, second, ...others] = manifest.table.indexes
+    const has = (indexes: readonly string[]) => ({
+      table: async () => ({ status: 'ACTIVE', restoredTo: null, indexes }),
+    })
+    expect(await run({}, has([String(second), ...others]))).toBe(true)
+    expect(said()).toContain(`new: ${first} index of the table changes`)
+    account.changes.length = 0
+    expect(await run({}, has([...others]))).toBe(false)
+    expect(await run({}, has(['old', String(second), ...others]))).toBe(false)
+    expect(said()).toContain(`new: ${first}, gone: old: a deployment changes one index`)
+    expect(account.changes).toEqual([])
   })
 
   test('a dry run and a no change nothing', async () => {

@@ -1,7 +1,7 @@
 import type { SynthesizedStack } from '../../infra/assembly.ts'
 import type { Environment } from '../../infra/environments.ts'
 import { type Plan, planDeployment } from './plan.ts'
-import { type Admin, isUnfinished, mainStackOf, type Place, type Release, readStacks } from './release.ts'
+import { type Admin, isUnfinished, mainStackOf, type Place, type Release, readStacks, settingsOf } from './release.ts'
 import { deploySite } from './site.ts'
 import { smokeTest } from './smoke.ts'
 import { listKept } from './templates.ts'
@@ -90,11 +90,7 @@ async function inviteAdmin(
   { environment }: Release,
   outputs: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const link = await machine.createAdmin(admin, {
-    TABLE_NAME: outputs['TableName'] ?? '',
-    APP_URL: outputs['SiteUrl'] ?? '',
-    AWS_REGION: environment.region,
-  })
+  const link = await machine.createAdmin(admin, settingsOf(environment, outputs))
   machine.say(
     link ? `${admin.email} chooses a password here, once, within 48 hours: ${link}` : `${admin.email} has an account`,
   )

@@ -11,9 +11,13 @@ import type { Machine } from './release.ts'
 const SITE = 'dist/site'
 
 /** Runs a program and shows its output; resolves to its exit code. */
-const run = (program: string, args: readonly string[], cwd?: string): Promise<number> =>
+const run = (
+  program: string,
+  args: readonly string[],
+  where: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'inherit', ...(cwd !== undefined && { cwd }) })
+    const child = spawn(program, args, { stdio: 'inherit', ...where })
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))
   })
@@ -53,12 +57,15 @@ export const machine: Machine = {
     return inviteFirstAdmin(admin)
   },
 
+  runProgram: (program, args, settings) =>
+    run(process.execPath, [program, ...args], { env: { ...process.env, ...settings } }),
+
   async deployCommit(commit, args) {
     const folder = mkdtempSync(join(tmpdir(), 'partnerview-rollback-'))
     try {
       await demand('git', 'worktree', 'add', '--detach', folder, commit)
-      if ((await run('npm', ['ci', '--no-audit', '--no-fund'], folder)) !== 0) return 1
-      return await run('npm', ['run', 'deploy', '--', ...args], folder)
+      if ((await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })) !== 0) return 1
+      return await run('npm', ['run', 'deploy', '--', ...args], { cwd: folder })
     } finally {
       await run('git', ['worktree', 'remove', '--force', folder])
       rmSync(folder, { recursive: true, force: true })

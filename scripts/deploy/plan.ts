@@ -1,3 +1,4 @@
+import type { SynthesizedStack } from '../../infra/assembly.ts'
 import { checkRelease, type Finding } from './checks.ts'
 import type { Stack } from './cloud.ts'
 import { listFixedCosts, sumCosts } from './costs.ts'
@@ -43,7 +44,8 @@ export async function planDeployment(
   say(`  account ${identity.account}, as ${identity.arn}`)
   const findings = await checkRelease({ cloud, release, account: identity.account, present, now: new Date() })
   for (const { level, text } of findings) say(`${marks[level]} ${text}`)
-  const isStopped = findings.some(({ level }) => level === 'stop')
+  const isForbidden = findings.some(({ level }) => level === 'stop')
+  const isStopped = isForbidden || !(await isAccepted({ cloud, machine }, stacks, present))
   if (!isStopped) await cloud.cdk('diff', ...stacks.map((stack) => stack.name), '--app', 'cdk.out')
   const costs = listFixedCosts(stacks)
   say(`Fixed costs: $${sumCosts(costs).toFixed(2)} a month; what people use comes on top`)
@@ -51,4 +53,23 @@ export async function planDeployment(
   if (isStopped) say('Nothing was changed. Mend what is marked with ✗ first.')
   const plan: Plan = { release, present, isFirst, isStopped }
   return plan
+}
+
+/**
+ * Lets CloudFormation check the first stack that is new, by a change set that nobody executes; returns false when it is
+ * refused. The stacks after it need its outputs: each is checked so just before it is made.
+ */
+async function isAccepted(
+  { cloud, machine }: Place,
+  stacks: readonly SynthesizedStack[],
+  present: Plan['present'],
+): Promise<boolean> {
+  const first = stacks.find(({ name }) => !present.get(name))
+  if (!first) return true
+  const how = ['--exclusively', '--require-approval', 'never', '--method', 'prepare-change-set']
+  const code = await cloud.cdk('deploy', first.name, '--app', 'cdk.out', ...how, '--change-set-name', 'plan')
+  // A change set of a new stack leaves an empty stack behind.
+  await cloud.deleteStack(first.region, first.name)
+  if (code !== 0) machine.say(`✗ CloudFormation does not accept ${first.name}, see above`)
+  return code === 0
 }

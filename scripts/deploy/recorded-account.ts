@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { SynthesizedStack } from '../../infra/assembly.ts'
 import type { Environment } from '../../infra/environments.ts'
 import { makeSecurityHeaders } from '../../infra/headers.ts'
+import { manifest } from '../../infra/manifest.ts'
 import type { Template } from '../../infra/template.ts'
-import type { Cloud, SiteFile, Stack } from './cloud.ts'
+import type { Instant } from '../../shared/time.ts'
+import type { Cloud, SiteFile, Stack, Table } from './cloud.ts'
 import type { Machine } from './release.ts'
 
 /** An account of AWS in memory with recorded answers, and a machine, for the tests of a deployment. */
@@ -24,6 +26,8 @@ export const environment: Environment = {
   isGradual: true,
   isProtected: true,
   generation: 1,
+  tableGeneration: 1,
+  backupVaultArn: null,
 }
 
 const kept = { DeletionPolicy: 'RetainExceptOnCreate' }
@@ -72,7 +76,7 @@ const outputs = {
   MailSpf4C69: 'bounce.zonnedak.nl TXT "v=spf1 include:amazonses.com ~all"',
   ApiUrl: 'https://api1.execute-api.eu-central-1.amazonaws.com',
   SiteUrl: 'https://app.zonnedak.nl',
-  TableName: 'table',
+  TableName: 'Partnerview-prod-1.1',
   UploadsBucket: 'uploads',
   MailEventsFunction: 'mail-events-1',
   AlarmTopic: 'topic',
@@ -87,6 +91,7 @@ export function openAccount() {
   const bootstrapped: Stack = { status: 'CREATE_COMPLETE', isProtected: true, outputs: { BootstrapVersion: '30' } }
   for (const region of ['us-east-1', REGION]) stacks.set(`${region} CDKToolkit`, bootstrapped)
   const files = new Map<string, SiteFile>()
+  const tables = new Map<string, Table>()
   const site = new Map([
     ['index.html', '<script src="/assets/app-1.js">'],
     ['favicon.svg', '<svg/>'],
@@ -112,8 +117,13 @@ export function openAccount() {
     ],
     cdk: async (command, name = '', ...options) => {
       if (command !== 'deploy') return 0
+      if (options.includes('prepare-change-set')) {
+        changes.push(`change set of ${name}`)
+        return 0
+      }
       const alarms = options.filter((option) => option.includes(':alarm:')).length
-      changes.push(`deploy ${name}${alarms > 0 ? ` under ${alarms} alarms` : ''}`)
+      const takes = options.includes('--import-existing-resources') ? ' and take over' : ''
+      changes.push(`deploy ${name}${alarms > 0 ? ` under ${alarms} alarms` : ''}${takes}`)
       stacks.set(keyOf(regionOf(name), name), { status: 'CREATE_COMPLETE', isProtected: false, outputs })
       return 0
     },
@@ -143,6 +153,18 @@ export function openAccount() {
     remove: async () => undefined,
     invoke: async () => true,
     streamRecords: async () => [],
+    table: async (_region, name) => tables.get(name) ?? null,
+    restorable: async () => ({
+      earliest: '2026-10-25T00:00:00.000Z' as Instant,
+      latest: '2026-11-29T08:55:00.000Z' as Instant,
+    }),
+    restoreTable: async (_region, { from, to, at }) => {
+      changes.push(`restore ${from} of ${at} as ${to}`)
+      tables.set(to, { status: 'ACTIVE', restoredTo: at, indexes: [...manifest.table.indexes] })
+    },
+    completeTable: async (_region, name) => {
+      changes.push(`complete ${name}`)
+    },
     request: async (url, { method = 'GET' } = {}) => {
       if (url.startsWith(outputs.ApiUrl)) return new Response('', { status: 403 })
       if (method === 'POST') return new Response('', { status: 401 })
@@ -163,6 +185,10 @@ export function openAccount() {
       asked.push(`admin ${email}`)
       return 'https://app.zonnedak.nl/uitnodiging/1'
     },
+    runProgram: async (program, args, { TABLE_NAME = '' }) => {
+      asked.push(`run ${program} ${args.join(' ')} on ${TABLE_NAME}`)
+      return 0
+    },
     deployCommit: async (commit, args) => {
       asked.push(`deploy ${commit} ${args.join(' ')}`)
       return 0
@@ -173,5 +199,5 @@ export function openAccount() {
     },
     say: (line) => said.push(line),
   }
-  return { cloud, machine, stacks, site, files, changes, said, asked }
+  return { cloud, machine, stacks, tables, site, files, changes, said, asked }
 }

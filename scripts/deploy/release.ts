@@ -23,6 +23,8 @@ export interface Machine {
   readSite(file: string): Promise<Uint8Array>
   /** Creates the first admin; returns the link by which she chooses a password, null when she has an account. */
   createAdmin(admin: Admin, settings: Readonly<Record<string, string>>): Promise<string | null>
+  /** Runs a program of ours with these settings and shows its output; returns its exit code. */
+  runProgram(program: string, args: readonly string[], settings: Readonly<Record<string, string>>): Promise<number>
   /** Deploys from a copy of an earlier commit, by the command of that commit; returns its exit code. */
   deployCommit(commit: string, args: readonly string[]): Promise<number>
   /** Asks a question that only 'yes' agrees to. */
@@ -57,3 +59,13 @@ export async function readStacks(cloud: Cloud, stacks: readonly Pick<Synthesized
 
 /** Returns the name of the stack with the product. */
 export const mainStackOf = (name: string): string => `Partnerview-${name}`
+
+/** Returns the settings with which a program on this machine reaches the table, accounts and documents of a stack. */
+export const settingsOf = (environment: Environment, outputs: Readonly<Record<string, string>>) => ({
+  AWS_REGION: environment.region,
+  APP_URL: outputs['SiteUrl'] ?? '',
+  TABLE_NAME: outputs['TableName'] ?? '',
+  USER_POOL_ID: outputs['UserPoolId'] ?? '',
+  USER_POOL_CLIENT_ID: outputs['UserPoolClientId'] ?? '',
+  DOCUMENTS_BUCKET: outputs['DocumentsBucket'] ?? '',
+})

@@ -29,8 +29,10 @@ export const ApiKeys = new Entity(
       isActive: { type: 'boolean', required: true },
       createdAt: { type: 'string', required: true },
       createdBy: { type: 'string', required: true },
-      /** State of its maker when the key was made (`makerStateOf`); absent for keys older than this attribute. */
+      /** State of its maker when the key was made (`makerStateOf`); keys of the first shape may lack it. */
       makerState: { type: 'string' },
+      /** Number of the shape of the row (absent: 1); the migration `api-key-makers` brings it to `API_KEY_SHAPE`. */
+      shape: { type: 'number' },
       /** Moment from which the key is no longer valid. */
       expiresAt: { type: 'string' },
     },
@@ -64,6 +66,9 @@ export const ApiKeyUses = new Entity(
   },
   store,
 )
+
+/** Shape in which every key has the state of its maker. */
+export const API_KEY_SHAPE = 2
 
 /** Returns the stored form of a key: its SHA-256 in hex. */
 export const apiKeyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex')
