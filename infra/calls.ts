@@ -3,7 +3,7 @@ import type { BucketName } from './manifest.ts'
 
 /** Functions that may make each writing call of the table and each call of the user pool, by IAM action. */
 export const callersOf: Readonly<Record<string, Functions>> = {
-  'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'session-purge', 'later', 'search-mend'],
+  'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'erasures', 'session-purge', 'later', 'search-mend'],
   'dynamodb:DeleteItem': [
     'api-appointments',
     'api-auth',
@@ -21,6 +21,7 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'api-users',
     'contract-import',
     'customer-joins',
+    'erasures',
     'fixed-cost-sync',
     'identity-sync',
     'lead-import',
@@ -52,8 +53,8 @@ export const callersOf: Readonly<Record<string, Functions>> = {
   'cognito-idp:AdminDisableUser': ['identity-sync', 'outbox'],
   'cognito-idp:AdminEnableUser': ['identity-sync', 'outbox'],
   'cognito-idp:AdminGetUser': ['api-auth', 'api-users', 'identity-sync', 'outbox'],
-  'cognito-idp:AdminInitiateAuth': ['api-auth', 'api-api-keys', 'api-users', 'api-invitations'],
-  'cognito-idp:AdminRespondToAuthChallenge': ['api-auth', 'api-api-keys'],
+  'cognito-idp:AdminInitiateAuth': ['api-auth', 'api-api-keys', 'api-erasures', 'api-users', 'api-invitations'],
+  'cognito-idp:AdminRespondToAuthChallenge': ['api-auth', 'api-api-keys', 'api-erasures'],
   'cognito-idp:AdminSetUserMFAPreference': ['api-auth', 'api-users', 'identity-sync', 'outbox'],
   'cognito-idp:AdminSetUserPassword': ['api-users', 'api-invitations'],
   'cognito-idp:ListUsers': ['identity-sync'],

@@ -109,6 +109,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
   search: { memoryMb: 1024 },
   'my-day': { memoryMb: 1024 },
+  erasures: { needs: ['origin', 'table', 'identity'], memoryMb: 1024, timeoutSeconds: 29 },
   reports: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   'self-billing': {
     needs: ['origin', 'table', 'documents', 'uploads'],
@@ -170,6 +171,13 @@ export const manifest = {
       memoryMb: 512,
       timeoutSeconds: 300,
       trigger: { on: 'schedule', cron: '30 3 * * ? *' },
+    },
+    erasures: {
+      entry: 'events/erasures.ts',
+      needs: ['table'],
+      memoryMb: 1024,
+      timeoutSeconds: 900,
+      trigger: { on: 'schedule', cron: '15 3 * * ? *' },
     },
     'contract-retention': {
       entry: 'events/contract-retention.ts',

@@ -133,9 +133,10 @@ describe('rights in the table', () => {
     const writers = (partition: string) =>
       Object.keys(functionSpecs).filter((name) => partitionsWrittenBy(name).includes(partition))
     expect(sorted(writers('user#*'))).toEqual([
-      ...['api-api-keys', 'api-auth', 'api-invitations', 'api-users', 'identity-sync', 'outbox'],
+      ...['api-api-keys', 'api-auth', 'api-erasures', 'api-invitations', 'api-users'],
+      ...['erasures', 'identity-sync', 'outbox'],
     ])
-    expect(sorted(writers('unique#*'))).toEqual(['api-users', 'identity-sync'])
+    expect(sorted(writers('unique#*'))).toEqual(['api-users', 'erasures', 'identity-sync'])
     // A person's own first password ends all sessions but this one, which api-users writes.
     expect(sorted(writers('session#*'))).toEqual(['api-auth', 'api-invitations', 'api-users', 'session-purge'])
     expect(sorted(writers('apikey#*'))).toEqual(['api-api-keys', 'api-users'])
