@@ -113,7 +113,6 @@ export const erasures = domain({
     path: '/api/erasures',
     allow: 'erasure:manage',
     changes: ['erasure', 'login', 'user'],
-    idempotent: true,
     body: ErasureForm,
     result: creation(z.object({ id: z.string(), dueOn: z.iso.date() })),
   },
