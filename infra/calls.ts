@@ -3,7 +3,7 @@ import type { BucketName } from './manifest.ts'
 
 /** Functions that may make each writing call of the table and each call of the user pool, by IAM action. */
 export const callersOf: Readonly<Record<string, Functions>> = {
-  'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'erasures', 'session-purge', 'later', 'search-mend'],
+  'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'session-purge', 'later', 'search-mend'],
   'dynamodb:DeleteItem': [
     'api-appointments',
     'api-auth',

@@ -271,7 +271,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   knownpayee: ['api-sales', 'api-commissions', 'api-my-day', 'outbox'],
   waitingpayment: ['api-my-day'],
   ledger: ['api-sales', 'api-commissions', 'api-ledger', 'api-self-billing', 'api-settlement', 'api-reports', 'outbox'],
-  question: ['api-commissions', 'erasures', 'outbox'],
+  question: ['api-commissions', 'outbox'],
   advance: ['api-commissions', 'api-erasures', 'erasures', 'outbox'],
   contract: [
     'api-erasures',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPersonWithTwoFactor, PASSWORD } from '../../proofs/logins.ts'
+import { createPersonWithTwoFactor, login, PASSWORD, twoFactorCodeOf } from '../../proofs/logins.ts'
 import { readRawTable } from '../../proofs/raw-table.ts'
 import { customerIdOf } from '../../shared/customer-id.ts'
 import { startCommissionWorld } from '../../testing/commissions.ts'
@@ -13,6 +13,7 @@ let world: Awaited<ReturnType<typeof startCommissionWorld>>
 let stream: Awaited<ReturnType<typeof startSearchStream>>
 let as: string
 let codes: string[]
+let secret: string
 let token: () => string
 
 beforeAll(async () => {
@@ -24,7 +25,7 @@ afterAll(() => world.stop())
 /** Logs a new admin in at a moment, whose codes confirm an erasure. */
 async function at(moment: string): Promise<void> {
   await world.travel(moment)
-  ;({ as, codes } = await createPersonWithTwoFactor(world.world, { role: 'admin' }))
+  ;({ as, codes, secret } = await createPersonWithTwoFactor(world.world, { role: 'admin' }))
   token = () => codes.shift() ?? ''
 }
 const found = async (about: string) =>
@@ -95,7 +96,10 @@ async function makeRecords() {
 
 it('shows, hands over and erases everything about a customer, and says what stays and why', async () => {
   const { held, lead, sale, contract } = await makeRecords()
-  await world.step(sale, 'in_afwachting')
+  const correction = { userId: world.people.agent.id, amount: -5, reason: 'Te veel', commissionId: sale }
+  await world.done('admin', 'POST', '/api/commissions/adjustments', correction)
+  const run = await world.done('admin', 'POST', '/api/commissions/advance', { ids: [sale], expectedStatus: 'nieuw' })
+  await world.advanced(run.id)
   await at('2026-11-24T09:00:00Z')
   const before = (await found(about)).records
   expect(
@@ -235,13 +239,15 @@ it('is withdrawn until it begins, also when both happen at the same moment', asy
 
 it('erases a former colleague everywhere, with the name in what others did', async () => {
   await at('2027-01-04T09:00:00Z')
-  const gone = await world.joined({
+  const { person: gone } = await createPersonWithTwoFactor(world.world, {
     role: 'agent',
     teamId: 1,
     firstName: 'Quirijn',
     lastName: 'Vroegindewey',
     phone: '06 10203040',
   })
+  await at('2027-01-04T09:05:00Z')
+  expect((await login(world.world, gone, { code: world.code(gone.id) })).status).toBe(200)
   await world.done('admin', 'POST', '/api/leads', {
     customerName: 'Blijft',
     customerPhone: '06 99887766',
@@ -255,7 +261,8 @@ it('erases a former colleague everywhere, with the name in what others did', asy
   expect((await found(key)).records[0].stays).toBeNull()
   const file = await world.world.call('GET', `/api/erasures/file?about=${key}`, { as })
   expect(file.text).toContain('06 10203040')
-  expect((await erase(key, [gone.id])).status).toBe(201)
+  world.world.travel(Date.now() + 60_000)
+  expect((await erase(key, [gone.id], { token: twoFactorCodeOf(secret) })).status).toBe(201)
   await night('2027-01-05T02:15:00Z')
   await deliverOutbox(gone.id)
   const text = await tableText()

@@ -33,9 +33,8 @@ export function Erasures() {
     <>
       <Stack gap={12} className="security-page">
         <Text as="p" size={13} color="muted">
-          Geef een klant of medewerker inzage, of wis de gegevens. Importbestanden verdwijnen vanzelf na 30 dagen,
-          reservekopieën na 35 dagen en logboeken van het systeem na 90 dagen. Nummers die niet gebeld willen worden,
-          blijven.
+          Geef een klant of medewerker inzage, of wis de gegevens. Importbestanden verdwijnen na 30 dagen.
+          Reservekopieën verdwijnen na 35 dagen, systeemlogboeken na 90. Gesloten telefoonnummers blijven gesloten.
         </Text>
         <SearchCard onFound={(next) => setParams({ tab: 'persoonsgegevens', about: next })} />
         {about !== '' && <FoundCard key={about} about={about} />}

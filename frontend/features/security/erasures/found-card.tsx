@@ -60,9 +60,21 @@ function Records({ about, records, isComplete }: RecordsProps) {
     )
   }
   return (
-    <Card
-      title={`${records.length} ${records.length === 1 ? 'gegeven' : 'gegevens'} gevonden`}
-      actions={
+    <Card title={`${records.length} ${records.length === 1 ? 'gegeven' : 'gegevens'} gevonden`}>
+      <Stack gap={10}>
+        {!isComplete && <Note>Onder dit nummer staan er meer. Wis deze eerst en zoek daarna opnieuw.</Note>}
+        <RowList lined aria-label="Gevonden gegevens">
+          {records.map(({ type, id, name, date, stays }) => (
+            <li key={`${type} ${id}`}>
+              <Checkbox
+                value={!left.has(id)}
+                onChange={(isChosen) => choose(id, isChosen)}
+                label={`${typeLabels[type]} van ${formatDate(date)}: ${name}`}
+                hint={stayText(stays) ?? 'Wordt helemaal gewist.'}
+              />
+            </li>
+          ))}
+        </RowList>
         <Row gap={8} wrap={8}>
           <Button size="small" icon={<Download />} busy={isBusy} onClick={save}>
             Alles in één bestand
@@ -78,22 +90,6 @@ function Records({ about, records, isComplete }: RecordsProps) {
             {`${chosen.length} wissen…`}
           </Button>
         </Row>
-      }
-    >
-      <Stack gap={10}>
-        {!isComplete && <Note>Onder dit nummer staan er meer. Wis deze eerst en zoek daarna opnieuw.</Note>}
-        <RowList lined aria-label="Gevonden gegevens">
-          {records.map(({ type, id, name, date, stays }) => (
-            <li key={`${type} ${id}`}>
-              <Checkbox
-                value={!left.has(id)}
-                onChange={(isChosen) => choose(id, isChosen)}
-                label={`${typeLabels[type]} van ${formatDate(date)}: ${name}`}
-                hint={stayText(stays) ?? 'Wordt helemaal gewist.'}
-              />
-            </li>
-          ))}
-        </RowList>
       </Stack>
       <Suspense fallback={null}>
         {isErasing && (
