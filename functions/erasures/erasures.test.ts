@@ -274,6 +274,10 @@ it('erases a former colleague everywhere, with the name in what others did', asy
   const { postOpenItems } = await import('../../testing/money.ts')
   await postOpenItems(paid.id, [10])
   await world.done('admin', 'DELETE', `/api/users/${paid.id}`)
+  const hours = { userId: paid.id, date: '2027-01-04', hours: 7.5, description: 'Bellijst' }
+  await world.call('admin', 'POST', '/api/time-entries', hours)
+  const worked = await world.world.call('GET', `/api/erasures/file?about=${paid.id}`, { as })
+  expect(JSON.parse(worked.text).records[0].rows.postings).toHaveLength(1)
   expect((await found(paid.id)).records[0].stays).toMatchObject({ what: 'name', until: '2034-12-31' })
 })
 

@@ -16,7 +16,7 @@ import { moments } from '../records/months.ts'
 import { inOrder, isText, type Partition } from '../records/source.ts'
 import { carryOut, replaceErasure } from './carrying-out.ts'
 import { type ErasureRow, Erasures, NEVER } from './entity.ts'
-import { describeFound, findAbout, type Known } from './finding.ts'
+import { describeFound, findAbout, type Known, readWorkOf } from './finding.ts'
 import { readLines, readLinesBy } from './log.ts'
 
 /** Finds the records of a customer or user (`about`), each with what must stay of it. */
@@ -52,7 +52,8 @@ export async function collectPersonalData(actor: Caller, about: string) {
   for (const { type, id, subject } of known) {
     const lines = await Promise.all(subject.audited.map(readLines))
     const own = type === 'user' ? await readLinesBy(id) : []
-    records.push({ type, id, rows: subject.rows, log: [...lines.flat(), ...own] })
+    const work = type === 'user' ? await readWorkOf(id, subject.date as LocalDate) : {}
+    records.push({ type, id, rows: { ...subject.rows, ...work }, log: [...lines.flat(), ...own] })
   }
   const entity = { type: 'personal-data-export', id: randomUUID() }
   const after = { count: records.length }

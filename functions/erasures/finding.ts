@@ -4,6 +4,7 @@ import { type LocalDate, localDateOf, monthsBetween, now } from '../../shared/ti
 import { erasableAppointments } from '../appointments/erasing.ts'
 import { journalOfPerson } from '../book/service.ts'
 import { erasableContracts } from '../contracts/erasing.ts'
+import { readHoursOf } from '../costs/erasing.ts'
 import { findJoin } from '../customers/joins.ts'
 import { listTracedRecords } from '../known-customers/service.ts'
 import { erasableLeads } from '../leads/erasing.ts'
@@ -11,7 +12,8 @@ import { erasablePeople } from '../people/erasing.ts'
 import type { Caller } from '../platform/actor.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import type { Erasable, Subject } from '../records/erasing.ts'
-import { erasableFees, erasableSales } from '../sales/erasing.ts'
+import { readAllRows } from '../records/source.ts'
+import { erasableFees, erasableSales, readEarningsOf } from '../sales/erasing.ts'
 
 /** Number of months of the book that are looked into at once. */
 const MONTHS_TOGETHER = 12
@@ -75,6 +77,19 @@ async function readKnown(keys: readonly Pick<Known, 'type' | 'id'>[]): Promise<K
     READ_TOGETHER,
   )
   return keys.flatMap((_, place) => found.get(place) ?? [])
+}
+
+/** Reads what a user worked and earned since a day, as far as it is not in the user's own rows. */
+export async function readWorkOf(userId: string, from: LocalDate) {
+  const months = monthsBetween(from, localDateOf(now()))
+  const postings = new Map<string, readonly object[]>()
+  await runInParallel(
+    months,
+    async (month) => void postings.set(month, await readAllRows(journalOfPerson(userId, month))),
+    MONTHS_TOGETHER,
+  )
+  const [hours, earnings] = await Promise.all([readHoursOf(userId), readEarningsOf(userId, months)])
+  return { ...hours, ...earnings, postings: months.flatMap((month) => postings.get(month) ?? []) }
 }
 
 /** Returns a record as an admin sees it before the erasure. */

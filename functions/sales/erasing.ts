@@ -1,5 +1,6 @@
 import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { asWhole, getRows, readAll } from '../platform/data/rows.ts'
+import { asWhole, getRows, type Query, readAll } from '../platform/data/rows.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
 import {
   commitErased,
   ERASED_NAME,
@@ -12,12 +13,15 @@ import {
   type Stay,
 } from '../records/erasing.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
-import { type CommissionRow, NOBODY, type SaleRow, Sales } from './entity.ts'
+import { type CommissionRow, Commissions, NOBODY, type SaleRow, Sales } from './entity.ts'
 import { findLeadFee } from './fees/lead-fees.ts'
 import { AdvanceResults, type AdvanceRunRow, AdvanceRuns } from './payouts/advance-entity.ts'
 import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'
 import { leadFeeRecords, saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
+
+/** Number of months whose commissions are read at once. */
+const MONTHS_TOGETHER = 12
 
 /** Attributes of a sale that the administration needs, and that say nothing about the customer. */
 const keptOfSale = [
@@ -145,3 +149,19 @@ const auditedOf = (type: string, id: string, kept: readonly string[], name: stri
     kept: ['amount', 'reason', 'userId', 'user', 'commissionId', 'supplyDate', 'date'],
   })),
 ]
+
+/** Reads the commissions that pay a person in some months, and the corrections of that person's pay. */
+export async function readEarningsOf(userId: string, months: readonly string[]) {
+  const commissions = new Map<string, object>()
+  const add = async (month: string) => {
+    for (const query of [
+      Commissions.query.byAgent({ agentId: userId, month }),
+      Commissions.query.byCaller({ callerPayee: userId, month }),
+    ]) {
+      for (const row of await readAll(query as unknown as Query<CommissionRow>)) commissions.set(row.id, row)
+    }
+  }
+  await runInParallel(months, add, MONTHS_TOGETHER)
+  const adjustments = await readAll(CommissionAdjustments.query.byUser({ userId }))
+  return { commissions: [...commissions.values()], adjustments }
+}

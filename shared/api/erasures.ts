@@ -94,7 +94,7 @@ export const erasures = domain({
     method: 'GET',
     path: '/api/erasures/file',
     allow: 'erasure:manage',
-    shows: [...shownKinds, 'book', 'run'],
+    shows: [...shownKinds, 'book', 'hourlyRate', 'hours', 'run'],
     query: aboutQuery,
     result: file('application/json; charset=utf-8'),
   },
