@@ -8,6 +8,7 @@ import {
   eraseWith,
   isStoredAlike,
   keepOnly,
+  listAuditedCustomers,
   type Stay,
 } from '../records/erasing.ts'
 import type { AppointmentRow } from './entity.ts'
@@ -31,7 +32,7 @@ export const erasableAppointments: Erasable = {
       date: row.date,
       stays: stayOf(row),
       rows: { appointment: [row], mails: await readAll(Outbox.query.bySubject({ subject: id })) },
-      audited: [{ type: 'appointment', id, kept, name: ERASED_NAME }],
+      audited: [{ type: 'appointment', id, kept, name: ERASED_NAME }, ...listAuditedCustomers(row)],
       erase: async (permit) => {
         if (isStoredAlike(row, after)) return
         await commitErased(permit, appointmentRecords.changed(row, after, eraseWith()).changes)

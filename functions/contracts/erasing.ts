@@ -1,5 +1,13 @@
 import type { SalesStatus } from '../../shared/api/parts/statuses.ts'
-import { commitErased, ERASED_NAME, type Erasable, eraseWith, isStoredAlike, keepOnly } from '../records/erasing.ts'
+import {
+  commitErased,
+  ERASED_NAME,
+  type Erasable,
+  eraseWith,
+  isStoredAlike,
+  keepOnly,
+  listAuditedCustomers,
+} from '../records/erasing.ts'
 import type { ContractRow } from './entity.ts'
 import { contractTraceWrites } from './import/storing.ts'
 import { contractRecords, findContract } from './service.ts'
@@ -27,7 +35,7 @@ export const erasableContracts: Erasable = {
       date: row.expiryDate,
       stays: null,
       rows: { contract: [row] },
-      audited: [{ type: 'contract', id, kept, name: ERASED_NAME }],
+      audited: [{ type: 'contract', id, kept, name: ERASED_NAME }, ...listAuditedCustomers(row)],
       erase: async (permit) => {
         if (isStoredAlike(row, after)) return
         const traces = contractTraceWrites(row, after)

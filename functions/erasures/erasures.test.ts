@@ -38,6 +38,8 @@ async function night(moment: string): Promise<void> {
   await at(moment)
   const { handler } = await import('../../events/erasures.ts')
   await runAsFunction('erasures', () => handler())
+  const joins = await import('../../events/customer-joins.ts')
+  await runAsFunction('customer-joins', () => joins.handler())
   await stream.deliver()
 }
 const tableText = async () => JSON.stringify(await readRawTable())
@@ -75,6 +77,10 @@ const traces = [
 async function makeRecords() {
   const held = await world.held('no-sale', { ...customer, notes: 'Wiesje belt liever na vijven' })
   const lead = await world.done('agent', 'POST', '/api/leads', { ...customer, notes: 'Hond heet Zwanenburg' })
+  const other = '06 55990011'
+  await world.done('agent', 'POST', '/api/leads', { customerName: 'Zus', customerPhone: other })
+  const customerId = customerIdOf({ customerPhone: other })
+  await world.done('agent', 'POST', `/api/customers/${about}/joins`, { customerId })
   await world.done('agent', 'POST', `/api/leads/${lead.id}/calls`, { note: 'Wiesje was niet thuis' })
   const sale = await world.sale(
     { ...customer, eanElectricity: '871687112345678906', bankAccountHolder: 'W. Zwanenburg', notes: 'Zwanenburg!' },

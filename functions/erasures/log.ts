@@ -62,8 +62,9 @@ async function rewrite(lines: readonly AuditLog[], erase: (line: AuditLog) => Au
   )
 }
 
-const withoutValues = (line: AuditLog, { kept, name }: Audited): AuditLog => ({
+const withoutValues = (line: AuditLog, { id, kept, name, newId = id }: Audited): AuditLog => ({
   ...line,
+  entityId: newId,
   ...(line.entityName === undefined ? {} : { entityName: name }),
   ...(line.oldData === undefined ? {} : { oldData: only(line.oldData, kept) }),
   ...(line.newData === undefined ? {} : { newData: only(line.newData, kept) }),

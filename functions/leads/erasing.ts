@@ -1,5 +1,5 @@
 import { readAll } from '../platform/data/rows.ts'
-import { commitErased, ERASED_NAME, type Erasable, eraseWith } from '../records/erasing.ts'
+import { commitErased, ERASED_NAME, type Erasable, eraseWith, listAuditedCustomers } from '../records/erasing.ts'
 import { eraseCalls } from './calls.ts'
 import { LeadCalls } from './entity.ts'
 import { findLead, leadRecords } from './records.ts'
@@ -17,7 +17,7 @@ export const erasableLeads: Erasable = {
       date: row.createdAt.slice(0, 10),
       stays: null,
       rows: { lead: [row], calls: await readAll(LeadCalls.query.primary({ leadId: id })) },
-      audited: [{ type: 'lead', id, kept, name: ERASED_NAME }],
+      audited: [{ type: 'lead', id, kept, name: ERASED_NAME }, ...listAuditedCustomers(row)],
       erase: async (permit) => {
         await eraseCalls(id)
         await commitErased(permit, leadRecords.removed(row, eraseWith()))

@@ -1,3 +1,4 @@
+import { customerIdOfTrace, listCustomerTraces, type Traceable } from '../../shared/customer-id.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commit, type GuardedWrite } from '../platform/data/commit.ts'
@@ -6,6 +7,8 @@ import type { More } from './record.ts'
 
 /** Name that takes the place of a customer's name. */
 export const ERASED_NAME = 'Gewiste klant'
+/** Id that takes the place of one that is a number or address. */
+export const ERASED_ID = 'gewist'
 /** Text that takes the place of a required text, such as a question. */
 export const ERASED_TEXT = 'Gewist'
 
@@ -35,7 +38,16 @@ export interface Audited {
   readonly kept: readonly string[]
   /** Name of the record afterwards. */
   readonly name: string
+  /** Id of the record afterwards, where the present one is a number or address. */
+  readonly newId?: string
 }
+
+/** Returns the customers of a row, by each number and address: the log of joining them names these. */
+export const listAuditedCustomers = (row: Traceable): Audited[] =>
+  listCustomerTraces(row).map((trace) => ({
+    ...{ type: 'customer', id: customerIdOfTrace(trace), kept: [], name: ERASED_NAME },
+    newId: ERASED_ID,
+  }))
 
 /** Everything that is stored about one record of a person, and how it is erased. */
 export interface Subject {

@@ -10,6 +10,7 @@ import {
   isStoredAlike,
   keepNameForTax,
   keepOnly,
+  listAuditedCustomers,
   type Stay,
 } from '../records/erasing.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
@@ -62,7 +63,7 @@ export const erasableSales: Erasable = {
       date: row.saleDate,
       stays,
       rows: { sale: [row], commission: [commission], ...about },
-      audited: auditedOf('sale', id, keptOfSale, after.customerName, about),
+      audited: [...auditedOf('sale', id, keptOfSale, after.customerName, about), ...listAuditedCustomers(row)],
       erase: async (permit) => {
         await eraseAbout(about, after.customerName)
         if (isStoredAlike(row, after)) return
