@@ -236,8 +236,13 @@ it('is withdrawn until it begins, also when both happen at the same moment', asy
   await night('2027-01-01T02:15:00Z')
   expect((await world.call('admin', 'GET', `/api/leads/${lead}`)).status).toBe(200)
 
-  const second = (await erase(key, [lead])).body
   const { carryOut } = await import('./carrying-out.ts')
+  const raced = (await erase(key, [lead])).body
+  await meanwhile(() => withdraw(raced.id))
+  await runAsFunction('erasures', () => carryOut(raced.id))
+  expect((await world.call('admin', 'GET', `/api/leads/${lead}`)).status).toBe(200)
+
+  const second = (await erase(key, [lead])).body
   await meanwhile(() => runAsFunction('erasures', () => carryOut(second.id)))
   expect((await withdraw(second.id)).status).toBe(409)
   expect((await world.call('admin', 'GET', `/api/leads/${lead}`)).status).toBe(404)
