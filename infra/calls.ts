@@ -20,7 +20,6 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'api-teams',
     'api-users',
     'contract-import',
-    'customer-joins',
     'erasures',
     'fixed-cost-sync',
     'identity-sync',

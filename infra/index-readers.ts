@@ -76,7 +76,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   advances: ['api-commissions', 'api-erasures', 'erasures'],
   'advances#': ['api-commissions'],
   'advance#': ['api-commissions'],
-  customerjoins: ['customer-joins'],
+  customerjoins: ['erasures'],
   'contracts#': ['api-contracts', 'contract-reminders', 'outbox', 'search-mend'],
   uploads: ['api-contracts', 'api-my-day'],
   partners: ['api-self-billing', 'api-settlement', 'api-ledger', 'search-mend'],

@@ -200,13 +200,6 @@ export const manifest = {
       timeoutSeconds: 300,
       trigger: { on: 'schedule', cron: '30 4 * * ? *' },
     },
-    'customer-joins': {
-      entry: 'events/customer-joins.ts',
-      needs: ['table'],
-      memoryMb: 256,
-      timeoutSeconds: 120,
-      trigger: { on: 'schedule', cron: '45 4 * * ? *' },
-    },
     reminders: {
       entry: 'events/reminders.ts',
       needs: ['table'],

@@ -87,7 +87,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
     'contract-import',
     'outbox',
   ],
-  customerjoin: ['api-customers', 'customer-joins'],
+  customerjoin: ['api-customers', 'erasures'],
   contract: [
     ...['api-contracts', 'api-customers', 'api-sales', 'contract-import'],
     ...['erasures', 'outbox', 'later', 'search-mend'],
@@ -257,8 +257,8 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'later',
     'search-mend',
   ],
-  customer: ['api-leads', 'api-customers', 'api-erasures', 'customer-joins', 'api-sales', 'lead-import', 'outbox'],
-  customerjoin: ['api-customers', 'api-erasures', 'customer-joins'],
+  customer: ['api-leads', 'api-customers', 'api-erasures', 'erasures', 'api-sales', 'lead-import', 'outbox'],
+  customerjoin: ['api-customers', 'api-erasures', 'erasures'],
   sale: [
     ...['api-sales', 'api-search', 'api-customers', 'api-commissions', 'api-erasures'],
     ...['erasures', 'outbox', 'later', 'search-mend'],

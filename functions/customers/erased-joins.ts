@@ -12,7 +12,7 @@ import { findJoin, prepareRelease } from './joins.ts'
  * stays. Returns the number of removals; may be repeated.
  */
 export async function removeErasedFromJoins(): Promise<{ released: number }> {
-  const permit = asSystem('customer-joins')
+  const permit = asSystem('erasures')
   let released = 0
   for (const { members } of await readAll<JoinedCustomerRow>(JoinedCustomers.query.all({}))) {
     for (const { id } of members) {

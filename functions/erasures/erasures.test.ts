@@ -38,8 +38,6 @@ async function night(moment: string): Promise<void> {
   await at(moment)
   const { handler } = await import('../../events/erasures.ts')
   await runAsFunction('erasures', () => handler())
-  const joins = await import('../../events/customer-joins.ts')
-  await runAsFunction('customer-joins', () => joins.handler())
   await stream.deliver()
 }
 const tableText = async () => JSON.stringify(await readRawTable())
