@@ -119,6 +119,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   },
   search: { memoryMb: 1024 },
   'my-day': { memoryMb: 1024 },
+  erasures: { needs: ['origin', 'table', 'identity'], memoryMb: 1024, timeoutSeconds: 29 },
   reports: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   partners: {
     needs: ['origin', 'table', 'documents'],
@@ -186,6 +187,13 @@ export const manifest = {
       timeoutSeconds: 300,
       trigger: { on: 'schedule', cron: '30 3 * * ? *' },
     },
+    erasures: {
+      entry: 'events/erasures.ts',
+      needs: ['table'],
+      memoryMb: 1024,
+      timeoutSeconds: 900,
+      trigger: { on: 'schedule', cron: '15 3 * * ? *' },
+    },
     'contract-retention': {
       entry: 'events/contract-retention.ts',
       needs: ['table'],
@@ -206,13 +214,6 @@ export const manifest = {
       memoryMb: 512,
       timeoutSeconds: 300,
       trigger: { on: 'schedule', cron: '30 4 * * ? *' },
-    },
-    'customer-joins': {
-      entry: 'events/customer-joins.ts',
-      needs: ['table'],
-      memoryMb: 256,
-      timeoutSeconds: 120,
-      trigger: { on: 'schedule', cron: '45 4 * * ? *' },
     },
     reminders: {
       entry: 'events/reminders.ts',

@@ -133,9 +133,10 @@ describe('rights in the table', () => {
     const writers = (partition: string) =>
       Object.keys(functionSpecs).filter((name) => partitionsWrittenBy(name).includes(partition))
     expect(sorted(writers('user#*'))).toEqual([
-      ...['api-api-keys', 'api-auth', 'api-invitations', 'api-users', 'identity-sync', 'outbox'],
+      ...['api-api-keys', 'api-auth', 'api-erasures', 'api-invitations', 'api-users'],
+      ...['erasures', 'identity-sync', 'outbox'],
     ])
-    expect(sorted(writers('unique#*'))).toEqual(['api-users', 'identity-sync'])
+    expect(sorted(writers('unique#*'))).toEqual(['api-users', 'erasures', 'identity-sync'])
     const ofSessions = ['session#*', 'sessions#*', 'sessiontoken#*'].map((kind) => sorted(writers(kind)))
     expect(new Set(ofSessions.map(String))).toEqual(new Set(['api-auth,api-invitations,session-purge']))
     expect(sorted(writers('apikey#*'))).toEqual(['api-api-keys', 'api-users'])

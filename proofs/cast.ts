@@ -192,3 +192,12 @@ export async function callRoute(
   if (answer.status === 401) forget(options.as)
   return answer
 }
+
+/** Stores an erasure of the coming night that names no record; returns its id. */
+export async function planErasure({ admin }: Cast): Promise<string> {
+  const { Erasures } = await import('../functions/erasures/entity.ts')
+  const [id, askedAt] = [crypto.randomUUID(), new Date().toISOString()]
+  const row = { id, version: 1, state: 'waiting' as const, name: 'Proef', askedBy: admin.id, askedAt, items: [] }
+  await Erasures.create({ ...row, dueOn: '2099-01-01' }).go()
+  return id
+}

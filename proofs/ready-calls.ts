@@ -1,4 +1,5 @@
 import { type Route, routes } from '../shared/api/index.ts'
+import { customerIdOf } from '../shared/customer-id.ts'
 import {
   buildAgreementForm,
   buildAttachmentForm,
@@ -102,6 +103,14 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const { person, as, codes } = await createPersonWithTwoFactor(world, { role: 'admin' })
     const once = { password: PASSWORD, token: codes[0] }
     return { person, as, secrets: codes, body: { name: 'Proef', ...once }, once }
+  },
+  // The lead of a new customer is erased.
+  'POST /api/erasures': async (world) => {
+    const { person, as, codes } = await createPersonWithTwoFactor(world, { role: 'admin' })
+    const customerPhone = newNumber()
+    const lead = await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef', customerPhone } })
+    const once = { about: customerIdOf({ customerPhone }), ids: [lead.body.id], password: PASSWORD, token: codes[0] }
+    return { person, as, secrets: codes, body: once, once }
   },
   'POST /api/auth/user/2fa-backup-codes': async (world) => {
     const { person, as, codes } = await createPersonWithTwoFactor(world)

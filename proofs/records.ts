@@ -5,7 +5,7 @@ import { customerIdOf } from '../shared/customer-id.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import { buildAgreementForm, buildSettingsForm } from '../testing/invoices.ts'
 import type { Person, World } from '../testing/world.ts'
-import { type Cast, callRoute, createFreshSession, hintsFor, makeApiKey, sessionFor } from './cast.ts'
+import { type Cast, callRoute, createFreshSession, hintsFor, makeApiKey, planErasure, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf } from './json-schema.ts'
 import {
   attachFileToInvoice,
@@ -59,6 +59,7 @@ export async function createRecordFor(
     const { apiKeyId } = await import('../functions/platform/identity/api-key.ts')
     return apiKeyId(await makeApiKey(owner))
   }
+  if (path === '/api/erasures/{id}') return planErasure(cast)
   if (path === '/api/calendar-feed/{token}') {
     const made = await world.call('POST', '/api/calendar-feed', { as: await sessionFor(world, owner) })
     return String(made.body.url).split('/').at(-1) ?? ''
@@ -87,9 +88,8 @@ export async function createRecordFor(
   if (path === '/api/contracts/uploads/{id}/errors') {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
   }
-  if (path === '/api/leads/uploads/{id}/errors') {
+  if (path === '/api/leads/uploads/{id}/errors')
     return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;Postcode')
-  }
   if (path.startsWith('/api/') && path.endsWith('/uploads/{id}/retry')) {
     return givenUp(
       path.startsWith('/api/leads/')

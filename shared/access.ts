@@ -85,6 +85,7 @@ export const access = {
   'invoice:assigned':     ['own',  'own',     'own',  '-',      'hasInvoiceAccess'],
   'invoice:read':         ['all',  'own',     'own',  '-',      'hasInvoiceAccess'],
   'audit:read':           ['all',  '-',       '-',    '-',      null],
+  'erasure:manage':       ['all',  '-',       '-',    '-',      null],
   'contract:manage':      ['all',  '-',       '-',    '-',      null],
   'hours:manage':         ['all',  'own',     'own',  'own',    null],
   'cost:manage':          ['all',  '-',       '-',    '-',      null],

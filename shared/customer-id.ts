@@ -58,6 +58,16 @@ export function customerIdOf(record: Traceable): string | null {
   return surest ? customerIdOfTrace(surest) : null
 }
 
+/**
+ * Returns the id of the customer whom a text means: a phone number, an e-mail address, or postcode and house number.
+ * Null for another text.
+ */
+export function customerIdIn(text: string): string | null {
+  if (text.includes('@')) return customerIdOf({ customerEmail: text.trim() })
+  const [, postalCode, houseNumber] = /^\s*(\d{4}\s?[a-z]{2})\s+(\S.*?)\s*$/i.exec(text) ?? []
+  return postalCode ? customerIdOf({ postalCode, houseNumber }) : customerIdOf({ customerPhone: text })
+}
+
 /** Returns the phone number, e-mail address or address that an id of a customer holds; null for an invalid id. */
 export function traceOfCustomerId(id: string): CustomerTrace | null {
   const trace = traceIn(id)

@@ -10,6 +10,7 @@ export type RecordKind =
   | 'contract'
   | 'customer'
   | 'doNotCall'
+  | 'erasure'
   | 'feed'
   | 'fixedCost'
   | 'hourlyRate'

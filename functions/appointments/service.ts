@@ -75,13 +75,14 @@ export const appointmentRecords = records<AppointmentRow>({
 })
 
 /**
- * Books an appointment for an agent within the actor's reach, and returns it. Throws 403 when an agent books for a
+ * Books an appointment for an agent within the actor's reach, and returns it. The customer gets a confirmation by mail
+ * unless `isConfirmed` is false. Throws 403 when an agent books for a
  * colleague. Throws 409 when the agent's time is held by another appointment, unless `bookAnyway` shares it. Throws 422
  * without an agent or team, for an agent whom the actor may not choose, for a time that the clock change in spring
  * skips, and for a do-not-call number without a reason (rulings 24, 26, 32).
  */
-export async function bookAppointment(actor: Caller, form: NewAppointment) {
-  const { row, more } = await booking(actor, form, {})
+export async function bookAppointment(actor: Caller, form: NewAppointment, { isConfirmed = true } = {}) {
+  const { row, more } = await booking(actor, form, {}, isConfirmed)
   const conditions = [...more.conditions, ...callableConditions(row)]
   return appointmentRecords.create(actor, row, viewOf, { ...more, conditions })
 }
@@ -112,7 +113,12 @@ export async function prepareBooking(actor: Caller, form: NewAppointment, origin
 /** Lead or contract that an appointment was booked for. */
 type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'contractId' | 'consent'>>
 
-async function booking(actor: Caller, form: NewAppointment, { leadId, contractId, consent }: Origin) {
+async function booking(
+  actor: Caller,
+  form: NewAppointment,
+  { leadId, contractId, consent }: Origin,
+  isConfirmed = true,
+) {
   const agent = await findAgentFor(actor, form.agentId)
   const creator = await findSessionUser(actor.id)
   const at = now()
@@ -143,7 +149,7 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
   }
   const placed = await planSlot(actor, null, row, { isShared: form.bookAnyway })
   const conditions = [...requireStillAssignable(actor, agent), ...placed.claims]
-  return { row: placed.row, more: { conditions, ...(await planMails(null, row)) } }
+  return { row: placed.row, more: { conditions, ...(isConfirmed ? await planMails(null, row) : {}) } }
 }
 
 /**

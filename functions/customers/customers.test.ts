@@ -235,7 +235,7 @@ describe('joining', () => {
     await join(a, b)
     await join(a, c)
     const { removeErasedFromJoins } = await import('./erased-joins.ts')
-    const night = () => runAsFunction('customer-joins', removeErasedFromJoins)
+    const night = () => runAsFunction('erasures', removeErasedFromJoins)
     expect(await night()).toEqual({ released: 0 })
     await world.call('DELETE', `/api/leads/${records[0]?.id}`, { as })
     expect(await knownUnder(b)).toEqual([all[1], all[2]])

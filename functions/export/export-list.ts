@@ -20,7 +20,7 @@ const MAX_ROWS = 10_000
 const MAX_READ = 40_000
 
 /** Maximum size of a file: a Lambda replies with at most 6 MB, and base64 makes the file a third larger. */
-const MAX_BYTES = 4_400_000
+export const MAX_FILE_BYTES = 4_400_000
 
 /** Returns the limit of files per person in five minutes, of all lists together. */
 const limitOf = ({ id }: Caller) => ({
@@ -92,7 +92,7 @@ export const countFileRequest = (actor: Caller) => countRequest(limitOf(actor))
  * `after` describes the file. Throws 422 when the file exceeds the size of a reply.
  */
 export async function auditFile(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {
-  if (bytes.byteLength > MAX_BYTES) throw tooLarge()
+  if (bytes.byteLength > MAX_FILE_BYTES) throw tooLarge()
   const entry = { action: `${entity}.export` as const, entity: { type: `${entity}-export`, id: randomUUID() }, after }
   await commit(permit, { ...entry, write: [] }, undefined)
 }

@@ -7,7 +7,7 @@ import type { Permit } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import { approvesFrom, findUser, isStandIn, type User } from '../platform/identity/user.ts'
 
-const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail', 'stand-in-mail', 'key-mail'] as const
+const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail', 'stand-in-mail', 'key-mail', 'erasure-mail'] as const
 type NoticeKind = (typeof noticeKinds)[number]
 
 declare module '../platform/data/outbox.ts' {
@@ -24,6 +24,8 @@ interface Facts {
   readonly change?: TwoFactorChange
   /** Name of a new API key. */
   readonly key?: string
+  /** Number of records of a customer or person that will be erased. */
+  readonly records?: number
   /** Moment from which a stand-in approves; absent for somebody who is a stand-in no more. */
   readonly from?: string
 }
@@ -32,7 +34,7 @@ const notice = (
   kind: NoticeKind,
   { actor }: Permit,
   { id }: User,
-  more: Pick<Facts, 'change' | 'key' | 'from'> = {},
+  more: Pick<Facts, 'change' | 'key' | 'from' | 'records'> = {},
 ): OutboxItem => ({
   kind: `user-${kind}`,
   subject: id,
@@ -58,6 +60,10 @@ export const twoFactorNotice = (permit: Permit, user: User, change: TwoFactorCha
 
 /** Returns the outbox item that mails an admin about a new API key (rulings 61). */
 export const keyNotice = (permit: Permit, admin: User, key: string) => notice('key-mail', permit, admin, { key })
+
+/** Returns the outbox item that mails an admin about an erasure in the coming night, which admins may withdraw. */
+export const erasureNotice = (permit: Permit, admin: User, records: number) =>
+  notice('erasure-mail', permit, admin, { records })
 
 /**
  * Returns the outbox items that mail a person about their new role or rights, or that they became or were a stand-in;
@@ -123,6 +129,11 @@ const words: Record<NoticeKind, { subject: Line; opening: (facts: Facts) => Line
   'key-mail': {
     subject: line`Er is een API key gemaakt`,
     opening: ({ key = '' }) => line`Er is een API key gemaakt: ${key}. De key leest alle gegevens.`,
+  },
+  'erasure-mail': {
+    subject: line`Vannacht worden gegevens gewist`,
+    opening: ({ records = 0 }) =>
+      line`Vannacht worden ${records === 1 ? '1 gegeven' : `${records} gegevens`} van een klant of medewerker gewist. Intrekken kan tot dan bij Beveiliging, Persoonsgegevens.`,
   },
 }
 

@@ -43,19 +43,19 @@ export const countedCalls: Readonly<Record<string, Readonly<Record<string, reado
   },
   'Runs that people start': {
     'api-commissions': ['POST /api/commissions/advance'],
-    'api-settlement': ['POST /api/self-billing/monthly-runs'],
+    'api-monthly-runs': ['POST /api/self-billing/monthly-runs'],
     'api-dispatches': ['POST /api/self-billing/dispatches'],
     'api-appointments': ['POST /api/appointments/changes'],
     'api-contracts': ['POST /api/contracts/changes'],
   },
   Money: {
-    'api-self-billing': ['POST /api/self-billing/invoices', 'PATCH /api/self-billing/invoices/{id}/status'],
-    'api-settlement': [
+    'api-invoices': ['POST /api/self-billing/invoices', 'PATCH /api/self-billing/invoices/{id}/status'],
+    'api-payment-files': [
       'POST /api/self-billing/payment-files',
       'POST /api/self-billing/payment-files/{id}/approve',
       'POST /api/self-billing/payment-files/{id}/release',
-      'POST /api/self-billing/bank-statements/{id}/confirm',
     ],
+    'api-bank': ['POST /api/self-billing/bank-statements/{id}/confirm'],
     'api-invoice-acceptance': ['POST /api/invoice-acceptance/{token}'],
   },
 }

@@ -6,11 +6,16 @@ import type { Project } from './project.ts'
 import { LOCAL_KEY } from './table/local-key.ts'
 
 /**
- * Returns the environment of the seed program: table, user pool, documents, the data folder, and the kind of seed
- * (`demo` or `empty`).
+ * Returns the environment of the seed program: table, user pool, buckets, the data folder, and the kind of seed (`demo`
+ * or `empty`).
  */
 export function seedEnvironment(around: Surroundings, folder: string, kind: string): Record<string, string> {
-  const spec = { entry: '', needs: ['table', 'identity', 'documents'], memoryMb: 1024, timeoutSeconds: 0 } as const
+  const spec = {
+    entry: '',
+    needs: ['table', 'identity', 'documents', 'uploads'],
+    memoryMb: 1024,
+    timeoutSeconds: 0,
+  } as const
   return {
     ...environmentOf('seed', spec, around),
     // DynamoDB Local keeps the tables of each access key apart, so the seed has the key of the runtime.

@@ -123,6 +123,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
   'user-invitation-mail': () => done('POST /api/users/create-local', { body: { invite: true } }),
   'user-2fa-mail': () => done('POST /api/admin/reset-2fa/{id}'),
   'user-key-mail': () => done('POST /api/admin/api-keys'),
+  'user-erasure-mail': () => done('POST /api/erasures'),
   'user-stand-in-mail': () => done('POST /api/users/{id}/payment-approver/approve'),
   'user-rights-mail': () => done('PUT /api/users/{id}', { body: { hasSalesReportsAccess: false } }),
   'commission-asked': () => done('POST /api/commissions/{id}/questions'),

@@ -33,6 +33,18 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['addContractMonths'],
     why: 'Adds months to a set that only grows, before the transactions that restore contracts.',
   },
+  'functions/erasures/log.ts': {
+    writes: ['AuditLogs.put', 'Outbox.patch'],
+    why: 'Takes personal data out of lines of the audit log after the audited erasure; repeating changes nothing.',
+  },
+  'functions/people/erasing.ts': {
+    writes: ['BackupCodes.delete', 'Devices.delete', 'Logins.delete', 'Notifications.delete'],
+    why: 'Erases what a former user left, before the transaction that erases and audits the user; may be repeated.',
+  },
+  'functions/sales/erasing.ts': {
+    writes: ['AdvanceResults.patch', 'CommissionAdjustments.patch', 'CommissionQuestions.patch'],
+    why: 'Erases copies of a name, before the transaction that erases and audits the sale; may be repeated.',
+  },
   'functions/known-customers/service.ts': {
     writes: ['KnownCustomers.delete', 'putRows'],
     why: 'Lookup rows of an import window, written before its contracts; a repetition completes them.',

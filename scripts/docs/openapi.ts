@@ -35,6 +35,7 @@ const tags: Record<DomainName, string> = {
   reports: 'Reports of revenue, costs and margin',
   search: 'Search over all kinds of records',
   notifications: 'Notifications of the caller and their settings',
+  erasures: 'Personal data of a customer or person: all of it in one file, and its erasure',
   'client-errors': 'Errors in browsers, told by their position in our code',
   audit: 'The audit log',
 }

@@ -10,6 +10,7 @@ import { contracts } from './contracts.ts'
 import { costs } from './costs.ts'
 import { customers } from './customers.ts'
 import { dispatches } from './dispatches.ts'
+import { erasures } from './erasures.ts'
 import { invitations } from './invitations.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { invoices } from './invoices.ts'
@@ -55,6 +56,7 @@ export const api = {
   search,
   notifications,
   audit,
+  erasures,
   'client-errors': clientErrors,
 } as const satisfies Record<string, Domain>
 

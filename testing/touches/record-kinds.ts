@@ -50,6 +50,8 @@ export const kindOf: Readonly<Record<string, RecordKind | Exempt>> = {
   lead: 'lead',
   leads: 'lead',
   donotcall: 'doNotCall',
+  erasure: 'erasure',
+  erasures: 'erasure',
   customer: 'customer',
   customerjoin: 'customer',
   customerjoins: 'customer',

@@ -48,6 +48,7 @@ export const changedByWork: Readonly<Record<OutboxKind, Kinds>> = {
   'team-renamed': named,
   'user-2fa-mail': none,
   'user-costs': ['fixedCost'],
+  'user-erasure-mail': none,
   'user-invitation-mail': ['user'],
   'user-key-mail': none,
   'user-password-mail': none,

@@ -18,6 +18,7 @@ const mails = buildMailWords({
   'rights-mail': 'Mail over rol of rechten',
   'stand-in-mail': 'Mail over plaatsvervanging',
   'key-mail': 'Mail over API key',
+  'erasure-mail': 'Mail over wissen van gegevens',
   'invitation-mail': 'Uitnodiging',
 })
 
@@ -112,6 +113,29 @@ export const peopleAudit: AuditVocabulary = {
       expiresAt: 'Verloopt',
     },
     path: () => `${paths.security}?tab=api-keys`,
+  },
+  erasure: {
+    name: 'Verwijdering van persoonsgegevens',
+    verbs: {
+      create: 'Wissen gepland',
+      start: 'Wissen begonnen',
+      partly: 'Gegevens deels gewist',
+      done: 'Gegevens gewist',
+      withdraw: 'Wissen ingetrokken',
+    },
+    fields: {
+      records: 'Gegevens',
+      dueOn: 'Nacht',
+      erased: 'Gewist',
+      nameStays: 'Alleen de naam blijft',
+      stays: 'Blijft nog',
+    },
+    path: () => `${paths.security}?tab=persoonsgegevens`,
+  },
+  'personal-data-export': {
+    name: 'Inzage in persoonsgegevens',
+    verbs: { export: 'Bestand met persoonsgegevens gemaakt' },
+    fields: { count: 'Gegevens' },
   },
   roster: { name: 'Ledenlijst', verbs: { mend: 'Ledenlijst hersteld' }, fields: { members: 'Leden' } },
 }

@@ -1,9 +1,12 @@
 import { Mail, MapPin, Phone, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Customer, KnownUnder } from '../../../shared/api/schemas/customers.ts'
+import { paths } from '../../domains/paths.ts'
 import { formatDate } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
@@ -22,6 +25,7 @@ const signs = { phone: Phone, email: Mail, address: MapPin } as const
 export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
   const { knownUnder } = customer
   const release = useReleaseCustomer()
+  const mayErase = useCan('erasure:manage')
   const [isJoining, setJoining] = useState(false)
   const [releasing, setReleasing] = useState<KnownUnder | null>(null)
   const isJoined = knownUnder.length > 1
@@ -80,6 +84,11 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
       <Button size="small" icon={<UserPlus />} onClick={() => setJoining(true)}>
         Samenvoegen
       </Button>
+      {mayErase && (
+        <LinkButton to={`${paths.security}?tab=persoonsgegevens&about=${encodeURIComponent(customer.id)}`} tone="ghost">
+          Gegevens inzien of wissen
+        </LinkButton>
+      )}
       {isJoining && <JoinDialog customer={customer} onClose={() => setJoining(false)} />}
       <Confirm
         open={releasing !== null}

@@ -21,18 +21,21 @@ import { TipsCard } from './tips-card.tsx'
 const ApiKeys = lazy(() => import('./api-keys/api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
 const AuditLogs = lazy(() => import('./audit/audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))
 
+const Erasures = lazy(() => import('./erasures/erasures.tsx').then((m) => ({ default: m.Erasures })))
+
 const tabs = [
   { value: 'account', label: 'Account' },
   { value: 'sessies', label: 'Sessies' },
   { value: 'meldingen', label: 'Meldingen' },
   { value: 'api-keys', label: 'API keys' },
   { value: 'auditlog', label: 'Auditlog' },
+  { value: 'persoonsgegevens', label: 'Persoonsgegevens' },
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
 /**
- * Shows 'Beveiliging' in tabs: account, sessions and notifications; API keys and audit log for admins (spec §2,
- * Security page).
+ * Shows 'Beveiliging' in tabs: account, sessions and notifications; API keys, audit log and personal data for admins
+ * (spec §2, Security page).
  */
 export function SecurityScreen() {
   const [params, setParams] = useSearchParams()
@@ -42,6 +45,7 @@ export function SecurityScreen() {
     meldingen: true,
     'api-keys': useCan('api-key:manage'),
     auditlog: useCan('audit:read'),
+    persoonsgegevens: useCan('erasure:manage'),
   }
   const shown = tabs.filter(({ value }) => may[value])
   const tab = shown.find(({ value }) => value === params.get('tab'))?.value ?? 'account'
@@ -92,6 +96,13 @@ export function SecurityScreen() {
             <TabPanel value="auditlog">
               <Later>
                 <AuditLogs />
+              </Later>
+            </TabPanel>
+          )}
+          {may.persoonsgegevens && (
+            <TabPanel value="persoonsgegevens">
+              <Later>
+                <Erasures />
               </Later>
             </TabPanel>
           )}

@@ -242,6 +242,7 @@ test('the tab is in the address', async () => {
     'Meldingen',
     'API keys',
     'Auditlog',
+    'Persoonsgegevens',
   ])
   await user.click(screen.getByRole('tab', { name: 'API keys' }))
   expect(await screen.findByText('Nog geen API keys')).toBeTruthy()

@@ -28,19 +28,19 @@ const SESSION_SECONDS = 7200
 
 /**
  * Creates a person with a first password, to be replaced at the first login (decision 93), or with a mailed invitation
- * (decision 93). After a crash nobody has access, and `reconcileIdentities` removes the rest (rulings 8). Throws 400 at
+ * (decision 93), which waits for a later mail when `isMailed` is false. After a crash nobody has access, and `reconcileIdentities` removes the rest (rulings 8). Throws 400 at
  * `password` when it is common or Cognito refuses it, 409 at `email` when the address is taken, 422 at `teamId` for an
  * unknown team. Throws 403 for powers that the actor may not give, 429 after twenty invitations in an hour, 401 when
  * the actor's own rights change meanwhile.
  */
-export async function createUser(actor: Caller, form: NewUser) {
+export async function createUser(actor: Caller, form: NewUser, { isMailed = form.invite === true } = {}) {
   const row = await newRow(actor, form)
   refusePowersBeyondActor(actor, null, row)
   const permit = authorise(actor, 'user:manage', { teamId: row.teamId })
   if (row.teamId !== undefined && !(await findTeam(row.teamId))) {
     throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
   }
-  if (form.invite) await countRequest(invitationsOf(actor))
+  if (isMailed) await countRequest(invitationsOf(actor))
   const password = form.invite ? undefined : form.password
   if (password !== undefined) await refuseCommonPassword('password', password, row)
   // The address is reserved first, then Cognito gets the credentials. The row, which gives access, comes last.
@@ -60,7 +60,7 @@ export async function createUser(actor: Caller, form: NewUser) {
       ],
       outbox: [
         ...(row.employmentType === 'zzp' ? [userCostsItem(row)] : []),
-        ...(row.invitedAt ? [invitationMail(row, actor.name)] : []),
+        ...(isMailed ? [invitationMail(row, actor.name)] : []),
       ],
       notify: await tellAdmins(actor.id, row, ['created']),
     }

@@ -8,8 +8,8 @@ import { withoutIbans } from './account-numbers.ts'
 import { Entity, entityModel, gsi1, gsi2, gsi3, must, primary, store, text } from './table.ts'
 
 /**
- * Audit log: one row per change with its actor, written in the transaction of the change. No code updates or deletes a
- * row (rulings 60).
+ * Audit log: one row per change with its actor, written in the transaction of the change. No code deletes a
+ * row, and only an erasure takes personal data out of one (rulings 60, `functions/erasures/log.ts`).
  *
  * | Read                  | Index   | Key                      |
  * | a month, newest first | primary | month · at, id           |

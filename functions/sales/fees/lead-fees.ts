@@ -22,7 +22,8 @@ const TRIES = 8
 /** Returns the id of the commission row of a held appointment without a sale (rulings 36). */
 const leadFeeId = (appointmentId: string) => `lead-${appointmentId}`
 
-async function findFee(appointmentId: string): Promise<CommissionRow | null> {
+/** Finds the fee of a held appointment, strongly consistent, or null. */
+export async function findLeadFee(appointmentId: string): Promise<CommissionRow | null> {
   const { data } = await Commissions.get({ id: leadFeeId(appointmentId) }).go({ consistent: true })
   return data as CommissionRow | null
 }
@@ -46,7 +47,7 @@ type Held = NonNullable<Awaited<ReturnType<typeof findHeldWithoutSale>>['row']>
 async function changesOf(appointmentId: string): Promise<Change[]> {
   const [{ row: held, unchanged }, before] = await Promise.all([
     findHeldWithoutSale(appointmentId),
-    findFee(appointmentId),
+    findLeadFee(appointmentId),
   ])
   const more = { conditions: [unchanged] }
   if (held) {
@@ -143,7 +144,7 @@ export async function replaceLeadFee(
   appointmentId: string,
   saleId: string,
 ): Promise<{ conditions: readonly GuardedWrite[]; also: readonly Change[] }> {
-  const fee = await findFee(appointmentId)
+  const fee = await findLeadFee(appointmentId)
   if (fee) return { conditions: [], also: await replaceFee(fee, saleId) }
   const none = Commissions.delete({ id: leadFeeId(appointmentId) }).where((row, { notExists }) => notExists(row.id))
   return { conditions: [condition(none, () => editConflict('deze afspraak'))], also: [] }

@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, { verb: string; kind: Kind }>> = {
   create: { verb: 'aangemaakt', kind: 'create' },
   update: { verb: 'gewijzigd', kind: 'update' },
   delete: { verb: 'verwijderd', kind: 'delete' },
+  erase: { verb: 'gewist', kind: 'delete' },
 }
 
 const tones: Record<Kind, Tone> = { create: 'ok', update: 'info', delete: 'bad', other: 'neutral' }

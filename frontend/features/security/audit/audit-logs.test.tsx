@@ -232,6 +232,7 @@ test('every kind of record and every action that the code logs has words', async
     'create',
     'update',
     'delete',
+    'erase',
     ...Object.values(auditWords).flatMap((words) => Object.keys(words.verbs ?? {})),
   ]
   expect([...verbs]).toEqual(expect.arrayContaining(['identity-remove', 'take-back', 'restore', 'reveal']))

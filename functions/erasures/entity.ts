@@ -1,0 +1,57 @@
+import type { EntityItem } from 'electrodb'
+import type { ErasedType, Outcome } from '../../shared/api/erasures.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../platform/data/table.ts'
+
+/** Day of an erasure that is not done again. */
+export const NEVER = 'never'
+
+/**
+ * Erasures of the personal data of a customer or person, each with its records and what became of them. The row itself
+ * names nobody once the erasure was carried out.
+ *
+ * | Read                          | Index   | Key                 |
+ * | one erasure                   | primary | id                  |
+ * | all, by moment                | gsi1    | · askedAt, id       |
+ * | those that are to be done, by day | gsi2 | · dueOn, id (sparse) |
+ */
+export const Erasures = new Entity(
+  {
+    model: entityModel('erasure'),
+    attributes: {
+      id: must,
+      version: number,
+      /** `partly`: carried out, but something stays until `dueOn`. */
+      state: { type: ['waiting', 'partly', 'done', 'withdrawn'] as const, required: true },
+      /** Name of the customer or person, until the erasure is carried out. */
+      name: text,
+      askedBy: must,
+      askedAt: must,
+      /** Day of the next run; `NEVER` without one. */
+      dueOn: must,
+      /** Set when the erasure began: from then on it cannot be withdrawn. */
+      startedAt: text,
+      doneAt: text,
+      /** Records, as `ErasedItem`s. */
+      items: { type: 'any', required: true },
+    },
+    indexes: {
+      primary: primary('erasure#${id}', 'erasure'),
+      all: gsi1('erasures', '${askedAt}#${id}'),
+      due: { ...gsi2('erasures#due', '${dueOn}#${id}'), condition: ({ dueOn }) => dueOn !== NEVER },
+    },
+  },
+  store,
+)
+
+/** Record of an erasure; without `outcome` before it was carried out. */
+export interface ErasedItem {
+  readonly type: ErasedType
+  readonly id: string
+  readonly date: string
+  readonly outcome?: Outcome
+  readonly until?: string
+  readonly why?: string
+}
+
+export type ErasureRow = Whole<Omit<EntityItem<typeof Erasures>, 'items'>> & { readonly items: readonly ErasedItem[] }

@@ -1,0 +1,168 @@
+import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { asWhole, getRows, type Query, readAll } from '../platform/data/rows.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
+import {
+  commitErased,
+  ERASED_NAME,
+  ERASED_TEXT,
+  type Erasable,
+  eraseWith,
+  isStoredAlike,
+  keepNameForTax,
+  keepOnly,
+  listAuditedCustomers,
+  type Stay,
+} from '../records/erasing.ts'
+import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
+import { type CommissionRow, Commissions, NOBODY, type SaleRow, Sales } from './entity.ts'
+import { findLeadFee } from './fees/lead-fees.ts'
+import { AdvanceResults, type AdvanceRunRow, AdvanceRuns } from './payouts/advance-entity.ts'
+import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'
+import { leadFeeRecords, saleRecords } from './records.ts'
+import { commissionOf } from './rules.ts'
+
+/** Number of months whose commissions are read at once. */
+const MONTHS_TOGETHER = 12
+
+/** Attributes of a sale that the administration needs, and that say nothing about the customer. */
+const keptOfSale = [
+  ...(['id', 'version', 'agentId', 'callerId', 'callerKey', 'teamId', 'agent', 'caller', 'team'] as const),
+  ...(['appointmentId', 'leadId', 'contractId', 'provider', 'productType', 'contractLength', 'market'] as const),
+  ...(['contractStartDate', 'contractEndDate', 'salesDockId', 'status', 'agentCommission'] as const),
+  ...(['callerCommission', 'commissionOverride', 'amountFacts', 'expectedRevenue', 'receivedRevenue'] as const),
+  ...(['saleDate', 'month', 'approvedBy', 'approvedAt', 'changedAfterApproval', 'paidAt', 'dues'] as const),
+  ...(['openQuestions', 'createdBy', 'createdAt', 'updatedAt'] as const),
+] as const satisfies readonly (keyof SaleRow)[]
+
+const blankSale: Partial<SaleRow> = {
+  ...{ customerName: ERASED_NAME, customerPhone: '', address: '', houseNumber: '', postalCode: '', city: '' },
+  ...{ additionalAddresses: [], iban: '', bankAccountHolder: '' },
+}
+
+/** Attributes of a fee; all but the customer's, who is a copy of the appointment's. */
+const keptOfFee = [
+  ...(['id', 'originalId', 'version', 'type', 'agentId', 'callerId', 'agentPayee', 'callerPayee', 'teamId'] as const),
+  ...(['agent', 'caller', 'team', 'salesDockId', 'energyProvider', 'contractLength', 'status'] as const),
+  ...(['agentCommission', 'callerCommission', 'override', 'amountFacts', 'approvedBy', 'approvedAt'] as const),
+  ...(['changedAfterApproval', 'appointmentStatus', 'toConfirm', 'heldById', 'isMarked', 'openQuestions'] as const),
+  ...(['replacedBy', 'step', 'date', 'month', 'paidAt', 'dues', 'createdAt', 'updatedAt'] as const),
+] as const satisfies readonly (keyof CommissionRow)[]
+
+/** Erases sales. A sale that was booked keeps the customer's name for as long as the law asks for the administration. */
+export const erasableSales: Erasable = {
+  find: async (id) => {
+    const { data } = await Sales.get({ id }).go({ consistent: true })
+    if (!data) return null
+    const row = asWhole(data) as SaleRow
+    const commission = commissionOf(row)
+    const stays = stayOf(commission, 'De sale loopt nog. Rond de sale eerst af, of keur de sale af.')
+    const after = keepOnly(row, keptOfSale, { ...blankSale, ...nameOf(row, stays) })
+    const about = await readAbout(commission)
+    return {
+      name: row.customerName,
+      date: row.saleDate,
+      stays,
+      rows: { sale: [row], commission: [commission], ...about },
+      audited: [...auditedOf('sale', id, keptOfSale, after.customerName, about), ...listAuditedCustomers(row)],
+      erase: async (permit) => {
+        await eraseAbout(about, after.customerName)
+        if (isStoredAlike(row, after)) return
+        await commitErased(permit, saleRecords.changed(row, after, eraseWith()).changes)
+      },
+    }
+  },
+}
+
+/** Erases the fee of a held appointment, under the id of that appointment. */
+export const erasableFees: Erasable = {
+  find: async (appointmentId) => {
+    const row = await findLeadFee(appointmentId)
+    if (!row) return null
+    const stays = stayOf(row, 'De vergoeding loopt nog. Rond de uitbetaling eerst af.')
+    const after = keepOnly(row, keptOfFee, { customerName: ERASED_NAME, customerPhone: '', ...nameOf(row, stays) })
+    const about = await readAbout(row)
+    return {
+      name: row.customerName,
+      date: row.date,
+      stays,
+      rows: { commission: [row], ...about },
+      audited: auditedOf('commission', row.id, keptOfFee, after.customerName, about),
+      erase: async (permit) => {
+        await eraseAbout(about, after.customerName)
+        if (isStoredAlike(row, after)) return
+        await commitErased(permit, leadFeeRecords.changed(row, after, eraseWith()).changes)
+      },
+    }
+  },
+}
+
+const nameOf = ({ customerName, companyName }: Pick<SaleRow, 'customerName' | 'companyName'>, stays: Stay | null) =>
+  stays?.what === 'name' ? { customerName, companyName } : {}
+
+/** Tells what stays of a commission: everything while it is not settled, the name while the book must be kept. */
+function stayOf({ status, dues, paidAt, date, replacedBy }: CommissionRow, running: string): Stay | null {
+  const kept = keepNameForTax(paidAt ? localDateOf(paidAt as never) : (date as LocalDate))
+  if (kept.until < localDateOf(now())) return null
+  if (status !== 'rejected' && status !== 'uitbetaald' && !replacedBy) {
+    return { what: 'all', until: null, why: running }
+  }
+  return status === 'rejected' && (dues ?? []).length === 0 ? null : kept
+}
+
+/** Questions, corrections and results of runs about one commission. */
+interface About {
+  readonly questions: readonly QuestionRow[]
+  readonly adjustments: readonly AdjustmentRow[]
+  readonly runs: readonly { readonly runId: string; readonly id: string }[]
+}
+
+async function readAbout({ id, agentPayee, callerPayee }: CommissionRow): Promise<About> {
+  const payees = [...new Set([agentPayee, callerPayee])].filter((payee) => payee !== NOBODY)
+  const [questions, adjustments, runs] = await Promise.all([
+    readAll<QuestionRow>(CommissionQuestions.query.byCommission({ commissionId: id })),
+    Promise.all(payees.map((userId) => readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId })))),
+    readAll<AdvanceRunRow>(AdvanceRuns.query.all({})),
+  ])
+  const results = await getRows(
+    AdvanceResults,
+    runs.map((run) => ({ runId: run.id, id })),
+  )
+  return { questions, adjustments: adjustments.flat().filter(({ commissionId }) => commissionId === id), runs: results }
+}
+
+/** Replaces the customer's name and what was asked about it. Repeating this changes nothing. */
+async function eraseAbout({ questions, adjustments, runs }: About, customerName: string): Promise<void> {
+  for (const { id, answer } of questions) {
+    const texts = { question: ERASED_TEXT, ...(answer === undefined ? {} : { answer: ERASED_TEXT }) }
+    await CommissionQuestions.patch({ id })
+      .set({ customerName, ...texts })
+      .go()
+  }
+  for (const { id } of adjustments) await CommissionAdjustments.patch({ id }).set({ customerName }).go()
+  for (const { runId, id } of runs) await AdvanceResults.patch({ runId, id }).set({ customerName }).go()
+}
+
+const auditedOf = (type: string, id: string, kept: readonly string[], name: string, about: About) => [
+  { type, id, kept, name },
+  ...about.questions.map((one) => ({ type: 'commission-question', id: one.id, kept: ['state', 'answeredAt'], name })),
+  ...about.adjustments.map((one) => ({
+    ...{ type: 'commission-adjustment', id: one.id, name },
+    kept: ['amount', 'reason', 'userId', 'user', 'commissionId', 'supplyDate', 'date'],
+  })),
+]
+
+/** Reads the commissions that pay a person in some months, and the corrections of that person's pay. */
+export async function readEarningsOf(userId: string, months: readonly string[]) {
+  const commissions = new Map<string, object>()
+  const add = async (month: string) => {
+    for (const query of [
+      Commissions.query.byAgent({ agentId: userId, month }),
+      Commissions.query.byCaller({ callerPayee: userId, month }),
+    ]) {
+      for (const row of await readAll(query as unknown as Query<CommissionRow>)) commissions.set(row.id, row)
+    }
+  }
+  await runInParallel(months, add, MONTHS_TOGETHER)
+  const adjustments = await readAll(CommissionAdjustments.query.byUser({ userId }))
+  return { commissions: [...commissions.values()], adjustments }
+}
