@@ -9,7 +9,6 @@ import { invoiceAddress } from '../../domains/addresses.ts'
 import { AcceptanceChips } from '../../domains/invoices/acceptance-chips.tsx'
 import { describeAcceptance } from '../../domains/invoices/invoice-standing.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'
-import { readInvoicesToPay } from '../../domains/invoices-to-pay.ts'
 import {
   describeReversedPayment,
   isPartPaid,
@@ -19,6 +18,7 @@ import {
   partPaidText,
   statusText,
 } from '../../domains/invoices/invoices.ts'
+import { readInvoicesToPay } from '../../domains/invoices-to-pay.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
