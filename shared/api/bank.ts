@@ -16,7 +16,7 @@ import { InvoiceDetails } from './schemas/invoices.ts'
 export const bank = domain({
   upload: {
     summary:
-      'Read a bank statement (CAMT.053, or CSV of Rabobank, ING, ABN AMRO) and propose which invoices it pays, and which payments came back',
+      'Read a bank statement (CAMT.053, MT940, CSV of Rabobank, ING, ABN AMRO, bunq, or a ZIP of these) and propose which invoices it pays, and which payments came back',
     method: 'POST',
     path: '/api/self-billing/bank-statements',
     allow: 'self-billing:manage',

@@ -119,7 +119,7 @@ const bookingsText = (count: number) => (count === 1 ? '1 boeking' : `${formatNu
 
 /** Shows the bank, days, account and file of a statement, the money in and out, and its balances where known. */
 function Heading({ statement }: { readonly statement: BankStatementDetails }) {
-  const { account, firstDate, lastDate, filename, bookings, balance, incoming, outgoing } = statement
+  const { account, otherAccounts, firstDate, lastDate, filename, bookings, balance, incoming, outgoing } = statement
   const days =
     firstDate === lastDate ? formatDateLong(firstDate) : `${formatDate(firstDate)} t/m ${formatDate(lastDate)}`
   const iban = account !== null && /^[A-Z]{2}/.test(account) ? formatIban(account) : account
@@ -130,6 +130,9 @@ function Heading({ statement }: { readonly statement: BankStatementDetails }) {
           {bankOf(account) ?? 'Bankafschrift'}, {days}
         </Text>
         <p className="pv-soft">{[iban, filename, bookingsText(bookings)].filter(Boolean).join(' · ')}</p>
+        {otherAccounts.length > 0 && (
+          <p className="pv-soft">Niet gelezen, want niet van ons: {otherAccounts.map(formatIban).join(', ')}</p>
+        )}
       </Stack>
       <Row as="dl" gap={12} wrap>
         {balance && <Figure label="Beginsaldo" value={formatMoney(balance.opening)} />}

@@ -46,7 +46,7 @@ export function UploadDialog({ onRead, onClose }: UploadDialogProps) {
         <Field
           label="Bestand"
           error={problem}
-          hint="CAMT.053, of de CSV-export van Rabobank, ING of ABN AMRO. Maximaal 4 MB."
+          hint="CAMT.053, MT940 of CSV van Rabobank, ING, ABN AMRO of bunq, ook in een ZIP. Maximaal 4 MB."
         >
           <FileDrop
             accept={extensions}

@@ -32,12 +32,45 @@ export interface Balances {
   readonly closing: number
 }
 
-/** Content of a file from the bank, in the order of the file. */
+/** The part of a file from the bank that is about one account, in the order of the file. */
+export interface AccountStatement {
+  readonly account: string | undefined
+  readonly bookings: readonly Booking[]
+  readonly balances: Balances | null
+  /** Day of the opening balance, where the file gives it. */
+  readonly date?: LocalDate | undefined
+}
+
+/** Content of a file from the bank about our account, the oldest statement first. */
 export interface StatementFile {
   readonly bookings: readonly Booking[]
   readonly balances: Balances | null
+  /** Accounts in the file that are not ours; their bookings are left out. */
+  readonly otherAccounts: readonly string[]
 }
 
 /** Returns the cents that a booking adds to the account; below 0 where money left. */
 export const movementOf = ({ direction, amount }: Pick<Booking, 'direction' | 'amount'>): number =>
   direction === 'in' ? amount : -amount
+
+/** Adds the balance after each booking, starting from the opening balance; adds nothing where that is unknown. */
+export function addBalances(bookings: readonly Booking[], balances: Balances | null): readonly Booking[] {
+  if (balances === null) return bookings
+  let balance = balances.opening
+  return bookings.map((booking) => {
+    balance += movementOf(booking)
+    return { ...booking, balance }
+  })
+}
+
+/** Finds what the description of a booking names in the banks' notations (`/IBAN/…`, `IBAN: …`). */
+export function namedIn(text: string): Pick<Booking, 'iban' | 'counterparty' | 'reference' | 'batch'> {
+  const [, account, name] = /\/CNTP\/([A-Z]{2}\d{2}[A-Z0-9]{10,30})\/[^/]*\/([^/]*)/.exec(text) ?? []
+  const reference = /(?:\/EREF\/|Kenmerk: ?)([^\s/]+)/.exec(text)?.[1]
+  return {
+    iban: account ?? /(?:\/IBAN\/|IBAN: ?)([A-Z]{2}\d{2}[A-Z0-9]{10,30})/.exec(text)?.[1],
+    counterparty: (name ?? /\/NAME\/([^/]+)/.exec(text)?.[1])?.trim(),
+    reference: reference === 'NOTPROVIDED' ? undefined : reference,
+    batch: /\/PREF\/([^\s/]+)/.exec(text)?.[1],
+  }
+}

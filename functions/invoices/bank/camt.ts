@@ -1,8 +1,8 @@
 import { SaxesParser } from 'saxes'
 import { unprocessable } from '../../../shared/errors.ts'
 import { cents } from '../../../shared/money.ts'
-import { isLocalDate } from '../../../shared/time.ts'
-import { type Balances, type Booking, movementOf, type StatementFile } from './booking.ts'
+import { isLocalDate, type LocalDate } from '../../../shared/time.ts'
+import { type AccountStatement, addBalances, type Balances, type Booking } from './booking.ts'
 
 /** An XML element with its children and text. */
 interface Element {
@@ -23,45 +23,43 @@ const QUOTED = 40
  * too deep, and an amount that is no strict decimal. Also throws 422 for a DOCTYPE, by which XML can make its reader
  * open other files.
  */
-export function readCamt(xml: string): StatementFile {
+export function readCamt(xml: string): AccountStatement[] {
   const document = treeOf(xml)
   const statements = within(document, 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw unprocessable('Dit XML-bestand is geen rekeningafschrift (CAMT.053)', 'file')
-  const bookings = statements.flatMap((statement) => {
-    const account = textAt(statement, 'Acct', 'Id', 'IBAN')
-    return within(statement, 'Ntry')
+  return statements.map((statement) => {
+    const account = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id')
+    const bookings = within(statement, 'Ntry')
       .flatMap(bookingsOf)
       .map((one) => ({ ...one, account }))
+    const balances = balancesOf(statement)
+    return { account, balances, date: openedOn(statement), bookings: addBalances(bookings, balances) }
   })
-  const balances = balancesOf(statements)
-  return { bookings: withBalances(bookings, balances), balances }
 }
 
-/**
- * Reads the balance before the first statement and after the last; null where one of them is missing or not in euros.
- */
-function balancesOf(statements: readonly Element[]): Balances | null {
-  const balanceOf = (statement: Element | undefined, codes: readonly string[]) => {
-    const found = (statement ? within(statement, 'Bal') : []).find((one) =>
-      codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
-    )
+const OPENING = ['OPBD', 'PRCD']
+
+/** Finds the balance of a statement with one of these codes. */
+const balanceWith = (statement: Element, codes: readonly string[]) =>
+  within(statement, 'Bal').find((one) => codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''))
+
+/** Reads the day of the opening balance; undefined where it is missing. */
+function openedOn(statement: Element): LocalDate | undefined {
+  const found = balanceWith(statement, OPENING)
+  const date = found && (textAt(found, 'Dt', 'Dt') ?? textAt(found, 'Dt', 'DtTm')?.slice(0, 10))
+  return date !== undefined && isLocalDate(date) ? date : undefined
+}
+
+/** Reads the balances before and after a statement; null where one of them is missing or not in euros. */
+function balancesOf(statement: Element): Balances | null {
+  const balanceOf = (codes: readonly string[]) => {
+    const found = balanceWith(statement, codes)
     const [amount] = found ? within(found, 'Amt') : []
     if (!found || !amount || !decimal.test(amount.text) || (amount.currency ?? 'EUR') !== 'EUR') return null
     return textAt(found, 'CdtDbtInd') === 'DBIT' ? -cents(Number(amount.text)) : cents(Number(amount.text))
   }
-  const opening = balanceOf(statements[0], ['OPBD', 'PRCD'])
-  const closing = balanceOf(statements.at(-1), ['CLBD'])
+  const [opening, closing] = [balanceOf(OPENING), balanceOf(['CLBD'])]
   return opening === null || closing === null ? null : { opening, closing }
-}
-
-/** Adds the balance after each booking, starting from the opening balance; adds nothing where that is unknown. */
-function withBalances(bookings: readonly Booking[], balances: Balances | null): readonly Booking[] {
-  if (balances === null) return bookings
-  let balance = balances.opening
-  return bookings.map((booking) => {
-    balance += movementOf(booking)
-    return { ...booking, balance }
-  })
 }
 
 function treeOf(xml: string): Element {
@@ -171,15 +169,17 @@ function dateOf(entry: Element) {
   return isLocalDate(date) ? date : null
 }
 
-/** Pattern of amounts in euros: digits, and at most two decimals after a point. */
-const decimal = /^\d{1,13}(\.\d{1,2})?$/
+/** Pattern of amounts in euros: digits, which some banks pad with zeros, and at most two decimals after a point. */
+const decimal = /^0*\d{1,13}(\.\d{1,2})?$/
 
 /**
  * Reads an amount in cents; null for zero, no amount or another currency. Throws 422 for text that is no strict
  * decimal.
  */
 function amountOf(element: Element): number | null {
-  const [amount] = [...within(element, 'Amt'), ...within(element, 'AmtDtls', 'TxAmt', 'Amt')]
+  const [amount] = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'InstdAmt', 'Amt']].flatMap((path) =>
+    within(element, ...path),
+  )
   if (amount === undefined || (amount.currency ?? 'EUR') !== 'EUR') return null
   if (!decimal.test(amount.text)) {
     throw unprocessable(

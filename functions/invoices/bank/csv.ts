@@ -5,29 +5,32 @@ import { decodeBlock } from '../../spreadsheets/formats/decoded.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { plainHeader } from '../../spreadsheets/recognition/header-text.ts'
 import { parseCents } from '../../spreadsheets/values/cell-values.ts'
-import { type Balances, type Booking, movementOf, type StatementFile } from './booking.ts'
+import { type AccountStatement, type Balances, type Booking, movementOf, namedIn } from './booking.ts'
 
 type Field =
   | ('account' | 'currency' | 'date' | 'amount' | 'direction' | 'balance')
   | ('iban' | 'counterparty' | 'reference' | 'batch' | 'text')
 
 /**
- * Column headers in the exports of Rabobank, ING and ABN AMRO, with the field that each column holds. The cells of
- * several `text` columns are joined.
+ * Column headers in the exports of Rabobank, ING (Dutch and English), ABN AMRO and bunq, with the field that each
+ * column holds. The cells of several `text` columns are joined.
  */
 const headers: Readonly<Record<string, Field>> = Object.fromEntries(
   Object.entries<readonly string[]>({
-    account: ['IBAN/BBAN', 'Rekening', 'Rekeningnummer'],
+    account: ['IBAN/BBAN', 'Rekening', 'Rekeningnummer', 'Account'],
     currency: ['Munt', 'Muntsoort'],
-    date: ['Datum', 'Transactiedatum'],
-    amount: ['Bedrag', 'Bedrag (EUR)', 'Transactiebedrag'],
-    direction: ['Af Bij'],
-    iban: ['Tegenrekening IBAN/BBAN', 'Tegenrekening'],
+    date: ['Datum', 'Transactiedatum', 'Date'],
+    amount: ['Bedrag', 'Bedrag (EUR)', 'Transactiebedrag', 'Amount', 'Amount (EUR)'],
+    direction: ['Af Bij', 'Debit/credit'],
+    iban: ['Tegenrekening IBAN/BBAN', 'Tegenrekening', 'Counterparty'],
     reference: ['Transactiereferentie', 'Betalingskenmerk'],
     batch: ['Batch ID'],
-    balance: ['Saldo na trn', 'Saldo na mutatie'],
-    counterparty: ['Naam tegenpartij', 'Naam / Omschrijving'],
-    text: ['Omschrijving', 'Omschrijving-1', 'Omschrijving-2', 'Omschrijving-3', 'Mededelingen'],
+    balance: ['Saldo na trn', 'Saldo na mutatie', 'Resulting balance'],
+    counterparty: ['Naam tegenpartij', 'Naam / Omschrijving', 'Name / Description', 'Name'],
+    text: [
+      ...['Omschrijving', 'Omschrijving-1', 'Omschrijving-2', 'Omschrijving-3', 'Mededelingen'],
+      ...['Notifications', 'Description'],
+    ],
   }).flatMap(([field, names]) => names.map((name) => [plainHeader(name), field as Field])),
 )
 
@@ -44,13 +47,13 @@ const abnColumns: readonly (Field | null)[] = [
 const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
 
 /**
- * Reads the bookings in euros of a CSV export from Rabobank, ING or ABN AMRO. Throws 422 for a file without the columns
- * of these banks, or with an unreadable line.
+ * Reads the bookings in euros of a CSV export from Rabobank, ING, ABN AMRO or bunq, by account. Throws 422 for a file
+ * without the columns of these banks, or with an unreadable line.
  */
-export async function readCsv(bytes: Uint8Array): Promise<StatementFile> {
+export async function readCsv(bytes: Uint8Array): Promise<AccountStatement[]> {
   try {
-    const bookings = await bookingsOf(bytes)
-    return { bookings, balances: balancesOf(bookings) }
+    const byAccount = Map.groupBy(await bookingsOf(bytes), ({ account }) => account)
+    return [...byAccount].map(([account, bookings]) => ({ account, bookings, balances: balancesOf(bookings) }))
   } catch (error) {
     if (error instanceof SpreadsheetError) throw unprocessable(error.message, 'file')
     throw error
@@ -66,7 +69,7 @@ async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
   const rows = await rowsOf(bytes)
   const start = rows.findIndex(isHeader)
   const columns = rows[start]?.map(fieldOf)
-  if (!columns) throw unprocessable('Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO', 'file')
+  if (!columns) throw unprocessable('Dit bestand is geen rekeningafschrift van Rabobank, ING, ABN AMRO of bunq', 'file')
   return rows.slice(start + 1).flatMap((cells, at) => bookingOf(columns, cells, start + at + 2))
 }
 
@@ -106,23 +109,23 @@ function bookingOf(columns: Columns, cells: readonly string[], line: number): Bo
   const date = dateOf(allOf('date')[0] ?? '')
   const [sign, amount] = signedOf(allOf('amount')[0])
   const side = allOf('direction')[0]?.trim().toLowerCase()
-  const isOut = side === undefined ? sign === '-' : side === 'af'
+  const isOut = side === undefined ? sign === '-' : side === 'af' || side === 'debit'
   if ((date === null || amount === null) && cells.some((cell) => cell.trim() !== '')) {
     throw unprocessable(`De datum of het bedrag op regel ${line} kan niet worden gelezen`, 'file')
   }
   const isInEuros = (allOf('currency')[0]?.trim() ?? 'EUR') === 'EUR'
   if (date === null || amount === null || amount === 0 || !isInEuros) return []
   const text = allOf('text').join(' ')
-  const iban = allOf('iban')[0] ?? /(?:\/IBAN\/|IBAN: ?)([A-Z]{2}\d{2}[A-Z0-9]{10,30})/.exec(text)?.[1]
+  const named = namedIn(text)
   const [below, balance] = signedOf(allOf('balance')[0])
   return [
     {
       ...{ direction: isOut ? 'out' : 'in', date, amount, text },
       account: allOf('account')[0]?.replaceAll(' ', ''),
-      iban: iban?.replaceAll(' ', ''),
-      counterparty: allOf('counterparty')[0]?.trim() ?? /\/NAME\/([^/]+)/.exec(text)?.[1]?.trim(),
-      reference: allOf('reference')[0]?.trim() ?? /(?:\/EREF\/|Kenmerk: ?)([^\s/]+)/.exec(text)?.[1],
-      batch: allOf('batch')[0]?.trim(),
+      iban: (allOf('iban')[0] ?? named.iban)?.replaceAll(' ', ''),
+      counterparty: allOf('counterparty')[0]?.trim() ?? named.counterparty,
+      reference: allOf('reference')[0]?.trim() ?? named.reference,
+      batch: allOf('batch')[0]?.trim() ?? named.batch,
       ...(balance === null ? {} : { balance: below === '-' ? -balance : balance }),
     },
   ]

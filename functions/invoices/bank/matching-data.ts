@@ -117,7 +117,7 @@ export async function readPaymentFilesOf(
  */
 async function lastNumbers(prefixes: readonly string[], bookings: readonly Booking[]): Promise<Map<string, number>> {
   const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)
-  const named = new Set(bookings.flatMap(numbersIn).map(seriesOf))
+  const named = new Set(bookings.flatMap((booking) => Object.values(numbersIn(booking, prefixes)).flat()).map(seriesOf))
   const last = [...named].map(async (series): Promise<[string, number][]> => {
     const [, prefix = '', year = ''] = /^(.+)-(\d{4})$/.exec(series) ?? []
     const isOurs = prefixes.includes(prefix) && FIRST_YEAR <= year && year <= lastYear

@@ -10,26 +10,51 @@ export interface Numbering {
   readonly lastOf: ReadonlyMap<string, number>
 }
 
-/** Returns every text in a bank booking that looks like a document number, each once, in capitals. */
-export const numbersIn = ({
-  reference = '',
-  counterparty = '',
-  text,
-}: Pick<Booking, 'reference' | 'counterparty' | 'text'>) => [
-  ...new Set(`${reference} ${counterparty} ${text}`.toUpperCase().match(/[A-Z0-9-]{1,10}-\d{4}-\d{4,6}(?!\d)/g) ?? []),
-]
+/** What may stand between the parts of a number, as people and banks write it. */
+const GAP = String.raw`[\s\-./_]{0,3}`
+/** Four to six digits, four that a broken line parts, or fewer without their zeros. */
+const DIGITS = String.raw`(\d{4,6}|\d \d{3}|\d\d \d\d|\d{3} \d|\d{1,3})(?!\d)`
+
+/**
+ * Finds document numbers with one of these prefixes in a bank booking, each once, as we write them: also `YDS 2026 5`,
+ * `FactuurYDS20260005`, and any dash or a broken line within. `bare` has the numbers that `2026-0005` may mean, which
+ * names no prefix.
+ */
+export function numbersIn(
+  { reference = '', counterparty = '', text }: Pick<Booking, 'reference' | 'counterparty' | 'text'>,
+  prefixes: readonly string[],
+): { readonly named: string[]; readonly bare: string[] } {
+  const plain = plainText(`${reference} ${counterparty} ${text}`)
+  const longestFirst = prefixes.map(plainText).toSorted((one, other) => other.length - one.length)
+  const any = longestFirst.map((prefix) => prefix.replace(/\W/g, String.raw`\$&`)).join('|')
+  const written = new RegExp(`(${any})${GAP}(20\\d\\d)${GAP}${DIGITS}`, 'g')
+  const numbers = (found: Iterable<RegExpExecArray>) =>
+    [...found].map(([, prefix, year, digits = '']) => `${prefix}-${year}-${digits.replace(' ', '').padStart(4, '0')}`)
+  const named = [...new Set(any === '' ? [] : numbers(plain.matchAll(written)))]
+  const bare = [...plain.matchAll(/(?<![\w-])(20\d\d-\d{4,6})(?![\w-])/g)].flatMap(([, number]) =>
+    longestFirst.map((prefix) => `${prefix}-${number}`),
+  )
+  return { named, bare: named.length > 0 ? [] : [...new Set(bare)] }
+}
+
+/** Returns a text in capitals, with one kind of dash and of space. */
+const plainText = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s+/g, ' ')
 
 /** Returns prefix and year of a document number: `YDS-2026` of `YDS-2026-0012`. */
 export const seriesOf = (number: string) => number.replace(/-\d+$/, '')
 
-const prefixOf = (number: string) => seriesOf(seriesOf(number))
-
-/** Tells whether a document number is that of a credit note, by its prefix. */
-const isNoteNumber = (number: string): boolean => prefixOf(number) === CREDIT_PREFIX
-
-/** Returns the document numbers in a bank booking that have one of our prefixes, each once, in capitals. */
-export const ourNumbersIn = (booking: Booking, { prefixes }: Pick<Numbering, 'prefixes'>): string[] =>
-  numbersIn(booking).filter((number) => isNoteNumber(number) || prefixes.includes(prefixOf(number)))
+/**
+ * Finds the document numbers in a bank booking that have one of our prefixes, each once, in capitals. A number without
+ * a prefix counts where it is issued.
+ */
+export function ourNumbersIn(booking: Booking, numbering: Numbering): string[] {
+  const { named, bare } = numbersIn(booking, [...numbering.prefixes, CREDIT_PREFIX])
+  return [...named, ...bare.filter((number) => isIssuedNumber(number, numbering))]
+}
 
 /** Tells whether a document number is issued already: it is not above the last number of its series. */
 export const isIssuedNumber = (number: string, { lastOf }: Pick<Numbering, 'lastOf'>): boolean =>

@@ -1,14 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
-import { encodeWindows1252 } from '../../../testing/spreadsheets.ts'
+import { buildZip, encodeWindows1252 } from '../../../testing/spreadsheets.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
+import { parseStatementFile } from './file.ts'
+import { readMt940 } from './mt940.ts'
+import { ourNumbersIn } from './numbers.ts'
 
 const booked = { date: '2026-11-23', amount: 111501, iban: 'NL91RABO0315273637' }
 
 const isOut = ({ direction }: { direction: string }) => direction === 'out'
-const bookingsOfCamt = (xml: string) => readCamt(xml).bookings.filter(isOut)
-const bookingsOfCsv = async (bytes: Uint8Array) => (await readCsv(bytes)).bookings.filter(isOut)
+const bookingsOfCamt = (xml: string) => readCamt(xml).flatMap(({ bookings }) => bookings.filter(isOut))
+const bookingsOfCsv = async (bytes: Uint8Array) =>
+  (await readCsv(bytes)).flatMap(({ bookings }) => bookings.filter(isOut))
 
 describe('an outgoing booking', () => {
   it('is read from CAMT.053, with each payment of a batch where the bank lists them', () => {
@@ -122,5 +127,120 @@ describe('a bank file in Windows-1252', () => {
     expect(await bookingsOfCsv(encodeWindows1252(line))).toMatchObject([
       { text: '/TRTP/x/NAME/’t Hart/REMI/€ 1 – correctie' },
     ])
+  })
+})
+
+/** Account of the files in `testing/inputs`. */
+const OURS = 'NL25ABNA0001149075'
+const readInput = (name: string) => readFileSync(`testing/inputs/${name}`)
+const paid = { direction: 'out', date: '2026-11-26', amount: 35600, iban: 'NL95RABO6329711035' }
+
+describe('a statement of our account', () => {
+  it.each([
+    ['abn-leading-zeros.xml', { opening: 100000, closing: 64400 }],
+    ['ing-english.csv', { opening: 100000, closing: 64400 }],
+    ['bunq.csv', null],
+    ['abn.sta', { opening: 100000, closing: 64400 }],
+  ])('is read as the bank writes it: %s', async (name, balances) => {
+    const file = await parseStatementFile(readInput(name), OURS)
+    expect(file).toMatchObject({
+      bookings: [{ ...paid, counterparty: expect.stringMatching(/Haarlemmermeer/i) }],
+      balances,
+    })
+    expect(ourNumbersIn(file.bookings[0] as never, { prefixes: ['YDS'], lastOf: new Map() })).toEqual(['YDS-2026-0001'])
+  })
+
+  it('leaves out and names other accounts in its file', async () => {
+    expect(await parseStatementFile(readInput('two-accounts.xml'), OURS)).toMatchObject({
+      bookings: [paid],
+      balances: { opening: 100000, closing: 64400 },
+      otherAccounts: ['NL91ABNA0417164300'],
+    })
+    await expect(parseStatementFile(readInput('two-accounts.xml'), 'NL59TRIO0788877666')).rejects.toThrow(
+      'Dit afschrift is van rekening NL25ABNA0001149075, niet van de onze',
+    )
+  })
+
+  it('has its balances whichever day the bank writes first', async () => {
+    const { bookings, balances } = await parseStatementFile(readInput('newest-first.xml'), OURS)
+    expect(balances).toEqual({ opening: 100000, closing: 28200 })
+    expect(bookings.map(({ date, balance }) => [date, balance])).toEqual([
+      ['2026-11-26', 64400],
+      ['2026-11-27', 28200],
+    ])
+  })
+
+  it('of several days comes in a ZIP', async () => {
+    const [day] = readMt940(readInput('abn.sta').toString())
+    const next = readInput('abn.sta')
+      .toString()
+      .replaceAll('1126', '1127')
+      .replace('261125', '261126')
+      .replace('1000,00', '644,00')
+    const zip = buildZip([
+      { name: '2.sta', content: next.replace('C261127EUR644,00\n-', 'C261127EUR288,00\n-') },
+      { name: '1.sta', content: readInput('abn.sta').toString() },
+    ])
+    const file = await parseStatementFile(zip, OURS)
+    expect(day?.bookings).toHaveLength(1)
+    expect(file.bookings.map(({ date }) => date)).toEqual(['2026-11-26', '2026-11-27'])
+    expect(file.balances).toEqual({ opening: 100000, closing: 28800 })
+    await expect(parseStatementFile(zip.subarray(0, -30), OURS)).rejects.toThrow('beschadigd')
+  })
+})
+
+describe('a line of MT940', () => {
+  const read = (line: string, more = '') =>
+    readMt940(`:20:X\n:25:NL25ABNA0001149075EUR\n:60F:C261231EUR10,00\n:61:${line}\n${more}:62F:D270101EUR5,50\n-\n`)[0]
+
+  it.each([
+    ['2612310101D15,5NTRFNONREF', { direction: 'out', date: '2027-01-01', amount: 1550, reference: undefined }],
+    ['2701021231C15,50NTRFABC//1', { direction: 'in', date: '2026-12-31', amount: 1550, reference: 'ABC' }],
+    ['261231RC15,50N544NONREF', { direction: 'out', isReversal: true, date: '2026-12-31' }],
+    ['261231RD15,50N544NONREF', { direction: 'in', date: '2026-12-31' }],
+    ['261231CR15,50NTRFEREF', { direction: 'in', amount: 1550, reference: undefined }],
+  ])('%s', (line, booking) => {
+    expect(read(line)).toMatchObject({ account: OURS, balances: { opening: 1000, closing: -550 }, bookings: [booking] })
+  })
+
+  it('has the counterparty below it, or in its texts', () => {
+    expect(read('261231D15,50NTRFNONREF', 'NL95RABO6329711035\n:86:huur\nvan december\n')?.bookings).toMatchObject([
+      { iban: 'NL95RABO6329711035', text: 'huur van december' },
+    ])
+    const ing = ':86:/EREF/YDS-2026-00\n01//CNTP/NL95RABO6329711035/RABONL2U/Bos///REMI/USTD//Factuur/\n'
+    expect(read('261231D15,50NTRFEREF', ing)?.bookings).toMatchObject([
+      { iban: 'NL95RABO6329711035', counterparty: 'Bos', reference: 'YDS-2026-0001' },
+    ])
+  })
+
+  it.each(['nonsense', '261331D15,50NTRFX', '261231D1.5,50NTRFX'])('that is another is refused: %s', (line) => {
+    expect(() => read(line)).toThrow('kan niet worden gelezen')
+  })
+})
+
+describe('a number of ours in a text', () => {
+  const numbering = { prefixes: ['YDS', 'OUD-A'], lastOf: new Map([['YDS-2026', 5]]) }
+  const numbers = (text: string) =>
+    ourNumbersIn({ text, reference: undefined, counterparty: undefined } as never, numbering)
+
+  it('is found as people and banks write it', async () => {
+    const { bookings } = await parseStatementFile(readInput('numbers-in-text.xml'), OURS)
+    expect(bookings.map((booking) => [booking.text, ourNumbersIn(booking, numbering)])).toEqual(
+      bookings.map(({ text }) => [text, ['YDS-2026-0005']]),
+    )
+    expect(bookings).toHaveLength(12)
+  })
+
+  it.each([
+    ['YDS-2026-0001 en YDS-2026-0002', ['YDS-2026-0001', 'YDS-2026-0002']],
+    ['YDS-2026-0001 12 stuks', ['YDS-2026-0001']],
+    ['YDC 2026 12', ['YDC-2026-0012']],
+    ['oud-a 2025.123456', ['OUD-A-2025-123456']],
+    ['factuur 2026-0006', []],
+    ['2026-0005-1 en 12026-0005', []],
+    ['YDS-2026-1234567', []],
+    ['XYZ-2026-0001', []],
+  ])('%s', (text, found) => {
+    expect(numbers(text)).toEqual(found)
   })
 })

@@ -18,6 +18,8 @@ export const BankStatements = new Entity(
       id: must,
       version: number,
       filename: must,
+      /** Our account of which the file's statements are read. */
+      account: must,
       /** Number of bookings. The bookings themselves are only in the file. */
       bookings: number,
       proposals: {

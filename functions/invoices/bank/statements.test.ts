@@ -288,10 +288,10 @@ describe('a bank statement', () => {
   })
 
   it.each([
-    ['a,b\n1,2', 'Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO'],
+    ['a,b\n1,2', 'Dit bestand is geen rekeningafschrift van Rabobank, ING, ABN AMRO of bunq'],
     ['<a>', 'Dit XML-bestand kan niet worden gelezen'],
     [buildStatementXml(''), 'Op dit afschrift staat geen betaling van onze rekening'],
-    ['', 'Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO'],
+    ['', 'Dit bestand is geen rekeningafschrift van Rabobank, ING, ABN AMRO of bunq'],
     [buildStatementXml(buildStatementEntry(9, ''), 'NL20INGB0001234567'), othersOf('NL20INGB0001234567')],
     [
       '"IBAN/BBAN","Munt","Datum","Bedrag"\r\n"NL20INGB0001234567","EUR","2026-11-23","-9,00"\r\n',

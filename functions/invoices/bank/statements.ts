@@ -14,7 +14,7 @@ import { inOrder, isInteger, isText } from '../../records/source.ts'
 import { settingsInForce } from '../settings.ts'
 import type { StatementFile } from './booking.ts'
 import type { Finding, Proposal } from './context.ts'
-import { nameBookings, parseStatementFile, refuseOtherAccounts } from './file.ts'
+import { nameBookings, parseStatementFile } from './file.ts'
 import { matchStatement } from './matching.ts'
 import { readMatchingData } from './matching-data.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
@@ -51,8 +51,11 @@ export async function findStatement(actor: Caller, id: string) {
 }
 
 /** Reads the bookings and balances of a bank statement from its stored file. */
-export const readStatementFile = async ({ id }: Pick<BankStatementRow, 'id'>): Promise<StatementFile> =>
-  parseStatementFile(await getDocument(FOLDER, id))
+export const readStatementFile = async ({
+  id,
+  account,
+}: Pick<BankStatementRow, 'id' | 'account'>): Promise<StatementFile> =>
+  parseStatementFile(await getDocument(FOLDER, id), account)
 
 /**
  * Lists the bookings of a bank statement in file order, each with its matches with documents and its `doubts`. Doubts
@@ -86,13 +89,12 @@ export async function listBookings(
 /**
  * Stores a bank statement and matches its bookings with our documents; nothing is posted until somebody confirms. The
  * same file again keeps its earlier proposals and matches its other bookings anew. Throws 422 where
- * `parseStatementFile` does and for another account than ours, 409 when the stored statement changes meanwhile.
+ * `parseStatementFile` does, 409 when the stored statement changes meanwhile.
  */
 export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
-  const content = await parseStatementFile(file.bytes)
   const settings = await settingsInForce()
-  refuseOtherAccounts(content.bookings, settings.bankAccount)
+  const content = await parseStatementFile(file.bytes, settings.bankAccount)
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data } = await BankStatements.get({ id }).go({ consistent: true })
   const before = data as BankStatementRow | null
@@ -105,6 +107,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     id,
     version: 1,
     filename: filenameOf(file),
+    account: settings.bankAccount,
     bookings: content.bookings.length,
     ...withinLimit(before, read),
     left: before?.left ?? [],

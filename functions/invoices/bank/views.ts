@@ -119,7 +119,7 @@ function taskOf(matches: readonly Match[], found: readonly Finding[]): BookingTa
 
 /** Returns a bank statement's account, period and balances, and the totals of the bookings to check and to confirm. */
 export async function statementDetailsOf(row: BankStatementRow, file: StatementFile) {
-  const { bookings, balances } = file
+  const { bookings, balances, otherAccounts } = file
   const { views } = await viewsOfBookings(row, file)
   const [incoming, outgoing] = (['in', 'out'] as const).map((direction) =>
     sumCents(bookings.filter((booking) => booking.direction === direction)),
@@ -133,6 +133,7 @@ export async function statementDetailsOf(row: BankStatementRow, file: StatementF
   )
   return {
     account: bookings[0]?.account ?? null,
+    otherAccounts: [...otherAccounts],
     firstDate: days[0] ?? '',
     lastDate: days.at(-1) ?? '',
     balance: balances && {

@@ -25,8 +25,8 @@ export const proposalKindLabels: Record<ProposalKind, string> = {
   repayment: 'Terugbetaald',
 }
 
-/** File extensions of a statement: of CAMT.053, and of the exports of Rabobank, ING and ABN AMRO. */
-export const statementExtensions = ['.xml', '.csv', '.txt', '.tab'] as const
+/** File extensions of a statement: of CAMT.053, MT940 and the exports of the banks, also several in a ZIP. */
+export const statementExtensions = ['.xml', '.sta', '.940', '.csv', '.txt', '.tab', '.zip'] as const
 
 /** A statement of our bank as lists show it. */
 export const BankStatement = z.object({
@@ -75,6 +75,8 @@ export type MatchName = z.output<typeof matchFields>
 export const BankStatementDetails = BankStatement.extend({
   /** Our account, where the file says. */
   account: orNull(z.string()),
+  /** Accounts in the file that are not ours; their bookings are left out. */
+  otherAccounts: z.array(z.string()),
   /** Day of the first booking. */
   firstDate: z.iso.date(),
   /** Day of the last booking. */
