@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { routes } from '../shared/api/index.ts'
-import { type Account, type Runtime, startRuntime } from '../testing/runtime.ts'
 import { buildSettingsForm, buildStatementForm } from '../testing/invoices.ts'
+import { type Account, type Runtime, startRuntime } from '../testing/runtime.ts'
 import type { Row } from './row.ts'
 import { createSentInvoice } from './sent-invoice.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Runtime } from '../testing/runtime.ts'
 import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../testing/invoices.ts'
+import type { Runtime } from '../testing/runtime.ts'
 
 const PATIENCE_MS = 60_000
 

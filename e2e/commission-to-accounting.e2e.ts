@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addMonths, type LocalDate } from '../shared/time.ts'
+import { buildAgreementForm, buildAttachmentForm, buildPartnerForm } from '../testing/invoices.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { textsIn } from '../testing/read-xml.ts'
 import { buildSaleForm } from '../testing/sales.ts'
-import { buildAgreementForm, buildAttachmentForm, buildPartnerForm } from '../testing/invoices.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import {
   callWorkbench,

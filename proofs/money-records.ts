@@ -1,7 +1,7 @@
 import type { Route } from '../shared/api/index.ts'
 import type { LocalDate } from '../shared/time.ts'
-import { buildIssuedInvoice } from '../testing/issued.ts'
 import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, buildStatementForm } from '../testing/invoices.ts'
+import { buildIssuedInvoice } from '../testing/issued.ts'
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, PARTNER, sessionFor } from './cast.ts'
 import { requireId } from './replies.ts'

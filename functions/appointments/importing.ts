@@ -1,4 +1,4 @@
-import type { NewAppointment } from '../../shared/api/schemas/appointments.ts'
+import type { NewAppointment } from '../../shared/appointments/schemas.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { localDateOf, monthOf } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'

@@ -1,7 +1,7 @@
 import { readAll } from '../platform/data/rows.ts'
 import { commitErased, ERASED_NAME, type Erasable, eraseWith, listAuditedCustomers } from '../records/erasing.ts'
+import { LeadCalls } from './call-entity.ts'
 import { eraseCalls } from './calls.ts'
-import { LeadCalls } from './entity.ts'
 import { findLead, leadRecords } from './records.ts'
 
 /** Fields of a lead that its lines in the audit log keep. */

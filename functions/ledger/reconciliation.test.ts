@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Reconciliation } from '../../shared/api/ledger.ts'
-import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 import { buildPartnerForm } from '../../testing/invoices.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {

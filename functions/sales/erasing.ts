@@ -14,11 +14,11 @@ import {
   type Stay,
 } from '../records/erasing.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
-import { type CommissionRow, Commissions, NOBODY, type SaleRow, Sales } from './entity.ts'
+import { type CommissionRow, Commissions, NOBODY, type Sale, type SaleRow, Sales } from './entity.ts'
 import { findLeadFee } from './fees/lead-fees.ts'
 import { AdvanceResults, type AdvanceRunRow, AdvanceRuns } from './payouts/advance-entity.ts'
 import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'
-import { leadFeeRecords, saleRecords } from './records.ts'
+import { leadFeeRecords, saleRecords, withMoney } from './records.ts'
 import { commissionOf } from './rules.ts'
 
 /** Number of months whose commissions are read at once. */
@@ -30,11 +30,11 @@ const keptOfSale = [
   ...(['appointmentId', 'leadId', 'contractId', 'provider', 'productType', 'contractLength', 'market'] as const),
   ...(['contractStartDate', 'contractEndDate', 'salesDockId', 'status', 'agentCommission'] as const),
   ...(['callerCommission', 'commissionOverride', 'amountFacts', 'expectedRevenue', 'receivedRevenue'] as const),
-  ...(['saleDate', 'month', 'approvedBy', 'approvedAt', 'changedAfterApproval', 'paidAt', 'dues'] as const),
+  ...(['saleDate', 'month', 'approvedBy', 'approvedAt', 'changedAfterApproval', 'paidAt', 'dues', 'paidTo'] as const),
   ...(['openQuestions', 'createdBy', 'createdAt', 'updatedAt'] as const),
-] as const satisfies readonly (keyof SaleRow)[]
+] as const satisfies readonly (keyof Sale)[]
 
-const blankSale: Partial<SaleRow> = {
+const blankSale: Partial<Sale> = {
   ...{ customerName: ERASED_NAME, customerPhone: '', address: '', houseNumber: '', postalCode: '', city: '' },
   ...{ additionalAddresses: [], iban: '', bankAccountHolder: '' },
 }
@@ -43,9 +43,16 @@ const blankSale: Partial<SaleRow> = {
 const keptOfFee = [
   ...(['id', 'originalId', 'version', 'type', 'agentId', 'callerId', 'agentPayee', 'callerPayee', 'teamId'] as const),
   ...(['agent', 'caller', 'team', 'salesDockId', 'energyProvider', 'contractLength', 'status'] as const),
-  ...(['agentCommission', 'callerCommission', 'override', 'amountFacts', 'approvedBy', 'approvedAt'] as const),
+  ...([
+    'agentCommission',
+    'callerCommission',
+    'commissionOverride',
+    'amountFacts',
+    'approvedBy',
+    'approvedAt',
+  ] as const),
   ...(['changedAfterApproval', 'appointmentStatus', 'toConfirm', 'heldById', 'isMarked', 'openQuestions'] as const),
-  ...(['replacedBy', 'step', 'date', 'month', 'paidAt', 'dues', 'createdAt', 'updatedAt'] as const),
+  ...(['replacedBy', 'step', 'date', 'month', 'paidAt', 'dues', 'paidTo', 'createdAt', 'updatedAt'] as const),
 ] as const satisfies readonly (keyof CommissionRow)[]
 
 /** Erases sales. A sale that was booked keeps the customer's name for as long as the law asks for the administration. */
@@ -53,7 +60,8 @@ export const erasableSales: Erasable = {
   find: async (id) => {
     const { data } = await Sales.get({ id }).go({ consistent: true })
     if (!data) return null
-    const row = asWhole(data) as SaleRow
+    const [row] = await withMoney([asWhole(data) as SaleRow], true)
+    if (!row) return null
     const commission = commissionOf(row)
     const stays = stayOf(commission, 'De sale loopt nog. Rond de sale eerst af, of keur de sale af.')
     const after = keepOnly(row, keptOfSale, { ...blankSale, ...nameOf(row, stays) })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SearchKind, SearchResult } from '../../shared/api/search.ts'
 import { storeContract } from '../../testing/contracts.ts'
+import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
 import { runAsFunction, runAsTest } from '../../testing/rights.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
 import { startSearchStream } from '../../testing/search.ts'
-import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World

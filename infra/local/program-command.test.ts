@@ -6,7 +6,7 @@ import { createTemporaryFolder } from './fixtures/temporary.ts'
 
 test('a recount of a folder without data fails, and leaves the folder to be filled by the first start', () => {
   const folder = join(createTemporaryFolder(), 'new')
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/recount.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/recount/recount.ts'], {
     encoding: 'utf8',
     env: { ...process.env, PARTNERVIEW_DATA: folder, TABLE_NAME: '' },
   })

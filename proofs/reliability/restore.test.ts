@@ -121,7 +121,7 @@ it('a table of the past lets people in by their password or a first link, and no
   const { exportRows, importRows } = await import('../../scripts/restore/rows.ts')
   const { reviveRow, reviveTable } = await import('../../scripts/restore/past.ts')
   const { restoreAccounts } = await import('../../scripts/restore/accounts.ts')
-  const { countedDomains } = await import('../../scripts/counted-domains.ts')
+  const { countedDomains } = await import('../../scripts/recount/counted-domains.ts')
   const { recount } = await import('../../functions/records/recount.ts')
   const { person, as, secret } = await createPersonWithTwoFactor(world, { role: 'agent' })
   const apiKey = await makeApiKey(cast.admin)

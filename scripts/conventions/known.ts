@@ -174,10 +174,9 @@ export const screensElsewhere: Listed = {
 export const longFunctions: Listed = {
   'frontend/features/invoices/form/line-editor.tsx LineEditor':
     'Keyboard, paste and rows of one grid share its focus; it is divided when the fields of invoices get their card.',
-  'functions/records/bulk-runs.ts bulkOf': 'It is replaced when records get one way to do many.',
-  'functions/records/record.ts records': 'Its methods share what a domain gives; it is divided with the runs.',
   'proofs/reliability/book/payable-actions.ts startOffice': 'One office, whose actions a generator calls by name.',
   'proofs/records.ts createRecordFor': 'A table: for each kind of record how to make one.',
+  'scripts/deploy/recorded-account.ts openAccount': 'A table: for each call to AWS its recorded answer.',
   'testing/bank.ts startBank': 'A world of tests: short steps that share one set-up.',
   'testing/commissions.ts startCommissionWorld': 'A world of tests: short steps that share one set-up.',
   'testing/money.ts startMoneyWorld': 'A world of tests: short steps that share one set-up.',

@@ -36,7 +36,7 @@ describe('a table restored to a moment', () => {
       `Restore ${OLD} to ${AT} as ${NEW}? What people do from then until the stack takes it over is not in it; ${OLD} stays.`,
       `run scripts/restore/restore-data.ts --at ${AT} on ${NEW}`,
       'synth prod',
-      `run scripts/recount-table.ts --repair on ${NEW}`,
+      `run scripts/recount/recount-table.ts --repair on ${NEW}`,
     ])
   })
 
@@ -79,6 +79,6 @@ test('an export of an environment, and an environment filled from it, use its ow
     `run scripts/restore/export-data.ts /exports/1 on ${OLD}`,
     'Fill prod from /exports/1?',
     `run scripts/restore/restore-data.ts --from /exports/1 on ${OLD}`,
-    `run scripts/recount-table.ts --repair on ${OLD}`,
+    `run scripts/recount/recount-table.ts --repair on ${OLD}`,
   ])
 })

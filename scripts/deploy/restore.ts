@@ -105,4 +105,4 @@ async function readOutputs({ cloud, machine }: Place, { name, environment }: Omi
 
 /** Counts all counters again, and repairs them, so that a restore ends with counters that are right. */
 const isRecounted = async ({ machine }: Place, settings: Readonly<Record<string, string>>) =>
-  (await machine.runProgram('scripts/recount-table.ts', ['--repair'], settings)) === 0
+  (await machine.runProgram('scripts/recount/recount-table.ts', ['--repair'], settings)) === 0

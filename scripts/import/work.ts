@@ -1,14 +1,15 @@
 import { importAppointment, isBooked } from '../../functions/appointments/importing.ts'
 import { findRowPerson, readPeopleLookups } from '../../functions/costs/sheet.ts'
-import { SalesDockIds } from '../../functions/sales/entity.ts'
 import { registerSale } from '../../functions/sales/sales/registering.ts'
+import { SalesDockIds } from '../../functions/sales/sales/salesdock-entity.ts'
 import { customerHeaders } from '../../functions/spreadsheets/recognition/customer.ts'
 import { buildVocabulary } from '../../functions/spreadsheets/recognition/header.ts'
 import type { Reading } from '../../functions/spreadsheets/recognition/row-reading.ts'
 import { contractLengthLabels, energyTypeLabels, marketLabels, providerLabels } from '../../shared/api/parts/trade.ts'
-import { NewAppointment, statusLabels } from '../../shared/api/schemas/appointments.ts'
-import { NewSale } from '../../shared/api/schemas/sale-form.ts'
+import { statusLabels } from '../../shared/appointments/choices.ts'
+import { NewAppointment } from '../../shared/appointments/schemas.ts'
 import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
+import { NewSale } from '../../shared/sales/schemas.ts'
 import { choiceIn, dayIn, listOf, type RowImport, textIn } from './rows.ts'
 
 const customer = {

@@ -64,7 +64,7 @@ export function addBalances(bookings: readonly Booking[], balances: Balances | n
 }
 
 /** Finds what the description of a booking names in the banks' notations (`/IBAN/…`, `IBAN: …`). */
-export function namedIn(text: string): Pick<Booking, 'iban' | 'counterparty' | 'reference' | 'batch'> {
+export function readNotations(text: string): Pick<Booking, 'iban' | 'counterparty' | 'reference' | 'batch'> {
   const [, account, name] = /\/CNTP\/([A-Z]{2}\d{2}[A-Z0-9]{10,30})\/[^/]*\/([^/]*)/.exec(text) ?? []
   const reference = /(?:\/EREF\/|Kenmerk: ?)([^\s/]+)/.exec(text)?.[1]
   return {

@@ -5,7 +5,7 @@ import { decodeBlock } from '../../spreadsheets/formats/decoded.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { plainHeader } from '../../spreadsheets/recognition/header-text.ts'
 import { parseCents } from '../../spreadsheets/values/cell-values.ts'
-import { type AccountStatement, type Balances, type Booking, movementOf, namedIn } from './booking.ts'
+import { type AccountStatement, type Balances, type Booking, movementOf, readNotations } from './booking.ts'
 
 type Field =
   | ('account' | 'currency' | 'date' | 'amount' | 'direction' | 'balance')
@@ -116,7 +116,7 @@ function bookingOf(columns: Columns, cells: readonly string[], line: number): Bo
   const isInEuros = (allOf('currency')[0]?.trim() ?? 'EUR') === 'EUR'
   if (date === null || amount === null || amount === 0 || !isInEuros) return []
   const text = allOf('text').join(' ')
-  const named = namedIn(text)
+  const named = readNotations(text)
   const [below, balance] = signedOf(allOf('balance')[0])
   return [
     {

@@ -1,7 +1,7 @@
 import { unprocessable } from '../../../shared/errors.ts'
 import { cents } from '../../../shared/money.ts'
 import { addDays, isLocalDate, type LocalDate } from '../../../shared/time.ts'
-import { type AccountStatement, addBalances, type Booking, namedIn } from './booking.ts'
+import { type AccountStatement, addBalances, type Booking, readNotations } from './booking.ts'
 
 /** Days between the value of a booking and its entry beyond which the entry is of another year. */
 const HALF_A_YEAR = 183
@@ -81,7 +81,7 @@ function bookingOf([line = '', ...below]: readonly string[], texts: readonly str
     )
   }
   const text = texts[0]?.startsWith('/') ? texts.join('') : texts.join(' ')
-  const named = namedIn(text)
+  const named = readNotations(text)
   const [own = ''] = reference.split('//')
   return {
     ...{ direction: side === 'C' || side === 'RD' ? 'in' : 'out', date: entryOf(valued, entry), text },

@@ -10,7 +10,7 @@ export interface Numbering {
   readonly lastOf: ReadonlyMap<string, number>
 }
 
-/** What may stand between the parts of a number, as people and banks write it. */
+/** Characters between the parts of a number, as people and banks write it. */
 const GAP = String.raw`[\s\-./_]{0,3}`
 /** Four to six digits, four that a broken line parts, or fewer without their zeros. */
 const DIGITS = String.raw`(\d{4,6}|\d \d{3}|\d\d \d\d|\d{3} \d|\d{1,3})(?!\d)`

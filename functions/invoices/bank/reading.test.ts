@@ -178,7 +178,7 @@ describe('a statement of our account', () => {
       .replace('261125', '261126')
       .replace('1000,00', '644,00')
     const zip = buildZip([
-      { name: '2.sta', content: next.replace('C261127EUR644,00\n-', 'C261127EUR288,00\n-') },
+      { name: '2.sta', content: next.replace('C261127EUR644,00', 'C261127EUR288,00') },
       { name: '1.sta', content: readInput('abn.sta').toString() },
     ])
     const file = await parseStatementFile(zip, OURS)

@@ -1,4 +1,4 @@
-import { runProgramOnFolder } from '../infra/local/program-command.ts'
+import { runProgramOnFolder } from '../../infra/local/program-command.ts'
 
 /**
  * `npm run recount -- [--repair] [--from 2024] [--to 2027]`: compares the counters with the records, on the table that
@@ -7,4 +7,4 @@ import { runProgramOnFolder } from '../infra/local/program-command.ts'
  * when counters are still wrong at the end.
  */
 if (process.env['TABLE_NAME']) await import('./recount-table.ts')
-else await runProgramOnFolder('scripts/recount-table.ts', process.argv.slice(2))
+else await runProgramOnFolder('scripts/recount/recount-table.ts', process.argv.slice(2))
