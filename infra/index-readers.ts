@@ -85,6 +85,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'partners#': [
     'api-invoices',
     'api-partners',
+    'api-bank',
     'api-monthly-runs',
     'api-payment-files',
     'api-ledger',

@@ -84,6 +84,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       rejectionReason: null,
       // Without it, the second booking of a test would meet the first.
       bookAnyway: true,
+      // Everything about this person is asked for.
+      about: agent.id,
       commissionId: null,
       paymentDate: null,
       attachments: [],

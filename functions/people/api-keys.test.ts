@@ -280,3 +280,16 @@ describe('a key ends', () => {
     expect(await read(apiKey)).toBe(200)
   })
 })
+
+describe('a wrong code', () => {
+  it('leaves the Idempotency-Key free: the same request again is refused for its code, not as a repeat', async () => {
+    await at('2026-11-27T09:00:00Z')
+    const again = () =>
+      world.call('POST', '/api/admin/api-keys', {
+        as,
+        body: { name: 'Mis', password: PASSWORD, token: '000000' },
+        headers: { 'idempotency-key': 'mis' },
+      })
+    expect([(await again()).status, (await again()).status]).toEqual([400, 400])
+  })
+})

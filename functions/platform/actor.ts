@@ -85,6 +85,12 @@ export function asSystem(name: string, origin?: Origin): Permit {
 export const asPartOf = (runId: string, { actor }: Permit): Permit =>
   permit({ ...actor, origin: { ...actor.origin, requestId: runId } })
 
+/** Returns a permit to log that a request is refused, so that its `Idempotency-Key` stays free. */
+export function asRefusal({ actor }: Permit): Permit {
+  const { idempotency: _free, ...origin } = actor.origin
+  return permit({ ...actor, origin })
+}
+
 /** Returns a permit for a person without an account, who was let in by the secret of a link. */
 export function asGuest(guest: { id: string; name: string }, origin: Origin): Permit {
   return permit({ id: guest.id, name: guest.name, origin })

@@ -18,6 +18,7 @@ export function reviveRow(row: Row): Row | null {
   switch (row['__edb_e__']?.S) {
     case 'session':
     case 'sessionday':
+    case 'sessionuse':
     case 'sessiontoken':
       return null
     case 'apikey':

@@ -90,7 +90,7 @@ export const erasures = domain({
     result: ok(z.object({ records: z.array(Found), isComplete: z.boolean() })),
   },
   file: {
-    summary: 'Everything that is stored about a customer or person, in one file (JSON)',
+    summary: 'Everything that is stored about a customer or person, in one file (JSON); audited',
     method: 'GET',
     path: '/api/erasures/file',
     allow: 'erasure:manage',
@@ -113,6 +113,7 @@ export const erasures = domain({
     path: '/api/erasures',
     allow: 'erasure:manage',
     changes: ['erasure', 'login', 'user'],
+    idempotent: true,
     body: ErasureForm,
     result: creation(z.object({ id: z.string(), dueOn: z.iso.date() })),
   },

@@ -293,6 +293,7 @@ export const invoicesAudit: AuditVocabulary = {
     },
     fields: {
       filename: 'Bestand',
+      account: 'Rekening',
       bookings: 'Boekingen',
       proposals: [
         'Voorstellen',

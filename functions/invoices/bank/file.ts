@@ -63,7 +63,7 @@ async function filesIn(bytes: Uint8Array): Promise<Buffer[]> {
     if (size > MAX_UNPACKED_BYTES)
       throw unprocessable('Deze ZIP is uitgepakt te groot. Kies een kortere periode.', 'file')
     const files = await Promise.all(entries.map((entry) => wholeOf(inflateFile(zip, entry))))
-    if (files.some(isZip)) throw unprocessable('In deze ZIP zit weer een ZIP. Pak hem eerst uit.', 'file')
+    if (files.some(isZip)) throw unprocessable('In deze ZIP zit weer een ZIP. Pak eerst alles uit.', 'file')
     return files
   } catch (error) {
     if (error instanceof SpreadsheetError) throw unprocessable(error.message, 'file')

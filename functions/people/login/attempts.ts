@@ -1,5 +1,5 @@
 import { epochOf, now } from '../../../shared/time.ts'
-import type { Permit } from '../../platform/actor.ts'
+import { asRefusal, type Permit } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { type Operation, tryWrite } from '../../platform/data/table.ts'
 import { countOccurrence } from '../../platform/metrics.ts'
@@ -83,7 +83,7 @@ export async function logFailedAttempt(
   if (action === locked) countOccurrence('lock-out')
   const { id, firstName, lastName } = person
   const after = { firstName, lastName, wrong, attempt }
-  await commit(permit, { action, entity: { type: 'user', id }, after, write: [] }, undefined)
+  await commit(asRefusal(permit), { action, entity: { type: 'user', id }, after, write: [] }, undefined)
 }
 
 /** Takes one counted login attempt back, because the attempt did not fail. */

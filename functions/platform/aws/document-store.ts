@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { readSetting } from '../env.ts'
 
-// Marked as pure, so that a bundle that uses no document has neither, and needs no setting.
-const DOCUMENTS_BUCKET = /* @__PURE__ */ readSetting('DOCUMENTS_BUCKET')
+// Read at each use: the local runtime shares this file with functions that use no document and lack the setting.
+const bucket = () => readSetting('DOCUMENTS_BUCKET')
 
 const s3 = /* @__PURE__ */ new S3Client({})
 
@@ -16,14 +16,14 @@ const documentKey = (folder: string, hash: string) => `${folder}/${hash}`
  */
 export async function putDocument(folder: string, bytes: Uint8Array, contentType: string): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const object = { Bucket: DOCUMENTS_BUCKET, Key: documentKey(folder, hash), Body: bytes, ContentType: contentType }
+  const object = { Bucket: bucket(), Key: documentKey(folder, hash), Body: bytes, ContentType: contentType }
   await s3.send(new PutObjectCommand(object))
   return hash
 }
 
 /** Reads a document by its hash. Throws when it is missing, as no document is ever deleted. */
 export async function getDocument(folder: string, hash: string): Promise<Uint8Array> {
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket: DOCUMENTS_BUCKET, Key: documentKey(folder, hash) }))
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket(), Key: documentKey(folder, hash) }))
   if (!Body) throw new Error(`The document ${hash} has no body`)
   return Body.transformToByteArray()
 }
