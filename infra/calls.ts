@@ -17,8 +17,6 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'api-sales',
     'api-invoices',
     'api-partners',
-    'api-monthly-runs',
-    'api-payment-files',
     'api-bank',
     'api-teams',
     'api-users',

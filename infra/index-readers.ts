@@ -23,7 +23,6 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
     'api-appointments',
     'api-customers',
     'api-invoices',
-    'api-payment-files',
     'api-bank',
     'api-dispatches',
     'api-erasures',

@@ -85,9 +85,9 @@ const reviewsOf = (stack: Stack): Review[] => [
     reason: 'It is a dead-letter queue, of a stream or a schedule, which the rule does not see.',
   })),
   ...startedBy('schedule').map(([job]) => ({
-    at: `Jobs/${job}/Role`,
+    at: 'SchedulerRole',
     rule: wildcard(`${arnOf(stack, `Functions/${job}`)}:*`),
-    reason: 'Versions of the one function that this schedule starts.',
+    reason: 'Versions of a function that a schedule starts.',
   })),
   ...Object.keys(functionSpecs).flatMap((name) =>
     foldersOf(stack, name).map((objects) => ({

@@ -6,7 +6,7 @@ import { BucketEvent } from './bucket-events.ts'
 import type { Functions } from './functions.ts'
 import type { Mail } from './mail.ts'
 import { MailEvent } from './mail-events.ts'
-import { ScheduledEvent } from './schedules.ts'
+import { createSchedulerRole, ScheduledEvent } from './schedules.ts'
 import { StreamEvent } from './stream-events.ts'
 
 export interface JobsProps {
@@ -19,6 +19,7 @@ export interface JobsProps {
 
 /** Connects every job of the manifest to its trigger. Returns the jobs, each with its dead-letter queue. */
 export function addJobs(stack: Construct, { functions, table, buckets, mail, generation }: JobsProps) {
+  const role = createSchedulerRole(stack)
   const scope = new Construct(stack, 'Jobs')
   const connect = (name: string, spec: FunctionSpec, trigger: Trigger) => {
     const job = functions.get(name)
@@ -30,7 +31,7 @@ export function addJobs(stack: Construct, { functions, table, buckets, mail, gen
       case 'stream':
         return new StreamEvent(scope, name, { trigger, job, table })
       case 'schedule':
-        return new ScheduledEvent(scope, name, { trigger, job })
+        return new ScheduledEvent(scope, name, { trigger, job, role })
     }
   }
   return Object.entries<FunctionSpec & { trigger: Trigger }>(manifest.jobs).map(([name, spec]) => ({

@@ -12,7 +12,17 @@ import { createDeadLetterQueue } from './dead-letters.ts'
 export interface ScheduledEventProps {
   readonly trigger: Extract<Trigger, { on: 'schedule' }>
   readonly job: Lambda
+  /** Role that only the scheduler takes, to start the jobs and to keep what it could not deliver. */
+  readonly role: Role
 }
+
+/** Creates the role of all schedules of a stack. */
+export const createSchedulerRole = (scope: Construct): Role =>
+  new Role(scope, 'SchedulerRole', {
+    assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  })
 
 /**
  * Starts the job at set times of the manifest's time zone. Its dead letters hold the events that could not be
@@ -21,18 +31,13 @@ export interface ScheduledEventProps {
 export class ScheduledEvent extends Construct {
   readonly deadLetters: Queue
 
-  constructor(scope: Construct, id: string, { trigger, job }: ScheduledEventProps) {
+  constructor(scope: Construct, id: string, { trigger, job, role }: ScheduledEventProps) {
     super(scope, id)
     this.deadLetters = createDeadLetterQueue(this, 'DeadLetters')
     job.configureAsyncInvoke({
       retryAttempts: 2,
       maxEventAge: Duration.hours(1),
       onFailure: new SqsDestination(this.deadLetters),
-    })
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
-      }),
     })
     new Schedule(this, 'Schedule', {
       schedule: ScheduleExpression.expression(`cron(${trigger.cron})`, TimeZone.of(manifest.timeZone)),
