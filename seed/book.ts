@@ -4,8 +4,8 @@ import { type LedgerItem, LedgerItems } from '../functions/book/item-entity.ts'
 import { transactionOf } from '../functions/book/posting.ts'
 import type { Operation } from '../functions/platform/data/table.ts'
 import { commissionShareOf, dimensionsOf, payeesOf } from '../functions/sales/amounts/commission-rules.ts'
+import type { CommissionRow, Due } from '../functions/sales/commission-entity.ts'
 import type { AdjustmentRow } from '../functions/sales/commissions/adjustment-entity.ts'
-import type { CommissionRow, Due } from '../functions/sales/entity.ts'
 import { dateText, type Instant, instantIn, type LocalDate, localDateOf, monthOf } from '../shared/time.ts'
 
 /** Ledger items and transactions of the demo. */

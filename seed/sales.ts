@@ -9,9 +9,10 @@ import {
   contributionsOf as commissionContributions,
 } from '../functions/sales/amounts/commission-rules.ts'
 import { type CommissionRateRow, CommissionRates } from '../functions/sales/amounts/rates.ts'
+import { type CommissionRow, Commissions, type Sale } from '../functions/sales/commission-entity.ts'
 import { CommissionAdjustments } from '../functions/sales/commissions/adjustment-entity.ts'
 import { adjustmentContributions, buildAdjustment } from '../functions/sales/commissions/adjustments.ts'
-import { type CommissionRow, Commissions, type Sale, type SaleRow, Sales } from '../functions/sales/entity.ts'
+import { type SaleRow, Sales } from '../functions/sales/entity.ts'
 import { buildLeadFee } from '../functions/sales/fees/lead-fees.ts'
 import { CommissionQuestions } from '../functions/sales/questions/question-entity.ts'
 import { questionContributions } from '../functions/sales/questions/questions.ts'

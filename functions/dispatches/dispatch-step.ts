@@ -14,7 +14,7 @@ import {
   invoiceMails,
   invoiceRecords,
   readMailData,
-} from '../invoices/service.ts'
+} from '../invoices/runs.ts'
 import { deliveryOf } from '../mail/deliver.ts'
 import { stateOf } from '../mail/log.ts'
 import { findLastMail, prepareResend } from '../mail/resend.ts'

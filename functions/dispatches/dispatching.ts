@@ -11,7 +11,7 @@ import {
   Invoices,
   NO_ADDRESS,
   settingsInForce,
-} from '../invoices/service.ts'
+} from '../invoices/runs.ts'
 import { readMailLog } from '../mail/log.ts'
 import { namesOf } from '../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'

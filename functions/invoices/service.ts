@@ -8,24 +8,6 @@ import { type PartnerRow, Partners } from './partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from './payments/payment-file-entity.ts'
 import { buildPaymentCheck } from './second-eyes.ts'
 
-export { claimOf } from './invoices/commission-settling.ts'
-export { AWAITED, type InvoiceRow, Invoices } from './invoices/entity.ts'
-export { castInvoiceQuery } from './invoices/list.ts'
-export {
-  firstMail,
-  firstMailId,
-  type InvoiceMailData,
-  invoiceMails,
-  NO_ADDRESS,
-  readMailData,
-} from './invoices/mails.ts'
-export { invoiceRecords, invoicesById, partnersById } from './invoices/records.ts'
-export { awaitsAccounting, findFirstAgreement, refuseDistantDate } from './invoices/rules.ts'
-export { createInvoice } from './issuing/invoicing.ts'
-export { invoiceLetters } from './mails/letters.ts'
-export { type PartnerRow, Partners } from './partner-entity.ts'
-export { settingsInForce } from './settings.ts'
-
 /** A partner company as other domains see it. */
 export interface PartnerOf {
   readonly id: string

@@ -17,7 +17,7 @@ import {
   settlementLines,
   settlementOf,
 } from '../book/service.ts'
-import { findFirstAgreement, invoicesById, type PartnerRow, Partners } from '../invoices/service.ts'
+import { findFirstAgreement, invoicesById, type PartnerRow, Partners } from '../invoices/runs.ts'
 import { nameOf } from '../people/service.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'

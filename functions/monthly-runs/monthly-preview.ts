@@ -2,7 +2,7 @@ import { MAX_PARTNERS, type PartnerHold, type PreviewChoice } from '../../shared
 import { unprocessable } from '../../shared/errors.ts'
 import { cents, computeInvoiceAmounts, euros, sumOf, wholeCents } from '../../shared/money.ts'
 import { readOpenItems } from '../book/service.ts'
-import { type PartnerRow, Partners, settingsInForce } from '../invoices/service.ts'
+import { type PartnerRow, Partners, settingsInForce } from '../invoices/runs.ts'
 import { nameOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commitNothing } from '../platform/data/commit.ts'

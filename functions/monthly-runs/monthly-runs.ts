@@ -3,7 +3,7 @@ import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../shar
 import { unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { type PartnerRow, partnersById, refuseDistantDate } from '../invoices/service.ts'
+import { type PartnerRow, partnersById, refuseDistantDate } from '../invoices/runs.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'

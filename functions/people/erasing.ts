@@ -52,7 +52,11 @@ export const erasablePeople = (isInBook: (id: string, from: LocalDate) => Promis
       name: fullName(row),
       date: row.createdAt.slice(0, 10),
       stays,
-      rows: { person: [{ ...row, keptSession: undefined }], browsers: devices.map(({ hash: _, ...device }) => device), notifications },
+      rows: {
+        person: [{ ...row, keptSession: undefined }],
+        browsers: devices.map(({ hash: _, ...device }) => device),
+        notifications,
+      },
       audited: [{ type: 'user', id, kept, name }],
       erase: async (permit) => {
         for (const { hash } of devices) await Devices.delete({ hash, userId: id }).go()

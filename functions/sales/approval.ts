@@ -4,7 +4,8 @@ import { type ApprovedField, approvedFields } from '../../shared/sales/choices.t
 import type { Caller } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import { findUser } from '../platform/identity/user.ts'
-import type { ChangedSince, CommissionRow, Sale } from './entity.ts'
+import type { CommissionRow, Sale } from './commission-entity.ts'
+import type { ChangedSince } from './entity.ts'
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {

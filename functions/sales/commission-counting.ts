@@ -9,9 +9,9 @@ import {
   payoutStepKey,
   stepContributionsOf,
 } from './amounts/commission-rules.ts'
+import { type CommissionRow, Commissions } from './commission-entity.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
 import { adjustmentContributions } from './commissions/adjustments.ts'
-import { type CommissionRow, Commissions } from './entity.ts'
 import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'
 import { questionContributions } from './questions/questions.ts'
 

@@ -13,8 +13,9 @@ import {
   listAuditedCustomers,
   type Stay,
 } from '../records/erasing.ts'
+import { type CommissionRow, Commissions, type Sale } from './commission-entity.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
-import { type CommissionRow, Commissions, NOBODY, type Sale, type SaleRow, Sales } from './entity.ts'
+import { NOBODY, type SaleRow, Sales } from './entity.ts'
 import { findLeadFee } from './fees/lead-fees.ts'
 import { AdvanceResults, type AdvanceRunRow, AdvanceRuns } from './payouts/advance-entity.ts'
 import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'

@@ -5,7 +5,7 @@ import { onlyAdminCondition, refuseOwnChange } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
-import type { CommissionRow } from './entity.ts'
+import type { CommissionRow } from './commission-entity.ts'
 import { isPayeeOf } from './own-money.ts'
 
 const FOR_ADMIN = 'Eerste betaling: laat een beheerder dit doen'

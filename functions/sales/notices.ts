@@ -1,6 +1,6 @@
 import type { Notice } from '../platform/data/notifications.ts'
 import { commissionShareOf, isPaidTo, payeesOf } from './amounts/commission-rules.ts'
-import type { CommissionRow, Sale } from './entity.ts'
+import type { CommissionRow, Sale } from './commission-entity.ts'
 import { commissionOf } from './rules.ts'
 
 /**

@@ -2,7 +2,7 @@ import { forbidden } from '../../shared/errors.ts'
 import { type OwnRecord, refuseOwnChange } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/data/commit.ts'
-import type { CommissionRow } from './entity.ts'
+import type { CommissionRow } from './commission-entity.ts'
 
 export const OWN_MONEY = 'Laat een collega je eigen commissie afhandelen'
 

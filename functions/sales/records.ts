@@ -10,7 +10,8 @@ import {
   ownersOf as commissionOwnersOf,
   moneyOf,
 } from './amounts/commission-rules.ts'
-import { type CommissionRow, Commissions, type Sale, type SaleRow, Sales } from './entity.ts'
+import { type CommissionRow, Commissions, type Sale } from './commission-entity.ts'
+import { type SaleRow, Sales } from './entity.ts'
 import { commissionNotices, saleNotices } from './notices.ts'
 import { addIndexKeys, commissionOf, contributionsOf, eansOf, ownersOf } from './rules.ts'
 

@@ -9,7 +9,8 @@ import { fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
 import { addCommissionKeys, moneyOf } from './amounts/commission-rules.ts'
 import { revenueOf } from './amounts/revenue-amounts.ts'
-import { type CommissionRow, NOBODY, type Sale, type SaleRow } from './entity.ts'
+import type { CommissionRow, Sale } from './commission-entity.ts'
+import { NOBODY, type SaleRow } from './entity.ts'
 
 /** Returns team, agent and caller of a sale, by which rights are checked (access.md). */
 export const ownersOf = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({

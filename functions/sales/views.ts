@@ -10,7 +10,8 @@ import { onlyItem } from '../records/only-item.ts'
 import { settersOf } from './amounts/amount-facts.ts'
 import { amountsFor, explanationFor } from './amounts/amounts.ts'
 import { revenueFor } from './amounts/revenue-amounts.ts'
-import type { Sale, SaleRow } from './entity.ts'
+import type { Sale } from './commission-entity.ts'
+import type { SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
 /** Returns a sale as the API shows it to the actor, without hidden amounts and personal data. */

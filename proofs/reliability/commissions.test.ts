@@ -144,7 +144,7 @@ it('a monthly run killed at an early write and delivered again makes one concept
 /** Returns the ids of an appointment's rows in the list of commissions: its fee, or the sale that replaced the fee. */
 async function rowsOf(appointmentId: string): Promise<string[]> {
   const { Appointments } = await import('../../functions/appointments/entity.ts')
-  const { Commissions } = await import('../../functions/sales/entity.ts')
+  const { Commissions } = await import('../../functions/sales/commission-entity.ts')
   const { data: appointment } = await Appointments.get({ id: appointmentId }).go({ consistent: true })
   const ids = [`lead-${appointmentId}`, ...(appointment?.saleId ? [`sale-${appointment.saleId}`] : [])]
   const { data } = await Commissions.get(ids.map((id) => ({ id }))).go({ consistent: true })

@@ -61,7 +61,7 @@ export async function startSalesWorld() {
   }
 
   async function commissionOf(id: string) {
-    const { Commissions } = await import('../../functions/sales/entity.ts')
+    const { Commissions } = await import('../../functions/sales/commission-entity.ts')
     return (await Commissions.get({ id }).go()).data
   }
 

@@ -1,7 +1,7 @@
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, type LocalDate, localDateOf } from '../../../shared/time.ts'
 import { fullName } from '../../platform/identity/user.ts'
-import type { AmountFact, CommissionRow } from '../entity.ts'
+import type { AmountFact, CommissionRow } from '../commission-entity.ts'
 import { type CommissionRateRow, rateFor } from './rates.ts'
 
 type Facts = readonly AmountFact[]

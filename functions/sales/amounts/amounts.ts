@@ -1,7 +1,8 @@
 import type { Actor } from '../../../shared/access.ts'
 import { euros, inEurosOrNull, wholeCents } from '../../../shared/money.ts'
 import type { Explanation } from '../../../shared/sales/choices.ts'
-import { type CommissionRow, NOBODY } from '../entity.ts'
+import type { CommissionRow } from '../commission-entity.ts'
+import { NOBODY } from '../entity.ts'
 import { explanationOf, type Names } from './amount-facts.ts'
 import { unpaidAmountOf } from './commission-rules.ts'
 

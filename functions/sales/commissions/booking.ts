@@ -29,7 +29,7 @@ import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { addAmountFacts } from '../amounts/amount-facts.ts'
 import { dimensionsOf, isPaidTo, payeesOf } from '../amounts/commission-rules.ts'
-import type { CommissionRow, Due } from '../entity.ts'
+import type { CommissionRow, Due } from '../commission-entity.ts'
 import { allowPayment } from '../first-payments.ts'
 
 /** Maximum number of lines that a payment by hand settles, of all payees together, so that they fit one transaction. */

@@ -12,7 +12,7 @@ import { byMonth, dates } from '../../records/months.ts'
 import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { dueFor, sumCommissions } from '../amounts/amounts.ts'
 import { ownersOf, paymentContributionsOf, payoutStepKey, stepContributionsOf } from '../amounts/commission-rules.ts'
-import { type CommissionRow, Commissions } from '../entity.ts'
+import { type CommissionRow, Commissions } from '../commission-entity.ts'
 import { commissionViews } from './commission-view.ts'
 
 /** Months in the past that a list without a period shows. */

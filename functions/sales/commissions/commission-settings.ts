@@ -7,7 +7,7 @@ import { Entity, entityModel, primary, store } from '../../platform/data/table.t
 import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 import { lastFact } from '../amounts/amount-facts.ts'
-import type { CommissionRow } from '../entity.ts'
+import type { CommissionRow } from '../commission-entity.ts'
 import { NOBODY } from '../entity.ts'
 
 /**

@@ -6,7 +6,7 @@ import { fullName } from '../../platform/identity/user.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { type Names, settersOf } from '../amounts/amount-facts.ts'
 import { amountsFor, dueFor, explanationFor } from '../amounts/amounts.ts'
-import type { CommissionRow } from '../entity.ts'
+import type { CommissionRow } from '../commission-entity.ts'
 import { viewChangeAfterApproval } from '../views.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>

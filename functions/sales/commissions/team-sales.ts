@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { amountsFor } from '../amounts/amounts.ts'
-import type { CommissionRow } from '../entity.ts'
+import type { CommissionRow } from '../commission-entity.ts'
 import { filterOf, sourcesFor } from './commission-list.ts'
 
 /** Lists the sales within reach with their amounts, newest first ('Team Vergoedingen Overzicht', spec §2). */

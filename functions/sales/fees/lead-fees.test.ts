@@ -155,7 +155,7 @@ describe('sales, status changes and the fee at the same time', () => {
 /** Counts the commissions of an appointment, read in one call: its fee, unless a sale replaced it, and its sale's. */
 async function rowsOf(appointmentId: string): Promise<number> {
   const { Appointments } = await import('../../appointments/entity.ts')
-  const { Commissions } = await import('../entity.ts')
+  const { Commissions } = await import('../commission-entity.ts')
   const { data: appointment } = await Appointments.get({ id: appointmentId }).go({ consistent: true })
   const ids = [`lead-${appointmentId}`, ...(appointment?.saleId ? [`sale-${appointment.saleId}`] : [])]
   const { data } = await Commissions.get(ids.map((id) => ({ id }))).go({ consistent: true })

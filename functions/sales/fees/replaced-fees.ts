@@ -12,9 +12,9 @@ import {
 import type { Change } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { More } from '../../records/record.ts'
+import type { CommissionRow } from '../commission-entity.ts'
 import { adjustmentRecords, buildAdjustment, postAdjustment, SYSTEM } from '../commissions/adjustments.ts'
 import { readEarned, repostCommission } from '../commissions/booking.ts'
-import type { CommissionRow } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
 
 /**

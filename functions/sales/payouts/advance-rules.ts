@@ -2,7 +2,7 @@ import type { stayingReasons } from '../../../shared/api/schemas/advance.ts'
 import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { NOT_APPROVED, TO_CONFIRM } from '../approval.ts'
-import type { CommissionRow } from '../entity.ts'
+import type { CommissionRow } from '../commission-entity.ts'
 import { isPayeeOf, OWN_MONEY } from '../own-money.ts'
 import type { AdvanceRunRow } from './advance-entity.ts'
 

@@ -22,9 +22,9 @@ import {
   type Turns,
 } from '../../records/run-steps.ts'
 import { moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
+import type { CommissionRow } from '../commission-entity.ts'
 import { type Earned, prepareHandPayment, readEarned, repostCommission, settleByHand } from '../commissions/booking.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
-import type { CommissionRow } from '../entity.ts'
 import { isPayeeOf, ownMoneyError, refuseOwnCommission } from '../own-money.ts'
 import { findCommission, saleIdOf } from '../records.ts'
 import {

@@ -222,7 +222,7 @@ describe('a sale of an appointment', () => {
 
   it('hides the fee of the held appointment', async () => {
     const { id } = await book()
-    const { Commissions } = await import('../entity.ts')
+    const { Commissions } = await import('../commission-entity.ts')
     const { commissionOf: rowOf } = await import('../rules.ts')
     const { saleRecords } = await import('../records.ts')
     const other = await registered('agent')

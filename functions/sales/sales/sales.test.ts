@@ -201,7 +201,7 @@ describe('the steps of a sale', () => {
     for (const status of ['in_afwachting', 'klaar_voor_uitbetaling']) await step('leader', id, status)
     await step('admin', id, 'paid')
     expect(await get('agent', id)).toMatchObject({ status: 'uitbetaald', paidAt: '2026-11-23T09:00:00.000Z' })
-    const { Commissions } = await import('../entity.ts')
+    const { Commissions } = await import('../commission-entity.ts')
     expect((await Commissions.get({ id: `sale-${id}` }).go()).data).toMatchObject({ status: 'uitbetaald', version: 5 })
     const { entries } = (await call('agent', 'GET', `/api/sales/${id}/history`)).body
     expect(

@@ -5,6 +5,7 @@ import { type Instant, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
+import type { Sale } from '../commission-entity.ts'
 import {
   prepareHandPayment,
   readEarned,
@@ -12,7 +13,6 @@ import {
   repostCommission,
   settleByHand,
 } from '../commissions/booking.ts'
-import type { Sale } from '../entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'

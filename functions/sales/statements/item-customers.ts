@@ -2,7 +2,7 @@ import { can } from '../../../shared/access.ts'
 import type { LedgerItem } from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { getRows } from '../../platform/data/rows.ts'
-import { type CommissionRow, Commissions } from '../entity.ts'
+import { type CommissionRow, Commissions } from '../commission-entity.ts'
 
 /**
  * Returns the role in which a person earned an item: agent or caller for a sale, caller for a held appointment or an

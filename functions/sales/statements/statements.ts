@@ -17,7 +17,7 @@ import { authorise } from '../../platform/actor.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { readAllRows } from '../../records/source.ts'
 import { explanationOf, lastFact, type Names, settersOf } from '../amounts/amount-facts.ts'
-import type { CommissionRow } from '../entity.ts'
+import type { CommissionRow } from '../commission-entity.ts'
 import { customersOf, findEarningRole, type ItemCustomer } from './item-customers.ts'
 
 interface Whose {

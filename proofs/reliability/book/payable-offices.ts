@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CommissionRow } from '../../../functions/sales/entity.ts'
+import type { CommissionRow } from '../../../functions/sales/commission-entity.ts'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { buildSettingsForm } from '../../../testing/invoices.ts'
@@ -21,7 +21,7 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 /** Reads commissions by id, replaced fees included. */
 async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
   const { getRows } = await import('../../../functions/platform/data/rows.ts')
-  const { Commissions } = await import('../../../functions/sales/entity.ts')
+  const { Commissions } = await import('../../../functions/sales/commission-entity.ts')
   const keys = ids.map((id) => ({ id }))
   const rows = (await getRows(Commissions, keys)) as CommissionRow[]
   expect(rows.length).toBe(ids.length)
