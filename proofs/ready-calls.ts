@@ -109,9 +109,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const { person, as, codes } = await createPersonWithTwoFactor(world, { role: 'admin' })
     const customerPhone = newNumber()
     const lead = await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef', customerPhone } })
-    const once = { password: PASSWORD, token: codes[0] }
-    const body = { about: customerIdOf({ customerPhone }), ids: [lead.body.id], ...once }
-    return { person, as, secrets: codes, body, once }
+    const once = { about: customerIdOf({ customerPhone }), ids: [lead.body.id], password: PASSWORD, token: codes[0] }
+    return { person, as, secrets: codes, body: once, once }
   },
   'POST /api/auth/user/2fa-backup-codes': async (world) => {
     const { person, as, codes } = await createPersonWithTwoFactor(world)

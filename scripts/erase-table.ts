@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { collectPersonalData, eraseAtOnce, findPersonalData } from '../functions/erasures/erasures.ts'
+import { eraseAtOnce, findPersonalData, writePersonalData } from '../functions/erasures/erasures.ts'
 import { customerIdIn } from '../shared/customer-id.ts'
 import { findActor, findUserByEmail } from './program-actor.ts'
 
@@ -28,7 +28,7 @@ try {
   }
   if (!isComplete) console.log('There are more; run the program again afterwards.')
   if (values.file) {
-    const content = Buffer.from(JSON.stringify(await collectPersonalData(actor, about), null, 2))
+    const content = await writePersonalData(actor, about)
     writeFileSync(values.file, content, { mode: 0o600 })
     console.log(`Written to ${values.file}`)
   }

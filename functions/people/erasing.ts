@@ -53,7 +53,7 @@ export const erasablePeople = (isInBook: (id: string, from: LocalDate) => Promis
       date: row.createdAt.slice(0, 10),
       stays,
       rows: {
-        person: [{ ...row, keptSession: undefined }],
+        person: [row],
         browsers: devices.map(({ hash: _, ...device }) => device),
         notifications,
       },

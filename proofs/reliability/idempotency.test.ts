@@ -25,7 +25,7 @@ const day = 24 * 60 * 60 * 1000
 const bytes = ({ status, text, headers }: Answer) => JSON.stringify({ status, text, headers })
 
 async function prepare(route: Route) {
-  const { body, person: maker, send: make } = await prepareCall(world, cast, route)
+  const { body, once, person: maker, send: make } = await prepareCall(world, cast, route)
   // A code is of the person who was prepared for the call.
   const takesCode = 'token' in Object(body)
   const send = async (key: string, sent = body, person = takesCode ? maker : cast.admin) =>
@@ -34,7 +34,10 @@ async function prepare(route: Route) {
       headers: { 'idempotency-key': key },
       ...(sent === undefined ? {} : { body: sent }),
     })
-  return { body, takesCode, other: otherBodyOf(route.endpoint, body, hintsFor(cast, cast.admin)), send }
+  // Fields that work once are the same in each request, so a body of these alone has no other.
+  const hasOther = Object.keys(Object(body)).some((name) => !Object.hasOwn(Object(once), name))
+  const other = hasOther ? otherBodyOf(route.endpoint, body, hintsFor(cast, cast.admin)) : undefined
+  return { body, takesCode, other, send }
 }
 
 /** Sends a request many times at once; one after the other where it has a code, which works once. */
