@@ -16,8 +16,8 @@ const NUMBER_DIGITS = 10
 /** Bytes in which the kind of a file shows. */
 const HEAD_BYTES = 512
 
-/** Largest size of the files in a ZIP together. */
-const MAX_UNPACKED_BYTES = 32 * 1024 * 1024
+/** Largest size of the files in a ZIP together: twice that of an upload, as reading takes many times their size. */
+const MAX_UNPACKED_BYTES = 8 * 1024 * 1024
 
 /** Files in a ZIP that programs add, and no bank. */
 const ADDED = /(?:^|\/)(?:__macosx\/|\.|thumbs\.db$)/
@@ -66,15 +66,14 @@ async function filesIn(bytes: Uint8Array): Promise<Buffer[]> {
     if (files.some(isZip)) throw unprocessable('In deze ZIP zit weer een ZIP. Pak eerst alles uit.', 'file')
     return files
   } catch (error) {
-    if (error instanceof SpreadsheetError) throw unprocessable(error.message, 'file')
-    throw error
+    if (!(error instanceof SpreadsheetError)) throw error
+    throw unprocessable('Deze ZIP is beschadigd of beveiligd. Download het afschrift opnieuw.', 'file')
   }
 }
 
-/** Returns statements by the day of their opening balance; banks may write the newest first. */
+/** Returns statements by their day; banks may write the newest first. */
 function sortByDay(statements: readonly AccountStatement[]): readonly AccountStatement[] {
-  if (statements.some(({ date }) => date === undefined)) return statements
-  const dayOf = ({ date }: AccountStatement) => date ?? ''
+  const dayOf = ({ date, bookings }: AccountStatement) => date ?? bookings.map((one) => one.date).toSorted()[0] ?? ''
   const [first, last] = [statements[0], statements.at(-1)]
   const isNewestFirst = first !== undefined && last !== undefined && dayOf(first) > dayOf(last)
   return (isNewestFirst ? statements.toReversed() : statements).toSorted((one, other) =>

@@ -171,7 +171,6 @@ describe('a statement of our account', () => {
   })
 
   it('of several days comes in a ZIP', async () => {
-    const [day] = readMt940(readInput('abn.sta').toString())
     const next = readInput('abn.sta')
       .toString()
       .replaceAll('1126', '1127')
@@ -182,10 +181,39 @@ describe('a statement of our account', () => {
       { name: '1.sta', content: readInput('abn.sta').toString() },
     ])
     const file = await parseStatementFile(zip, OURS)
-    expect(day?.bookings).toHaveLength(1)
     expect(file.bookings.map(({ date }) => date)).toEqual(['2026-11-26', '2026-11-27'])
     expect(file.balances).toEqual({ opening: 100000, closing: 28800 })
-    await expect(parseStatementFile(zip.subarray(0, -30), OURS)).rejects.toThrow('beschadigd')
+    const [head, line] = readInput('ing-english.csv').toString().split('\n')
+    const day = (date: string, balance: string) =>
+      [head, line?.replace('20261126', date).replace('644,00', balance)].join('\n')
+    const csv = buildZip([
+      { name: '27.csv', content: day('20261127', '288,00') },
+      { name: '26.csv', content: day('20261126', '644,00') },
+    ])
+    expect((await parseStatementFile(csv, OURS)).balances).toEqual({ opening: 100000, closing: 28800 })
+  })
+})
+
+describe('a ZIP', () => {
+  const day = { name: '1.sta', content: readInput('abn.sta') }
+
+  it.each([
+    ['is cut off', buildZip([day]).subarray(0, -30), 'beschadigd'],
+    ['is protected', buildZip([{ ...day, encrypted: true }]), 'beveiligd'],
+    ['holds another', buildZip([{ name: 'a.zip', content: buildZip([day]) }]), 'weer een ZIP'],
+    [
+      'is too large unpacked',
+      buildZip([{ name: 'a.xml', content: '0123456789abcdef'.repeat(600_000), stored: true }]),
+      'uitgepakt te groot',
+    ],
+    ['holds no statement', buildZip([{ name: 'a.txt', content: 'hallo' }]), 'geen rekeningafschrift'],
+  ])('that %s is refused', async (_, zip, message) => {
+    await expect(parseStatementFile(zip, OURS)).rejects.toThrow(message)
+  })
+
+  it('may hold what the computer adds to it', async () => {
+    const added = buildZip([{ name: '__MACOSX/._1.sta', content: 'x' }, day])
+    expect((await parseStatementFile(added, OURS)).bookings).toHaveLength(1)
   })
 })
 
