@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { conflict, editConflict } from '../../shared/errors.ts'
+import { AppError, conflict, editConflict } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -72,9 +72,20 @@ function removedRow(row: AppointmentRow): RemovedRow {
 
 /**
  * Restores an appointment that was deleted within the last ten minutes, and withdraws its waiting cancellation mail.
- * Throws 404 after that time or out of reach, 409 when `If-Match` names another version or somebody else restores it.
+ * Shares its time where another appointment holds it by now. Throws 404 after ten minutes or out of reach, 409 when
+ * `If-Match` names another version or somebody else restores it.
  */
 export async function restoreAppointment(actor: Caller, id: string) {
+  try {
+    return await restore(actor, id)
+  } catch (error) {
+    // Somebody took the time between the look at it and the claim; the second look sees that.
+    if (error instanceof AppError && error.errors?.['appointmentTime']) return restore(actor, id)
+    throw error
+  }
+}
+
+async function restore(actor: Caller, id: string) {
   const { row: removed, permit } = await removedRecords.within(actor, id, 'appointment:edit')
   const lost = () => editConflict('deze afspraak')
   const { expectedVersion } = actor.origin

@@ -51,6 +51,15 @@ it('refuses a booking and a move that another booking overtakes', async () => {
   expect(statuses([await book(date, '14:00'), await book(date, '17:00')])).toEqual([201, 409])
 })
 
+it('shares the time of a restored appointment that a booking takes meanwhile', async () => {
+  const date = newDay()
+  const { body } = await book(date, '10:00')
+  await world.call('DELETE', `/api/appointments/${body.id}`, { as: lead })
+  await meanwhile(() => book(date, '10:00'))
+  const restored = await world.call('POST', `/api/appointments/${body.id}/restore`, { as: lead })
+  expect(restored.status, restored.text).toBe(200)
+})
+
 it('books anyway on purpose, holds no time then, and stands in the audit', async () => {
   const date = newDay()
   const first = await book(date, '10:00')
