@@ -60,6 +60,8 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
   readonly size?: 'small' | 'normal' | 'wide' | 'large'
   /** Text of the primary button. */
   readonly submit: string
+  /** Set where sending cannot be undone. */
+  readonly tone?: 'danger'
   /** Returns possible mistakes, which are all confirmed in one question before sending. */
   readonly doubts?: (values: z.output<S>, base: Row | null) => readonly Doubt[] | Promise<readonly Doubt[]>
   /**
@@ -165,7 +167,7 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
         <Footer
           move={move}
           isNew={base === null}
-          submit={props.submit}
+          submit={<SubmitButton {...(props.tone && { tone: props.tone })}>{props.submit}</SubmitButton>}
           footnote={props.footnote?.(form, base)}
           onRemove={base && removal ? () => setRemoving(true) : null}
         />
@@ -187,7 +189,7 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
 interface FooterProps {
   readonly move: FormMove
   readonly isNew: boolean
-  readonly submit: string
+  readonly submit: ReactNode
   readonly footnote: ReactNode
   /** Asks whether to delete the record; null for a new one. */
   readonly onRemove: (() => void) | null
@@ -215,7 +217,7 @@ const Footer = ({ move: { at, next, goTo, isLast }, isNew, submit, footnote, onR
         Volgende
       </Button>
     )}
-    {(isLast || !isNew) && <SubmitButton>{submit}</SubmitButton>}
+    {(isLast || !isNew) && submit}
   </DialogFooter>
 )
 

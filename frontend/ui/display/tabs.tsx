@@ -12,13 +12,16 @@ interface TabsProps<V extends string> {
   readonly children: ReactNode
 }
 
+/** Brings a tab into sight: on a phone, tabs may stand beyond the edge. */
+const reveal = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** Shows tabs and the panel of the chosen one. */
 export function Tabs<V extends string>({ value, onChange, label, tabs, children }: TabsProps<V>) {
   return (
     <Radix.Root className="pv-tabs" value={value} onValueChange={(next) => onChange(next as V)}>
       <Radix.List className="pv-tab-list" aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} className="pv-tab" value={tab.value}>
+          <Radix.Trigger key={tab.value} ref={tab.value === value ? reveal : null} className="pv-tab" value={tab.value}>
             {tab.label}
             {tab.count !== undefined && <span className="pv-tab-count">{tab.count}</span>}
           </Radix.Trigger>

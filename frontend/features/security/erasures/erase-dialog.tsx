@@ -31,6 +31,7 @@ export function EraseDialog({ about, records, returnFocus, onClose }: EraseDialo
       title={`${count} van ${name} wissen?`}
       description="Dit gebeurt vannacht. Tot dan kan een beheerder het intrekken, daarna niet meer."
       submit={`${count} wissen`}
+      tone="danger"
       save={(body) => erase.mutateAsync({ body })}
       onSaved={({ dueOn }) => {
         toast({ title: `${count} worden gewist in de nacht van ${formatDate(dueOn)}` })

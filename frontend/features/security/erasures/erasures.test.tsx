@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPersonWithTwoFactor, PASSWORD } from '../../../../proofs/logins.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
@@ -25,8 +25,13 @@ test('an admin finds a customer, plans the erasure after password and code, and 
     await world.call('POST', '/api/leads', { as, body: { ...body, customerName } })
   }
   await logIn(world, admin)
+  const revealed: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    revealed.push(this.textContent)
+  })
   const { user } = openApp('/security?tab=persoonsgegevens')
   expect(await screen.findByText('Nog niets gewist')).toBeTruthy()
+  expect(revealed, 'the chosen tab, the last of a phone').toContain('Persoonsgegevens')
   await user.type(screen.getByLabelText(/^Klant/), 'geen nummer')
   await user.click(screen.getByRole('button', { name: 'Gegevens zoeken' }))
   expect(screen.getByText('Vul een telefoonnummer, e-mailadres, of postcode en huisnummer in')).toBeTruthy()
