@@ -76,20 +76,24 @@ function removedRow(row: AppointmentRow): RemovedRow {
  * `If-Match` names another version or somebody else restores it.
  */
 export async function restoreAppointment(actor: Caller, id: string) {
+  const found = await removedRecords.within(actor, id, 'appointment:edit')
+  const { expectedVersion } = actor.origin
+  if (expectedVersion !== undefined && expectedVersion !== found.row.version) throw lost()
   try {
-    return await restore(actor, id)
+    return await storeRestored(actor, found)
   } catch (error) {
     // Somebody took the time between the look at it and the claim; the second look sees that.
-    if (error instanceof AppError && error.errors?.['appointmentTime']) return restore(actor, id)
+    if (error instanceof AppError && error.errors?.['appointmentTime']) return storeRestored(actor, found)
     throw error
   }
 }
 
-async function restore(actor: Caller, id: string) {
-  const { row: removed, permit } = await removedRecords.within(actor, id, 'appointment:edit')
-  const lost = () => editConflict('deze afspraak')
-  const { expectedVersion } = actor.origin
-  if (expectedVersion !== undefined && expectedVersion !== removed.version) throw lost()
+const lost = () => editConflict('deze afspraak')
+
+async function storeRestored(
+  actor: Caller,
+  { row: removed, permit }: Awaited<ReturnType<typeof removedRecords.within>>,
+) {
   const restored: AppointmentRow = {
     ...removed.row,
     version: removed.version + 1,
@@ -100,7 +104,7 @@ async function restore(actor: Caller, id: string) {
   const { row, claims } = await planSlot(actor, null, restored, { ifTaken: 'share' })
   const { write, outbox } = await planMailsForRestored(removed.row, row)
   const deletion: GuardedWrite = {
-    write: RemovedAppointments.delete({ id }).where(({ version }, { eq }) => eq(version, removed.version)),
+    write: RemovedAppointments.delete({ id: removed.id }).where(({ version }, { eq }) => eq(version, removed.version)),
     onFailure: lost,
   }
   const changes = appointmentRecords.created(row, {
