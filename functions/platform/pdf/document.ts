@@ -3,7 +3,6 @@ import { AFRelationship, PDFDocument, PDFHexString, PDFName, type PDFRef } from 
 import { epochOf } from '../../../shared/time.ts'
 import { type Block, beside, horizontalRule, paragraph, stack } from './blocks.ts'
 import { createCanvas, type Drawn } from './canvas.ts'
-import { srgbProfile } from './color-profile.ts'
 import { type Embedded, embedFont } from './embedding.ts'
 import type { Font } from './fonts.ts'
 import { type Description, PRODUCER, xmpOf } from './metadata.ts'
@@ -11,7 +10,7 @@ import { writeStructure } from './structure.ts'
 import { A4, margin, style } from './style.ts'
 import { drawTable, type Table } from './table.ts'
 
-/** A file embedded in the document, as PDF/A-3 allows. */
+/** A file embedded in the document. */
 export interface Attachment {
   readonly name: string
   readonly contentType: string
@@ -45,8 +44,8 @@ export interface Paper {
 }
 
 /**
- * Creates an A4 document in Dutch, as PDF/A-3 requires: tagged in the order in which it is written, with embedded
- * fonts. Takes any text; a character that no font has is shown as an empty box.
+ * Creates an A4 document in Dutch, tagged in the order in which it is written, with embedded fonts. Takes any text; a
+ * character that no font has is shown as an empty box.
  */
 export async function createPdf(options: Options): Promise<Paper> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
@@ -108,7 +107,7 @@ function footerOf(left: string, right: string, whole: number): Block {
   return stack([horizontalRule(whole), beside(texts)], 8)
 }
 
-/** Writes title, author, language and standard where programs look for them: in the document information and in XMP. */
+/** Writes title, author and language where programs look for them: in the document information and in XMP. */
 function describe(pdf: PDFDocument, description: Description): void {
   const { context, catalog } = pdf
   const { title, author, subject, madeAt } = description
@@ -122,15 +121,6 @@ function describe(pdf: PDFDocument, description: Description): void {
   pdf.setLanguage('nl-NL')
   const metadata = context.stream(Buffer.from(xmpOf(description)), { Type: 'Metadata', Subtype: 'XML' })
   catalog.set(PDFName.of('Metadata'), context.register(metadata))
-  const name = PDFHexString.fromText('sRGB IEC61966-2.1')
-  const intent = {
-    Type: 'OutputIntent',
-    S: 'GTS_PDFA1',
-    OutputConditionIdentifier: name,
-    Info: name,
-    DestOutputProfile: context.register(context.flateStream(srgbProfile(), { N: 3 })),
-  }
-  catalog.set(PDFName.of('OutputIntents'), context.obj([intent]))
 }
 
 const relations = { alternative: AFRelationship.Alternative, supplement: AFRelationship.Supplement } as const

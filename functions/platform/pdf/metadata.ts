@@ -13,13 +13,13 @@ export interface Description {
 
 export const PRODUCER = 'Partnerview'
 
-/** Returns the metadata of a document as XMP (XML), which also names the standard of the file: PDF/A-3, tagged. */
+/** Returns the metadata of a document as XMP (XML). */
 export function xmpOf({ title, author, subject, madeAt }: Description): string {
   const moment = madeAt.replace(/\.\d+Z$/, 'Z')
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>
@@ -28,8 +28,6 @@ export function xmpOf({ title, author, subject, madeAt }: Description): string {
 <xmp:CreateDate>${moment}</xmp:CreateDate>
 <xmp:ModifyDate>${moment}</xmp:ModifyDate>
 <pdf:Producer>${PRODUCER}</pdf:Producer>
-<pdfaid:part>3</pdfaid:part>
-<pdfaid:conformance>A</pdfaid:conformance>
 </rdf:Description>
 </rdf:RDF>
 </x:xmpmeta>
