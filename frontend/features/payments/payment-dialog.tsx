@@ -1,3 +1,4 @@
+import styles from '../../records/dialog/record-dialog.module.css'
 import { useWatch } from 'react-hook-form'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
@@ -44,7 +45,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
     <Dialog open onOpenChange={onClose} title="Betaalbestand maken" description={count} size="small">
       <Form
         form={form}
-        className="pv-dialog-form"
+        className={styles.dialogForm}
         onSubmit={async (body) => {
           const file = await make.mutateAsync({ body })
           toast({

@@ -1,3 +1,4 @@
+import styles from '../../../records/dialog/record-dialog.module.css'
 import { OwnerProof } from '../../../../shared/api/schemas/account.ts'
 import { endSession } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
@@ -55,7 +56,7 @@ function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
   return (
     <Form
       form={form}
-      className="pv-dialog-form"
+      className={styles.dialogForm}
       onSubmit={async (body) => {
         await disable.mutateAsync({ body })
         endSession('logout')
