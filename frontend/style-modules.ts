@@ -2,28 +2,38 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path/posix'
 import type { Plugin } from 'vite'
 
-/** Folders whose styles override those of the parts: they are in the layer `app`, those of `ui` in the layer `ui`. */
-const OVERRIDING = /^(?:app|domains|features|records)\//
+/** Folders of components. Styles of the parts are in the layer `ui`; those of others override them, in the layer `app`. */
+const COMPONENTS = /^(?:app|domains|features|records|ui)\//
 const IMPORT = /^import (\w+) from ('\.[^']+\.module\.css')$/gm
 
 const pathOf = (id: string) => relative(import.meta.dirname, id.replace(/\?.*/, ''))
 
 /**
- * Returns the Vite plugin for stylesheets of our own. It puts those of a screen into their cascade layer, and imports
+ * Returns the Vite plugins for stylesheets of our own. They put those of components into their cascade layer, and import
  * the classes of a module one by one, so that the build contains names in place and no table of them.
  */
-export function styleModules(): Plugin {
-  return {
+export const styleModules = (): Plugin[] => [
+  {
     name: 'style-modules',
     enforce: 'pre',
     transform(code, id) {
       const path = pathOf(id)
-      if (/\.css$/.test(path) && OVERRIDING.test(path)) return { code: `@layer app {\n${code}}`, map: null }
+      if (path.endsWith('.css') && COMPONENTS.test(path) && !code.startsWith('@layer')) {
+        return { code: `@layer ${path.startsWith('ui/') ? 'ui' : 'app'} {\n${code}}`, map: null }
+      }
       if (!/\.tsx?$/.test(path) || !code.includes('.module.css')) return
       return { code: code.replace(IMPORT, 'import * as $1 from $2'), map: null }
     },
-  }
-}
+  },
+  {
+    name: 'kept-styles',
+    enforce: 'post',
+    apply: 'build',
+    // A module of which only names in place are left would be taken out, with its styles.
+    transform: (code, id) =>
+      id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null,
+  },
+]
 
 /**
  * Returns a function that gives each class of a module a short name for the build: capitals for the file, which no class

@@ -45,7 +45,7 @@ export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutP
     return () => element.removeEventListener('focusin', follow)
   })
   return (
-    <Row align="stretch" grow className={styles.layout}>
+    <Row align="stretch" grow minHeight={0}>
       <Fill ref={list}>{children}</Fill>
       {detail}
     </Row>
@@ -97,7 +97,7 @@ function Beside({ id, title, badge, description, previous, next, onClose, childr
     <aside className={styles.panel} aria-label={title}>
       <Row as="header" gap={4} align="start" size={12} className={styles.head}>
         <Text as="div" overflow="break" grow>
-          <Row as="h2" gap={8} wrap size={16} weight="bold" className={styles.title}>
+          <Row as="h2" gap={8} wrap size={16} weight="bold" minHeight={28}>
             {title} {badge}
           </Row>
           {description !== undefined && (

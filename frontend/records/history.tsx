@@ -61,7 +61,7 @@ export function History<F extends string>({
   if (entries.length === 0) return <p className="pv-soft">{none}</p>
   return (
     <>
-      <Stack as="ol" gap={10} overflow="break" className={styles.historyList}>
+      <Stack as="ol" gap={10} overflow="break" above={10}>
         {entries.map(({ id, createdAt, userName, verb, changes }) => (
           <li key={id}>
             <p className="pv-soft">

@@ -17,7 +17,7 @@ export function AuthCard({ title, subtitle, children }: AuthCardProps) {
       <div className={styles.card}>
         <Stack as="header" align="center" className={styles.header}>
           <BrandSign />
-          <Text as="h1" size={22} weight="bold" className={styles.title}>
+          <Text as="h1" size={22} weight="bold" above={16}>
             {title}
           </Text>
           <Text as="p" color="muted" className={styles.subtitle}>

@@ -74,7 +74,7 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
 function Count({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
-    <Text weight="medium" color="soft" tabular className={styles.headCount}>
+    <Text weight="medium" color="soft" tabular before="auto">
       {count}
       <span className="pv-hidden"> {count === 1 ? 'afspraak' : 'afspraken'}</span>
     </Text>

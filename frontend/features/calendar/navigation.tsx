@@ -34,7 +34,7 @@ export function Navigation({ view, date, onDate, isPhone }: ShownProps & { reado
       <Text as="h2" size={16} weight="bold" className={styles.title} aria-live="polite">
         {isPhone && view === 'day' ? formatDateLong(date) : titleOf(view, date)}
         {view !== 'month' && (
-          <Text size={12} weight="medium" color="soft" overflow="nowrap" className={styles.titleWeek}>
+          <Text size={12} weight="medium" color="soft" overflow="nowrap" before={8}>
             week {weekNumberOf(date)}
           </Text>
         )}

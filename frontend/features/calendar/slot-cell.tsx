@@ -88,7 +88,7 @@ export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
           {' '}
           {monthTitleOf(slot.date)}, {count}{' '}
         </span>
-        <Row as="span" gap={4} align="stretch" className={styles.dotsRow}>
+        <Row as="span" gap={4} align="stretch" minHeight={6}>
           {entries.slice(0, MOST_SHOWN).map(({ appointment }) => (
             <span key={appointment.id} className={classNames('pv-dot', toneClassOf(statusTones[appointment.status]))} />
           ))}

@@ -82,7 +82,7 @@ interface PartProps {
 function Part({ title, links, children }: PartProps) {
   return (
     <section aria-label={title}>
-      <Row gap={12} align="baseline" justify="between" className={styles.head}>
+      <Row gap={12} align="baseline" justify="between" below={8}>
         <Text as="h3" size={13}>
           {title}
         </Text>

@@ -68,7 +68,7 @@ function About({ question: { customerName, commissionId, commission }, onOpen }:
         <Button size="small" tone="ghost" aria-label={`${customerName} openen`} onClick={() => onOpen(commissionId)}>
           Openen
         </Button>
-        <Text as="strong" tabular overflow="nowrap" className={styles.end}>
+        <Text as="strong" tabular overflow="nowrap" before="auto">
           {formatMoney(totalCommission)}
         </Text>
       </Row>

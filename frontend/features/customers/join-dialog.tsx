@@ -61,7 +61,7 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
 const Joining = ({ both }: { readonly both: readonly Customer[] }) => (
   <>
     <p>Deze komen samen op één pagina. Losmaken kan altijd.</p>
-    <Stack as="ul" gap={8} className={styles.joining}>
+    <Stack as="ul" gap={8} above={8}>
       {both.map((one) => (
         <Stack as="li" key={one.id} size={13}>
           <strong>{[one.customerName, one.companyName].filter(Boolean).join(' · ')}</strong>
@@ -131,7 +131,7 @@ const Matches = ({ matches, onChoose }: MatchesProps) => (
     <Text as="h3" size={12} weight="bold" color="muted" className={styles.day}>
       Mogelijk dezelfde klant
     </Text>
-    <Stack as="ul" gap={8} className={styles.joining}>
+    <Stack as="ul" gap={8} above={8}>
       {matches.map((match) => (
         <li key={match.id}>
           <Box

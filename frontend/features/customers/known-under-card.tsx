@@ -51,7 +51,7 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
         {knownUnder.map((one) => {
           const Icon = signs[one.by]
           return (
-            <Row as="li" key={one.id} gap={10} size={13} className={styles.known}>
+            <Row as="li" key={one.id} gap={10} size={13} minHeight={28}>
               <Text as={Icon} color="soft" aria-hidden="true" />
               <Text overflow="break" grow>
                 {one.value}
@@ -73,7 +73,7 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
           )
         })}
         {emails.map((email) => (
-          <Row as="li" key={email} gap={10} size={13} className={styles.known}>
+          <Row as="li" key={email} gap={10} size={13} minHeight={28}>
             <Text as={Mail} color="soft" aria-hidden="true" />
             <Text overflow="break" grow>
               {email}

@@ -43,7 +43,7 @@ export function Scoreboard() {
   const { when } = words[period]
   return (
     <Card>
-      <Row as="header" gap={12} justify="between" className={styles.boardHeader}>
+      <Row as="header" gap={12} justify="between" below={16}>
         <div>
           <h2>Team Scorebord</h2>
           <Text as="p" size={12} color="soft">

@@ -43,7 +43,7 @@ export function TodayPanel() {
       )}
       <TodayRows appointments={next} />
       {earlier.length > 0 && (
-        <Text as="h3" size={12} weight="medium" color="soft" className={styles.panelPart}>
+        <Text as="h3" size={12} weight="medium" color="soft" above={12}>
           Eerder vandaag
         </Text>
       )}

@@ -20,11 +20,11 @@ export function TopThree({ title, scores, empty, linkTo }: TopThreeProps) {
   const best = scores.slice(0, 3)
   return (
     <section>
-      <Text as="h3" size={13} className={styles.topTitle}>
+      <Text as="h3" size={13} below={4}>
         {title}
       </Text>
       {best.length === 0 && (
-        <Text as="p" size={13} color="soft" className={styles.topEmpty}>
+        <Text as="p" size={13} color="soft" padBlock={12}>
           {empty}
         </Text>
       )}

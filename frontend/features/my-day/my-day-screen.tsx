@@ -61,7 +61,7 @@ function Day({ day }: { readonly day: MyDay }) {
             <WorkList work={shown} moment={now()} chosen={current && keyOf(current)} onChoose={choose} />
           )}
           {!day.isComplete && (
-            <Text as="p" size={13} color="soft" className={styles.more} role="note">
+            <Text as="p" size={13} color="soft" padBlock={10} padInline={24} role="note">
               Er wacht nog meer. De rest verschijnt als dit klaar is.
             </Text>
           )}
@@ -163,7 +163,7 @@ const Tabs = ({ work, tab }: { readonly work: readonly Work[]; readonly tab: Tab
       label: (
         <>
           {value}{' '}
-          <Text weight="medium" color="soft" tabular className={styles.count}>
+          <Text weight="medium" color="soft" tabular before={4}>
             {value === ALL ? work.length : work.filter((one) => tabOf(one) === value).length}
           </Text>
         </>

@@ -84,7 +84,7 @@ export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
             >
               <span className="pv-dot" aria-hidden="true" />
               {groups[group]}{' '}
-              <Text weight="medium" color="soft" tabular className={styles.count}>
+              <Text weight="medium" color="soft" tabular before={4}>
                 {those.length}
               </Text>
             </Row>

@@ -36,7 +36,7 @@ export function NotFoundScreen() {
         <p role="status">
           Automatische redirect over {seconds} {seconds === 1 ? 'seconde' : 'seconden'}
         </p>
-        <Row gap={8} align="stretch" justify="center" wrap className={styles.actions}>
+        <Row gap={8} align="stretch" justify="center" wrap above={16}>
           <Button tone="primary" onClick={() => navigate(paths.home)}>
             Ga nu naar Dashboard
           </Button>

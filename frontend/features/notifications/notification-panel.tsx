@@ -62,7 +62,7 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
             { value: 'unread', label: <UnreadLabel count={unread} /> },
           ]}
         />
-        <Row as="span" align="stretch" className={styles.notificationPanelTools}>
+        <Row as="span" align="stretch" before="auto">
           <ReadAllButton latest={latest} />
           <Row
             as={Link}
@@ -103,7 +103,7 @@ export function UnreadLabel({ count }: { readonly count: number }) {
     <>
       Ongelezen{' '}
       {count > 0 && (
-        <Text color="soft" tabular className={styles.notificationCount}>
+        <Text color="soft" tabular before={6}>
           {count > 99 ? '99+' : count}
         </Text>
       )}

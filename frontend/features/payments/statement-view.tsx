@@ -126,7 +126,7 @@ function Heading({ statement }: { readonly statement: BankStatementDetails }) {
   const iban = account !== null && /^[A-Z]{2}/.test(account) ? formatIban(account) : account
   return (
     <Strip as="header" gap={12} align="end" size={13} className={styles.statement}>
-      <Stack grow overflow="break" className={styles.about}>
+      <Stack grow overflow="break" minWidth={220}>
         <Text as="h2" size={20} weight="bold">
           {bankOf(account) ?? 'Bankafschrift'}, {days}
         </Text>

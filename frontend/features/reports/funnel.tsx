@@ -7,7 +7,6 @@ import { ChartTable } from '../../ui/charts/chart-table.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { conversionOf, shareOf } from './figures.ts'
-import styles from './reports.module.css'
 import type { FigureTarget } from './use-figure-targets.ts'
 import { formatMonthName } from './words.ts'
 
@@ -54,7 +53,7 @@ export function Funnel({ report, cellOf }: FunnelProps) {
       }
       foot={<Share report={report} />}
     >
-      <Row as="p" gap={16} justify="end" size={11} color="soft" className={styles.funnelHead} aria-hidden="true">
+      <Row as="p" gap={16} justify="end" size={11} color="soft" below={10} aria-hidden="true">
         <span>aantal</span>
         <span>van vorige</span>
       </Row>

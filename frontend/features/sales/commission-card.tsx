@@ -13,7 +13,6 @@ import { Total } from '../../ui/display/sums.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
-import styles from './sales.module.css'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 
@@ -58,12 +57,12 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
       </Stack>
       <Total label="Totaal" amount={formatMoney(totalCommission)} />
       {mayRead && (
-        <Text as="p" size={12} className={styles.remark}>
+        <Text as="p" size={12} above={8}>
           <Link to={commissionAddress(role, `sale-${sale.id}`)}>Boekingen en vragen</Link>
         </Text>
       )}
       {paidAt && (
-        <Text as="p" size={12} color="muted" className={styles.remark}>
+        <Text as="p" size={12} color="muted" above={8}>
           <Unbroken>Uitbetaald op {formatDateTime(paidAt)}</Unbroken>
         </Text>
       )}

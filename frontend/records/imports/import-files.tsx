@@ -15,7 +15,6 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Progress } from '../../ui/messages/progress.tsx'
 import { nullIfGone } from '../failure.ts'
 import { formatImportStats, ImportNotes, Problems } from './import-notes.tsx'
-import styles from './imports.module.css'
 import { isUnderWay, UploadState } from './upload-state.tsx'
 import { awaitsConfirmation, type ChosenFile, hasEnded } from './use-imports.ts'
 import { WrongRows } from './wrong-rows.tsx'
@@ -39,7 +38,7 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview }: Im
     <Stack as="ul" gap={12} aria-label="Bestanden">
       {files.map((one) => (
         <Stack as="li" key={one.id} gap={6}>
-          <Row gap={8} className={styles.importFile}>
+          <Row gap={8} minHeight={32}>
             <Text size={13} weight="strong" overflow="truncate" grow>
               {one.file.name}
             </Text>

@@ -51,7 +51,7 @@ export function RecentUploads(props: RecentUploadsProps) {
   return (
     <>
       {heading && (
-        <Text as="h3" size={13} weight="bold" className={styles.importHeading}>
+        <Text as="h3" size={13} weight="bold" below={8}>
           {heading}
         </Text>
       )}

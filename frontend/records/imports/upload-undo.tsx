@@ -9,7 +9,6 @@ import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { showFailure } from '../failure.ts'
-import styles from './imports.module.css'
 
 /** Calls and addresses for undoing an upload. */
 export interface UploadUndo {
@@ -98,7 +97,7 @@ export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   }
   return (
     <section aria-live="polite">
-      <Text as="h3" size={13} weight="bold" className={styles.importHeading}>
+      <Text as="h3" size={13} weight="bold" below={8}>
         {headings[state] ?? 'Eerder teruggedraaid'}
       </Text>
       <p>

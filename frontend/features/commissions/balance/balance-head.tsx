@@ -14,9 +14,9 @@ export function BalanceHead({ balance }: { readonly balance: Balance }) {
   const { userId, user, role, teamName, employmentType, payoutMethod, open } = balance
   const about = [roleLabels[role], teamName, employmentType === 'zzp' ? "zzp'er" : 'loondienst']
   return (
-    <Strip as="header" gap={12} size={13} className={styles.head}>
+    <Strip as="header" gap={12} size={13} padBlock={16}>
       <Avatar id={userId} name={fullNameOf(user)} size="large" />
-      <Stack grow className={styles.who}>
+      <Stack grow minWidth={180}>
         <Text as="h2" size={22} weight="bold" overflow="break">
           {fullNameOf(user)}
         </Text>

@@ -92,12 +92,12 @@ function Postings({ statement, kind, onKind }: PostingsProps) {
         openBefore={kind === undefined && isAll ? statement.openBefore : null}
       />
       {found.length > most && (
-        <Row as="p" justify="center" className={styles.more}>
+        <Row as="p" justify="center" padBlock={12} padInline={16}>
           <Button onClick={() => setMost(most + SHOWN)}>Meer laden</Button>
         </Row>
       )}
       {omitted > 0 && found.length <= most && (
-        <Row as="p" justify="center" size={13} color="soft" className={styles.more}>
+        <Row as="p" justify="center" size={13} color="soft" padBlock={12} padInline={16}>
           {formatNumber(omitted)} oudere boekingen staan alleen in de export.
         </Row>
       )}

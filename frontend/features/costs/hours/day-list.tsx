@@ -89,7 +89,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
           <DayField key={cellKeyOf(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />
         ))}
       </Box>
-      <Row as="p" gap={12} align="baseline" justify="between" size={14} tabular className={styles.daySum}>
+      <Row as="p" gap={12} align="baseline" justify="between" size={14} tabular padInline={16}>
         <span>
           Totaal {hasCosts && cost !== null && <span className="pv-soft">{formatMoney(cost)}</span>}
           {uncounted.length > 0 && <span className={styles.uncounted}>{describeUncounted(uncounted)}</span>}
@@ -127,7 +127,7 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
   const note = isWrong ? draft.problem : isLeft ? 'Niet opgeslagen' : description
   return (
     <li className={styles.dayField}>
-      <Row as="label" weight="strong" className={styles.dayLabel} htmlFor={id}>
+      <Row as="label" weight="strong" minHeight={44} htmlFor={id}>
         {projectTypeLabels[cell.projectType]}
       </Row>
       {week.entries.has(key) && (

@@ -262,7 +262,7 @@ function SaveState({ week }: { readonly week: WeekSheet }) {
   if (waiting.length > 0) {
     const cells = waiting.length === 1 ? '1 cel niet opgeslagen.' : `${waiting.length} cellen niet opgeslagen.`
     return (
-      <Row gap={10} wrap size={12} color="bad" className={styles.standing} role="alert">
+      <Row gap={10} wrap size={12} color="bad" before="auto" role="alert">
         <span>
           {cells} {failure}
         </span>
@@ -273,7 +273,7 @@ function SaveState({ week }: { readonly week: WeekSheet }) {
     )
   }
   return (
-    <Row as="p" gap={10} wrap size={12} color="muted" className={styles.standing} role="status">
+    <Row as="p" gap={10} wrap size={12} color="muted" before="auto" role="status">
       {isSaving ? (
         'Opslaan…'
       ) : savedAt === null ? null : (

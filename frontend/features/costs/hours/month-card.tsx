@@ -137,7 +137,7 @@ export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
           Kosten {formatMoney(month.cost)}
         </Text>
       )}
-      <Stack as="ul" gap={10} size={12} color="muted" className={styles.notes}>
+      <Stack as="ul" gap={10} size={12} color="muted" above={12}>
         {hasCosts && (
           <Row as="li" gap={8} align="start">
             <Info aria-hidden="true" />

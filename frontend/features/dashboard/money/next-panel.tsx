@@ -97,7 +97,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
           ]}
         />
       </div>
-      <Row gap={8} align="stretch" justify="between" wrap className={money.nextActions}>
+      <Row gap={8} align="stretch" justify="between" wrap above="auto">
         {doNotCallSince === null && (
           <a className="amplify-button pv-button pv-button-secondary" href={telOf(customerPhone)}>
             <Phone aria-hidden="true" />

@@ -42,13 +42,13 @@ export function PayPanel() {
           Deze week hoeft er niets betaald te worden.
         </Text>
       )}
-      <Stack as="ul" lined className={money.rows}>
+      <Stack as="ul" lined above={-6} below="auto">
         {shown.map(({ id, invoiceNumber, partnerName, dueDate, isOverdue, payableToday }, index) => {
           const day = isOverdue ? 'te laat' : dueDate === today() ? 'vandaag' : formatWeekday(dueDate)
           const before = shown[index - 1]
           const isSameDay = before?.dueDate === dueDate && !isOverdue
           return (
-            <Row key={id} as="li" gap={12} size={13} className={money.row}>
+            <Row key={id} as="li" gap={12} size={13} minHeight={46} padBlock={4}>
               <Text
                 size={12}
                 weight={isOverdue ? 'bold' : 'regular'}

@@ -39,7 +39,7 @@ export function ToDoPanel() {
           Je bent bij.
         </Text>
       )}
-      <Stack as="ul" lined className={money.rows}>
+      <Stack as="ul" lined above={-6} below="auto">
         {over.slice(0, SHOWN).map((one) => (
           <ToDoRow
             key={one.id}
@@ -76,7 +76,7 @@ interface RowProps {
 
 function ToDoRow({ work: { customerName }, text, children }: RowProps) {
   return (
-    <Row as="li" gap={12} size={13} tabular className={money.row}>
+    <Row as="li" gap={12} size={13} tabular minHeight={46} padBlock={4}>
       <Stack as="span" grow>
         <Text size={13} weight="bold" overflow="truncate" className={styles.panelName}>
           {customerName}

@@ -35,7 +35,7 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
       className={styles.invoice}
       actions={<InvoiceBadge invoice={invoice} />}
     >
-      <Row gap={12} align="baseline" justify="between" className={styles.invoiceMain}>
+      <Row gap={12} align="baseline" justify="between" below={12}>
         <Text as="p" weight="strong" overflow="break">
           {partnerName || 'Onbekend'}
         </Text>

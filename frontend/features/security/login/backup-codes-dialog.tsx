@@ -1,7 +1,7 @@
-import styles from '../../../records/dialog/record-dialog.module.css'
 import { type RefObject, useState } from 'react'
 import { CodeForm } from '../../../../shared/api/schemas/account.ts'
 import { BackupCodes } from '../../../domains/account/backup-codes.tsx'
+import styles from '../../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'

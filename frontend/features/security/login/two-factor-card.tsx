@@ -11,7 +11,6 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useTwoFactorStatus } from '../api.ts'
-import styles from '../security.module.css'
 
 const BackupCodesDialog = lazy(() =>
   import('./backup-codes-dialog.tsx').then((m) => ({ default: m.BackupCodesDialog })),
@@ -69,7 +68,7 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
       {enabled && (
         <>
           <div>
-            <Text as="p" size={13} weight="medium" className={styles.label}>
+            <Text as="p" size={13} weight="medium" below={6}>
               Backup codes
             </Text>
             <CodesLeft count={backupCodesLeft} />

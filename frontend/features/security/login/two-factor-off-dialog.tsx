@@ -1,6 +1,6 @@
-import styles from '../../../records/dialog/record-dialog.module.css'
 import { OwnerProof } from '../../../../shared/api/schemas/account.ts'
 import { endSession } from '../../../lib/session.ts'
+import styles from '../../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Form, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
