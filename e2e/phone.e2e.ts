@@ -69,7 +69,7 @@ test('an admin sees six rows of a list, whole sheets under a toast, and cards on
 
   await phone.setViewportSize({ width: 360, height: 780 })
   await visit(phone, '/reports')
-  await expect(phone.locator('.report-card').first()).toBeVisible()
+  await expect(phone.getByRole('region', { name: 'Teams' }).getByRole('listitem').first()).toBeVisible()
   await expectFits(phone, '/reports')
   const ready = {
     account: 'Beveiligingstips',

@@ -40,7 +40,7 @@ test('an admin opens the report, filters it, opens the rows of a number, which a
   await page.emulateMedia({ media: 'print' })
   await page.locator('body').evaluate((body) => body.style.setProperty('width', '717px'))
   await expect(page.getByRole('table', { name: 'Teams' })).toBeVisible()
-  const room = await page.locator('.report-rows').boundingBox()
+  const room = await page.getByRole('region', { name: 'Teams' }).boundingBox()
   const table = await page.getByRole('table', { name: 'Teams' }).boundingBox()
   expect(table?.width).toBeLessThanOrEqual(room?.width ?? 0)
   await expect(page.getByRole('link', { name: 'Naar de inhoud' })).toBeHidden()

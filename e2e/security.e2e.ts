@@ -89,7 +89,7 @@ test('a person ends a session elsewhere, makes backup codes of which a login use
   await page.goto(`${readProductUrl()}/security`)
   await expect(page.getByText('Beveiligingstips')).toBeVisible()
   for (const scheme of ['Indigo', 'Smaragd', 'Oceaan', 'Framboos', 'Amber', 'Blauw']) {
-    await page.locator('label.scheme', { has: page.getByRole('radio', { name: scheme }) }).click()
+    await page.locator('label', { has: page.getByRole('radio', { name: scheme }) }).click()
     await expect(page.getByRole('radio', { name: scheme })).toBeChecked()
     await expectAccessible(page)
   }

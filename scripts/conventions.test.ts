@@ -8,6 +8,7 @@ import {
 import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites, findWritesIn } from './conventions/listed.ts'
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
 import { findLongFiles, findLongFunctions } from './conventions/sizes.ts'
+import { findGlobalStyles, findLooseClasses, findUnscaledStyles } from './conventions/styles.ts'
 
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
 
@@ -135,6 +136,38 @@ it('refuses a function of too many lines, by default more than 100, where no rea
   const ofLines = (count: number) => file('shared/e.ts', 'function whole() {', ...body(count - 2), '}')
   expect(findLongFunctions([ofLines(100)], {})).toEqual([])
   expect(findLongFunctions([ofLines(101)], {})).toHaveLength(1)
+})
+
+it('refuses styles of a screen with global classes, and classes that only a module or only a screen has', () => {
+  const styles = [
+    file('frontend/ui/card.css', '.pv-card {', '}'),
+    file('frontend/features/a/a.css', '.a-row {', '}'),
+    file('frontend/features/a/a.module.css', '/* .not */', '.row:has(.old) > :global(.pv-card) {', '}', '.sum {', '}'),
+  ]
+  const screen = [
+    "import styles from './a.module.css'",
+    "import styles2 from './styles.ts'",
+    'const row = styles.row + styles.sums + x.styles.other',
+  ]
+  expect(findGlobalStyles(styles).map((one) => one.split(':')[0])).toEqual(['frontend/features/a/a.css'])
+  expect(findLooseClasses([file('frontend/features/a/a.tsx', ...screen)], styles)).toEqual([
+    'frontend/features/a/a.module.css: nobody uses .old; remove it',
+    'frontend/features/a/a.module.css: nobody uses .sum; remove it',
+    'frontend/features/a/a.tsx:3: frontend/features/a/a.module.css has no .sums',
+  ])
+})
+
+it('refuses distances, weights and widths that the design has not, and stylesheets of too many lines', () => {
+  const good = ['  padding: 0 calc(12px + var(--touch)) 28px;', '  margin: -4px auto;', '  font-weight: var(--weight-bold);']
+  const bad = ['  gap: 7px;', '  margin-inline: -13px auto;', '  scroll-padding-block: 26px;', '  font-weight: 560;']
+  const wide = ['@media (768px <= width < 1100px) and (pointer: fine) {', '}', '@media (width < 960px) {', '}']
+  const style = file('frontend/a.css', '.a {', ...good, '}', '', '.b {', ...bad, '}', ...wide)
+  expect(findUnscaledStyles([style]).map((one) => one.split(': ')[0])).toEqual([
+    ...[8, 9, 10, 11, 15].map((line) => `frontend/a.css:${line}`),
+  ])
+  expect(findUnscaledStyles([file('frontend/b.css', '.a {', '}'), file('frontend/c.css', '.b {', '}')], 3)).toEqual([
+    expect.stringMatching(/^Stylesheets have 4 lines, at most 3/),
+  ])
 })
 
 it('refuses a folder with too many files of its own', () => {

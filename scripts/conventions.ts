@@ -3,15 +3,18 @@ import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites } from '.
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
 import { findLongFiles, findLongFunctions } from './conventions/sizes.ts'
 import { listCodePaths, readSourceFiles, readStyleFiles } from './conventions/sources.ts'
+import { findGlobalStyles, findLooseClasses, findUnscaledStyles } from './conventions/styles.ts'
 import { findUnused } from './conventions/unused.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
  * `commit`, refused imports, refreshes by hand, files and functions of too many lines, folders of too many files, rooms
- * that import each other, and code that nobody uses. Prints each problem with its place, and fails when there is one.
+ * that import each other, styles with values of their own, and code or classes that nobody uses. Prints each problem with its place, and fails when there is one.
  */
 
 const files = readSourceFiles()
+const styles = readStyleFiles()
+const screens = styles.filter(({ path }) => path.startsWith('frontend/'))
 const problems = [
   ...findVagueDocstrings(files),
   ...findParticipleNames(files),
@@ -19,10 +22,13 @@ const problems = [
   ...findUnlistedWrites(files),
   ...findForbiddenImports(files),
   ...findRefreshesByHand(files),
-  ...findLongFiles([...files, ...readStyleFiles()]),
+  ...findLongFiles([...files, ...styles]),
   ...findLongFunctions(files),
   ...findLargeFolders(listCodePaths()),
   ...findRoomCircles(files),
+  ...findGlobalStyles(screens),
+  ...findLooseClasses(files, screens),
+  ...findUnscaledStyles(screens),
   ...findUnused(),
 ]
 for (const problem of problems) console.error(problem)

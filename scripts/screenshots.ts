@@ -49,7 +49,7 @@ try {
   await page.getByRole('heading', { name: 'E-mails' }).waitFor()
   await shoot(page, 'invoice')
   await page.goto(`${runtime.url}/self-billing/maandrun`)
-  await page.getByRole('button', { expanded: false, name: /./ }).and(page.locator('.monthly-toggle')).first().click()
+  await page.getByRole('table').getByRole('button', { expanded: false }).first().click()
   await shoot(page, 'monthly-run')
   await page.goto(`${runtime.url}/self-billing/betalingen`)
   await page.getByRole('checkbox', { name: 'Selecteer rij', disabled: false }).first().click()

@@ -9,7 +9,6 @@ import { Toaster } from '../ui/messages/toaster.tsx'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
 import { onFirstUse } from './on-first-use.ts'
 import { Router } from './router.tsx'
-import './app.css'
 
 /** Shows the whole app: theme, router, query cache, error boundaries and toasts. */
 export function App() {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { watchMidnight } from '../lib/midnight.ts'
 import { endSession, eraseLoginAtMidnight } from '../lib/session.ts'
+import styles from './app.module.css'
 
 const REDIRECT_AFTER_MS = 1000
 
@@ -23,7 +24,7 @@ export function MidnightLogout() {
 
   if (!ending) return null
   return (
-    <div className="app-curtain" role="alert">
+    <div className={styles.curtain} role="alert">
       Automatische uitlog om 00:00 voor extra beveiliging. U wordt nu uitgelogd.
     </div>
   )

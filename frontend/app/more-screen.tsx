@@ -4,10 +4,11 @@ import { Link } from 'react-router-dom'
 import { paths } from '../domains/paths.ts'
 import { logout, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Card } from '../ui/display/card.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { moreOptionsOf, titlesOf } from './menu.ts'
-import './more-screen.css'
+import styles from './more-screen.module.css'
 
 /**
  * Shows 'Meer opties': more screens for the role of the user, the theme, security and the logout button (spec §2,
@@ -18,11 +19,11 @@ export function MoreScreen() {
   const { dark } = useTheme()
   return (
     <Screen title="Meer opties">
-      <p className="more-intro">Aanvullende functies en instellingen</p>
-      <ul className="more-cards">
+      <p className={styles.intro}>Aanvullende functies en instellingen</p>
+      <ul className={styles.cards}>
         {moreOptionsOf(user).map((route) => (
           <li key={route.path}>
-            <Link to={route.path} className="more-item">
+            <Link to={route.path} className={styles.item}>
               <Row
                 icon={<route.icon />}
                 title={route.more?.title ?? titlesOf(user, route).label}
@@ -33,16 +34,16 @@ export function MoreScreen() {
         ))}
       </ul>
       <Card title="Instellingen">
-        <div className="more-list">
-          <button type="button" className="more-item" onClick={() => toggleTheme()}>
+        <div className={styles.list}>
+          <button type="button" className={styles.item} onClick={() => toggleTheme()}>
             <Row icon={dark ? <Sun /> : <Moon />} title={dark ? 'Licht thema' : 'Donker thema'} />
           </button>
-          <Link to={paths.security} className="more-item">
+          <Link to={paths.security} className={styles.item}>
             <Row icon={<ShieldCheck />} title="Beveiliging" text="2FA en wachtwoord instellingen" />
           </Link>
         </div>
       </Card>
-      <button type="button" className="more-item more-logout" onClick={() => logout()}>
+      <button type="button" className={classNames(styles.item, styles.logout)} onClick={() => logout()}>
         <Row icon={<LogOut />} title="Uitloggen" />
       </button>
     </Screen>
@@ -60,12 +61,12 @@ function Row({
 }) {
   return (
     <>
-      <span className="more-icon" aria-hidden="true">
+      <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      <span className="more-text">
-        <span className="more-title">{title}</span>
-        {text !== undefined && <span className="more-note">{text}</span>}
+      <span className={styles.text}>
+        <span className={styles.title}>{title}</span>
+        {text !== undefined && <span className={styles.note}>{text}</span>}
       </span>
     </>
   )

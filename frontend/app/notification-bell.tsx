@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { MOST_UNREAD } from '../../shared/notifications.ts'
 import { useUnread } from '../domains/notifications.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
-import './notification-bell.css'
+import styles from './notification-bell.module.css'
 
 const NotificationPanel = lazy(() =>
   import('../features/notifications/notification-panel.tsx').then((m) => ({ default: m.NotificationPanel })),
@@ -18,7 +18,7 @@ export function NotificationBell() {
   const unread = data?.count ?? 0
   const text = unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : String(unread)
   return (
-    <span className="notification-bell">
+    <span className={styles.bell}>
       <IconButton
         ref={button}
         label={unread === 0 ? 'Meldingen' : `Meldingen, ${text} ongelezen`}
@@ -29,7 +29,7 @@ export function NotificationBell() {
         onClick={() => setOpen(!open)}
       />
       {unread > 0 && (
-        <span className="notification-bell-count" aria-hidden="true">
+        <span className={styles.bellCount} aria-hidden="true">
           {text}
         </span>
       )}

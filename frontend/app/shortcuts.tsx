@@ -2,7 +2,7 @@ import { useCan } from '../lib/session.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
 import { Kbd } from '../ui/display/kbd.tsx'
 import { commandKeyText } from '../ui/frame/command-key.ts'
-import './shortcuts.css'
+import styles from './shortcuts.module.css'
 
 interface ShortcutsProps {
   readonly open: boolean
@@ -28,7 +28,7 @@ export function Shortcuts(props: ShortcutsProps) {
   return (
     <Dialog {...props} size="small" title="Sneltoetsen">
       <DialogBody>
-        <dl className="shortcuts">
+        <dl className={styles.shortcuts}>
           {keys.map(([key, description]) => (
             <div key={key}>
               <dt>

@@ -3,7 +3,7 @@ import { fullNameOf } from '../lib/format.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Avatar } from '../ui/display/avatar.tsx'
-import './user-menu.css'
+import styles from './user-menu.module.css'
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((m) => ({ default: m.UserMenu })))
 
@@ -18,7 +18,7 @@ export function UserButton() {
       <Button
         ref={button}
         tone="ghost"
-        className="user-button"
+        className={styles.userButton}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={id}

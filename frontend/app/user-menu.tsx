@@ -7,6 +7,7 @@ import { fullNameOf } from '../lib/format.ts'
 import { logout, useUser } from '../lib/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { FloatingPanel } from '../ui/menus/floating-panel.tsx'
+import styles from './user-menu.module.css'
 
 interface UserMenuProps {
   readonly id: string
@@ -34,18 +35,18 @@ export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
       anchor={anchor}
       returnFocus={anchor}
       label="Gebruikersmenu"
-      className="user-menu"
+      className={styles.userMenu}
       onClose={onClose}
       onOpenFocus={() => content.current?.querySelector<HTMLElement>('input:checked')?.focus()}
     >
-      <div ref={content} className="user-menu-content">
+      <div ref={content} className={styles.userMenuContent}>
         <div>
-          <p className="user-menu-name">{fullNameOf(user)}</p>
-          <p className="user-menu-email">{user.email}</p>
+          <p className={styles.userMenuName}>{fullNameOf(user)}</p>
+          <p className={styles.userMenuEmail}>{user.email}</p>
         </div>
         <ThemePicker />
         <SchemePicker />
-        <div className="user-menu-actions">
+        <div className={styles.userMenuActions}>
           <Button tone="ghost" icon={<ShieldCheck />} onClick={openSecurity}>
             Beveiliging
           </Button>

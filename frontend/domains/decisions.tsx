@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { requireText } from '../../shared/api/parts/fields.ts'
+import styles from '../records/dialog/record-dialog.module.css'
 import { isConflictOrGone, showFailure } from '../records/failure.ts'
 import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
@@ -75,7 +76,7 @@ export function RejectionDialog({ title, description, send, done, failed, onDone
     >
       <Form
         form={form}
-        className="pv-dialog-form"
+        className={styles.dialogForm}
         onSubmit={async ({ reason }) => {
           await send(reason)
           toast(done)

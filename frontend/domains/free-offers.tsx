@@ -1,6 +1,6 @@
 import { formatWeekday } from '../lib/format.ts'
 import { Button } from '../ui/buttons/button.tsx'
-import './free-offers.css'
+import styles from './free-offers.module.css'
 
 interface FreeOffersProps {
   readonly label: string
@@ -15,7 +15,7 @@ interface FreeOffersProps {
 export function FreeOffers({ label, offers, onChoose }: FreeOffersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields
-    <div role="group" aria-label={label} className="free-offers">
+    <div role="group" aria-label={label} className={styles.freeOffers}>
       <span aria-hidden="true">{label}:</span>
       {offers.map(({ value, text }) => (
         <Button key={value} size="small" onClick={() => onChoose(value)}>

@@ -9,9 +9,9 @@ import { Button } from '../ui/buttons/button.tsx'
 import { Note } from '../ui/display/note.tsx'
 import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
-import { ConfirmDecision, type Decided, RejectionDialog } from './decisions.tsx'
-import './partner-accounts.css'
 import { Unbroken } from '../ui/layout/unbroken.tsx'
+import { ConfirmDecision, type Decided, RejectionDialog } from './decisions.tsx'
+import styles from './partner-accounts.module.css'
 
 const useReject = () => useCommand(partners.rejectBankAccount)
 
@@ -105,7 +105,7 @@ export function BankAccountNote({ partner, onDone }: BankAccountNoteProps) {
     </Button>
   )
   return (
-    <Note as="section" plain className="account-note" aria-label={`Nieuw IBAN van ${name}`}>
+    <Note as="section" plain className={styles.note} aria-label={`Nieuw IBAN van ${name}`}>
       <p>
         Nieuw IBAN <strong>{formatIban(pending)}</strong>
       </p>
@@ -127,7 +127,7 @@ export function BankAccountNote({ partner, onDone }: BankAccountNoteProps) {
 function RejectedNote({ partner: { rejectedBankAccount: rejected } }: Pick<BankAccountNoteProps, 'partner'>) {
   if (!rejected) return null
   return (
-    <Note as="p" plain className="account-note">
+    <Note as="p" plain className={styles.note}>
       <Unbroken>{`${fullNameOf(rejected.by)} keurde ${formatIban(rejected.bankAccount)} af op ${formatDateTime(rejected.at)}: ${rejected.reason}`}</Unbroken>
     </Note>
   )

@@ -3,12 +3,12 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { useMedia } from '../ui/use-media.ts'
-import './detail-panel.css'
 import { Fill } from '../ui/layout/fill.tsx'
 import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { Unbroken } from '../ui/layout/unbroken.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import styles from './detail-panel.module.css'
 
 /** Minimum width of a window that shows a record beside its list. */
 const WIDE = '(min-width: 1280px)'
@@ -45,7 +45,7 @@ export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutP
     return () => element.removeEventListener('focusin', follow)
   })
   return (
-    <Row align="stretch" grow className="pv-detail-layout">
+    <Row align="stretch" grow minHeight={0}>
       <Fill ref={list}>{children}</Fill>
       {detail}
     </Row>
@@ -94,10 +94,10 @@ function Beside({ id, title, badge, description, previous, next, onClose, childr
   }
   useKeys({ Escape: close, ...(previous && { k: previous }), ...(next && { j: next }) })
   return (
-    <aside className="pv-detail-panel" aria-label={title}>
-      <Row as="header" gap={4} align="start" size={12} className="pv-detail-head">
+    <aside className={styles.panel} aria-label={title}>
+      <Row as="header" gap={4} align="start" size={12} className={styles.head}>
         <Text as="div" overflow="break" grow>
-          <Row as="h2" gap={8} wrap size={16} weight="bold" className="pv-detail-title">
+          <Row as="h2" gap={8} wrap size={16} weight="bold" minHeight={28}>
             {title} {badge}
           </Row>
           {description !== undefined && (
@@ -109,7 +109,7 @@ function Beside({ id, title, badge, description, previous, next, onClose, childr
         <Steps previous={previous} next={next} />
         <IconButton size="small" label="Sluiten" icon={<X />} onClick={close} />
       </Row>
-      <Fill scrolls className="pv-detail-body">
+      <Fill scrolls className={styles.body}>
         {children}
       </Fill>
     </aside>

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../lib/format.ts'
-import { ErrorState } from '../ui/messages/error-state.tsx'
-import { Skeleton } from '../ui/messages/skeleton.tsx'
-import './history.css'
 import { Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { Unbroken } from '../ui/layout/unbroken.tsx'
+import { ErrorState } from '../ui/messages/error-state.tsx'
+import { Skeleton } from '../ui/messages/skeleton.tsx'
+import styles from './history.module.css'
 
 interface Entry<F extends string> {
   readonly id: string
@@ -61,7 +61,7 @@ export function History<F extends string>({
   if (entries.length === 0) return <p className="pv-soft">{none}</p>
   return (
     <>
-      <Stack as="ol" gap={10} overflow="break" className="pv-history-list">
+      <Stack as="ol" gap={10} overflow="break" above={10}>
         {entries.map(({ id, createdAt, userName, verb, changes }) => (
           <li key={id}>
             <p className="pv-soft">
@@ -89,7 +89,7 @@ export function History<F extends string>({
 export function HistorySection({ children }: { readonly children: () => ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
-    <Text as="details" size={13} className="pv-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Text as="details" size={13} className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Geschiedenis</summary>
       {open && children()}
     </Text>

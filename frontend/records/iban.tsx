@@ -3,7 +3,7 @@ import { formatIban } from '../../shared/identifiers.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { showFailure } from './failure.ts'
-import './iban.css'
+import styles from './iban.module.css'
 
 interface IbanProps {
   /** IBAN as masked by the server; null where there is none. */
@@ -22,9 +22,9 @@ interface IbanProps {
  * (rulings 62).
  */
 export function Iban({ iban, mayReveal = true, reveal, id }: IbanProps) {
-  if (reveal.data) return <span className="iban">{formatIban(reveal.data.iban)}</span>
+  if (reveal.data) return <span className={styles.iban}>{formatIban(reveal.data.iban)}</span>
   return (
-    <span className="iban">
+    <span className={styles.iban}>
       {iban}
       {mayReveal && (
         <>

@@ -4,11 +4,10 @@ import { isMailUnderWay, type MailState, mailStateLabels } from '../../shared/ap
 import { formatDate, formatTime } from '../lib/format.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Badge, type Tone } from '../ui/display/badge.tsx'
-import { toast } from '../ui/messages/toast.ts'
-import { showFailure } from './failure.ts'
-import './mail-list.css'
 import { Row, Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
+import { toast } from '../ui/messages/toast.ts'
+import { showFailure } from './failure.ts'
 
 const tones: Record<MailState, Tone> = {
   waiting: 'info',
@@ -57,7 +56,7 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
     <Stack as="ul" gap={8}>
       {first?.kinds.map((kind: M['kind']) => (
         <Row key={kind} as="li" gap={10} wrap size={13}>
-          <Text weight="medium" className="pv-mail-text">
+          <Text weight="medium" basis={180}>
             {kinds[kind]}
           </Text>
           <Badge>Niet verstuurd</Badge>
@@ -66,7 +65,7 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
       ))}
       {mails.map((mail) => (
         <Row key={mail.id} as="li" gap={10} wrap size={13}>
-          <Text as="div" weight="medium" className="pv-mail-text">
+          <Text as="div" weight="medium" basis={180}>
             {kinds[mail.kind as M['kind']]}{' '}
             <Text weight="regular" color="soft">
               {mail.state === 'sent'

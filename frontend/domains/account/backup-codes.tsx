@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
-import './backup-codes.css'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
+import styles from './backup-codes.module.css'
 
 /** Shows the backup codes for 2FA, with buttons to copy or download them (rulings 7). */
 export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
-    <div className="pv-backup-codes">
+    <div className={styles.backupCodes}>
       <ul aria-label="Backup codes">
         {codes.map((code) => (
           <li key={code}>
@@ -14,7 +14,7 @@ export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <div className="pv-backup-codes-buttons">
+      <div className={styles.backupCodesButtons}>
         <CopyButton text={codes.join('\n')} label="Codes kopiëren" withText inPlace />
         <Button icon={<Download />} onClick={() => download(codes)}>
           Codes downloaden

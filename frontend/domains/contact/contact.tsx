@@ -3,8 +3,9 @@ import type { DoNotCall } from '../../../shared/api/parts/fields.ts'
 import { readPhones } from '../../../shared/identifiers.ts'
 import { placeText } from '../../../shared/street.ts'
 import { formatDate } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './contact.module.css'
 import '../../ui/buttons/button.css'
-import './contact.css'
 
 /** Returns in words since when a number may not be called: `sinds 21-11-2026`. */
 export const describeDoNotCall = ({ date }: DoNotCall): string => `sinds ${formatDate(date)}`
@@ -24,7 +25,7 @@ interface DoNotCallBadgeProps {
  */
 export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
   return (
-    <span className="do-not-call" data-tip={`Wil niet gebeld worden ${describeDoNotCall(since)}`}>
+    <span className={styles.doNotCall} data-tip={`Wil niet gebeld worden ${describeDoNotCall(since)}`}>
       <Ban aria-hidden="true" />
       <span className={brief ? 'pv-hidden' : undefined}>Wil niet gebeld worden</span>
       <span className="pv-hidden"> {describeDoNotCall(since)}</span>
@@ -67,12 +68,13 @@ export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
   if (closed) {
     return (
       <>
-        <span className="do-not-call-number">{phone}</span> <DoNotCallBadge since={closed} {...(brief && { brief })} />
+        <span className={styles.doNotCallNumber}>{phone}</span>{' '}
+        <DoNotCallBadge since={closed} {...(brief && { brief })} />
       </>
     )
   }
   return (
-    <a className="contact-link" href={telOf(phone)}>
+    <a className={styles.link} href={telOf(phone)}>
       {phone}
     </a>
   )
@@ -89,7 +91,7 @@ export function CallLink({ name, phone }: CallLinkProps) {
     <a
       href={telOf(phone)}
       aria-label={`${name} bellen`}
-      className="pv-button pv-button-ghost pv-icon-button contact-call"
+      className={classNames('pv-button pv-button-ghost pv-icon-button', styles.call)}
     >
       <Phone aria-hidden="true" />
     </a>
@@ -111,7 +113,7 @@ export function Contact({ phone, email, closed }: ContactProps) {
     <>
       {phone && <CustomerPhone phone={phone} closed={closed} brief />}
       {email && (
-        <a className="contact-link" href={`mailto:${email}`} aria-label={`E-mail naar ${email}`} data-tip={email}>
+        <a className={styles.link} href={`mailto:${email}`} aria-label={`E-mail naar ${email}`} data-tip={email}>
           <Mail aria-hidden="true" />
         </a>
       )}

@@ -12,6 +12,7 @@ import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { appointmentAddress, leadAddress, saleAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
+import styles from './contact.module.css'
 import { describeDoNotCall } from './contact.tsx'
 
 interface KnownCustomerProps {
@@ -81,7 +82,7 @@ function Known({ doNotCall, known, isBeside = false }: KnownProps) {
   return (
     <>
       {doNotCall && (
-        <p className="known-customer-closed">
+        <p className={styles.knownCustomerClosed}>
           <strong>Dit nummer wil niet gebeld worden</strong>
           {` (${describeDoNotCall(doNotCall)}).`}
         </p>

@@ -4,9 +4,10 @@ import {
   acceptanceFilters,
   type InvoiceCounts,
 } from '../../../shared/api/schemas/invoices.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { type Tone, toneClassOf } from '../../ui/display/badge.tsx'
 import { FilterToggle } from '../../ui/table/filter-bar.tsx'
-import './acceptance-chips.css'
+import styles from './acceptance-chips.module.css'
 
 const tones: Record<AcceptanceFilter, Tone> = { accepted: 'ok', silent: 'ok', waiting: 'warn', refused: 'bad' }
 
@@ -19,11 +20,11 @@ interface AcceptanceChipsProps {
 /** Shows buttons that filter invoices by the partner's answer, with the number of invoices per answer (rulings 51a). */
 export function AcceptanceChips({ value, onChange, counts }: AcceptanceChipsProps) {
   return (
-    <fieldset className="acceptance-chips">
+    <fieldset className={styles.chips}>
       <legend>Akkoord</legend>
       {acceptanceFilters.map((one) => (
         <FilterToggle key={one} value={value === one} onChange={(isOn) => onChange(isOn ? one : undefined)}>
-          <span className={`acceptance-dot ${toneClassOf(tones[one])}`}>
+          <span className={classNames(styles.dot, toneClassOf(tones[one]))}>
             <span className="pv-dot" aria-hidden="true" />
           </span>
           {acceptanceFilterLabels[one]}{' '}

@@ -4,7 +4,7 @@ import type { InvoiceFilter, InvoiceTotals } from '../../../shared/api/schemas/i
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
-import './invoice-totals.css'
+import styles from './invoice-totals.module.css'
 
 /** Fetches the totals of the invoices that match a filter. */
 export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
@@ -37,7 +37,7 @@ export function TotalsText({ totals }: TotalsTextProps) {
   const { amount, vatAmount, totalAmount, concept, paid, toPay, isComplete = true } = totals
   if (!isComplete) return tooMany(totals)
   return (
-    <span className="invoice-totals">
+    <span className={styles.invoiceTotals}>
       <span>
         Excl. {formatMoney(amount)} + btw {formatMoney(vatAmount)} = incl. <strong>{formatMoney(totalAmount)}</strong>
       </span>
@@ -61,7 +61,7 @@ function PayableText({ totals }: TotalsTextProps) {
     ...(inPaymentFile > 0 ? [`waarvan in betaalbestand ${formatMoney(inPaymentFile)}`] : []),
   ]
   return (
-    <span className="invoice-totals">
+    <span className={styles.invoiceTotals}>
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}

@@ -8,7 +8,10 @@ import type { AdvancePreview } from '../../../shared/api/schemas/advance.ts'
 import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query.ts'
+import recordDialog from '../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../records/failure.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { monthTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
@@ -18,8 +21,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import './pay-dialog.css'
-import { keyOf } from '../../lib/query.ts'
+import styles from './pay-dialog.module.css'
 import {
   describeCorrections,
   FirstPaymentRows,
@@ -99,7 +101,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
     >
       <Form
         form={form}
-        className="pv-dialog-form pay-form"
+        className={classNames(recordDialog.dialogForm, styles.form)}
         onSubmit={send}
         onFailure={(error) => {
           showFailure(error, { fallback: 'Er ging iets mis bij het uitbetalen.' })
@@ -136,7 +138,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
         <DialogFooter
           start={
             isMany && (
-              <Text as="p" size={12} color="soft" className="pay-stop">
+              <Text as="p" size={12} color="soft" className={styles.stop}>
                 Stoppen kan zolang het loopt.
               </Text>
             )
@@ -184,7 +186,7 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
   const own = byPayoutMethod.find(({ payoutMethod }) => payoutMethod === 'own-invoice')
   return (
     <>
-      <Row as="p" gap={16} align="baseline" justify="between" wrap color="muted" className="pay-total">
+      <Row as="p" gap={16} align="baseline" justify="between" wrap color="muted" className={styles.total}>
         <Text as="strong" size={28} weight="bold" color="default" tabular overflow="nowrap">
           {formatMoney(total)}
         </Text>

@@ -9,6 +9,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import styles from './pay-dialog.module.css'
 
 /** Returns a number of commissions in words: `38 commissies`. */
 export const formatCommissionCount = (count: number): string =>
@@ -34,14 +35,14 @@ interface PayRowProps {
 /** Shows one line of a payout: title, number of commissions and amount. `isMain` marks the line with the total. */
 export function PayRow({ title, text, count, total, isMain = false, children }: PayRowProps) {
   return (
-    <li className={classNames('pay-row', isMain && 'pay-row-main')}>
-      <div className="pay-line">
+    <li className={classNames(styles.row, isMain && styles.rowMain)}>
+      <div className={styles.line}>
         <div>
           <p className="pv-strong">{title}</p>
           {text !== undefined && <p className="pv-soft">{text}</p>}
         </div>
-        <span className="pay-count">{count !== undefined && formatNumber(count)}</span>
-        <span className="pay-amount">{formatMoney(total)}</span>
+        <span className={styles.count}>{count !== undefined && formatNumber(count)}</span>
+        <span className={styles.amount}>{formatMoney(total)}</span>
       </div>
       {children}
     </li>
@@ -55,7 +56,7 @@ export function PayRows({ title, children }: { readonly title: string; readonly 
       <Text as="h3" size={12} weight="strong" color="muted">
         {title}
       </Text>
-      <ul className="pay-rows">{children}</ul>
+      <ul className={styles.rows}>{children}</ul>
     </section>
   )
 }
@@ -99,9 +100,9 @@ interface OwnInvoicesProps {
 /** Lists the people who send their own invoices, each with a field for the invoice number. */
 export function OwnInvoices({ form, people }: OwnInvoicesProps) {
   return (
-    <Stack as="ul" gap={6} className="pay-people">
+    <Stack as="ul" gap={6} className={styles.people}>
       {people.map(({ userId, name, count, total }) => (
-        <li key={userId} className="pay-line pay-person">
+        <li key={userId} className={classNames(styles.line, styles.person)}>
           <span className="pv-person">
             <Avatar id={userId} name={name} />
             <span className="pv-person-name">{name}</span>
@@ -112,12 +113,12 @@ export function OwnInvoices({ form, people }: OwnInvoicesProps) {
             label={`Factuurnummer van ${name}`}
             labelHidden
             required
-            className="pay-number"
+            className={styles.number}
           >
             {(field) => <TextInput {...field} maxLength={50} placeholder="Factuurnummer" />}
           </FormField>
-          <span className="pay-count">{formatNumber(count)}</span>
-          <span className="pay-amount">{formatMoney(total)}</span>
+          <span className={styles.count}>{formatNumber(count)}</span>
+          <span className={styles.amount}>{formatMoney(total)}</span>
         </li>
       ))}
     </Stack>

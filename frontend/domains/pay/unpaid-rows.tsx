@@ -9,6 +9,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { OWN_ROW } from '../commissions.ts'
 import { paths } from '../paths.ts'
 import { AnswerForm } from './answer-form.tsx'
+import styles from './pay-dialog.module.css'
 import { describeCorrections, PayRow, PayRows } from './pay-rows.tsx'
 
 type Stay = AdvancePreview['staying'][number]
@@ -114,7 +115,7 @@ interface OpenQuestionsProps {
 /** Lists the commissions with an open question. A commission is paid when the user ticks it or answers its question. */
 function OpenQuestions({ questions, ticked, onTick, onAnswered }: OpenQuestionsProps) {
   return (
-    <Stack as="ul" gap={8} className="pay-questions">
+    <Stack as="ul" gap={8} className={styles.questions}>
       {questions.map((question) => (
         <li key={question.questionId}>
           <OpenQuestion
@@ -147,7 +148,7 @@ function OpenQuestion({ question, isTicked, onTick, onAnswered }: OpenQuestionPr
   const { questionId, customerName, name, total } = question
   return (
     <>
-      <Row gap={12} align="start" justify="between" className="pay-question">
+      <Row gap={12} align="start" justify="between" className={styles.question}>
         <Checkbox
           value={isTicked}
           onChange={onTick}
@@ -158,13 +159,13 @@ function OpenQuestion({ question, isTicked, onTick, onAnswered }: OpenQuestionPr
           }
           hint={`“${question.question}”`}
         />
-        <span className="pay-amount">{formatMoney(total)}</span>
+        <span className={styles.amount}>{formatMoney(total)}</span>
       </Row>
       {mayAnswer && !isAnswering && (
         <Button
           tone="ghost"
           size="small"
-          className="pay-answer"
+          className={styles.answer}
           aria-label={`Beantwoorden: ${customerName}`}
           onClick={() => setIsAnswering(true)}
         >

@@ -10,11 +10,11 @@ import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { invoiceAddress } from '../addresses.ts'
-import './payment-files.css'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import { invoiceAddress } from '../addresses.ts'
 import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
 import { describeBefore } from './payees.ts'
+import styles from './payment-files.module.css'
 import { describeRemarks } from './payment-remarks.tsx'
 
 /** Fetches a payment file with its payments, again each time it is shown. */
@@ -51,7 +51,7 @@ export function PaymentsByPartner({ file, isUnfolded = false, action }: Payments
       <Text as="h3" size={13}>
         Betalingen
       </Text>
-      <ul className="file-partners" aria-label="Betalingen">
+      <ul className={styles.filePartners} aria-label="Betalingen">
         {groups
           .toSorted(([one], [other]) => one.localeCompare(other, 'nl'))
           .map(([key, of]) => (
@@ -71,7 +71,7 @@ function PartnerPayments({ file, isUnfolded, action }: PaymentsByPartnerProps) {
   if (!first) return null
   return (
     <details open={isUnfolded}>
-      <summary className="file-partner">
+      <summary className={styles.filePartner}>
         <Stack as="span" grow>
           <Text weight="strong">{first.partnerName}</Text>
           <span className="pv-soft">

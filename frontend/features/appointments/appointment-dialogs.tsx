@@ -6,9 +6,8 @@ import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { useCan } from '../../lib/session.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { useAppointment, useContractToPlan, useLeadToPlan } from './api.ts'
-import { AppointmentDialog } from './form/appointment-dialog.tsx'
-import './appointments.css'
 import { DetailsDialog } from './details-dialog.tsx'
+import { AppointmentDialog } from './form/appointment-dialog.tsx'
 
 /**
  * Shows, over any screen, the appointment dialog that the page address names: new, details or edit. Renders nothing if

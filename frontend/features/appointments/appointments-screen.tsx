@@ -15,14 +15,14 @@ import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
-import { AppointmentCard } from './appointment-card.tsx'
-import { AppointmentFilters } from './filters/appointment-filters.tsx'
-import './appointments.css'
 import { FilterLine } from '../../ui/table/filter-bar.tsx'
+import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
 import { appointmentNoun } from './api.ts'
+import { AppointmentCard } from './appointment-card.tsx'
+import styles from './appointments.module.css'
 import { BulkActions } from './bulk-actions.tsx'
 import { columnsOf } from './columns.tsx'
+import { AppointmentFilters } from './filters/appointment-filters.tsx'
 import { StatusTabs } from './filters/filter-fields.tsx'
 import { formatCoveredPeriod } from './filters/period.ts'
 import { MailSettingsButton } from './mail-settings-button.tsx'
@@ -74,7 +74,7 @@ export function AppointmentsScreen() {
         </>
       }
     >
-      {!isPhone && <FilterLine className="appointments-filters">{filters}</FilterLine>}
+      {!isPhone && <FilterLine className={styles.filters}>{filters}</FilterLine>}
       <AppointmentRunBar />
       <RecordList
         list={list}

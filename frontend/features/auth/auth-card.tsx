@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { BrandSign } from '../../ui/frame/brand.tsx'
-import './auth.css'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './auth.module.css'
 
 interface AuthCardProps {
   readonly title: string
@@ -13,14 +13,14 @@ interface AuthCardProps {
 /** Shows the card with logo, title and subtitle around the login, password and 2FA screens. */
 export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   return (
-    <main className="auth">
-      <div className="auth-card">
-        <Stack as="header" align="center" className="auth-header">
+    <main className={styles.auth}>
+      <div className={styles.card}>
+        <Stack as="header" align="center" className={styles.header}>
           <BrandSign />
-          <Text as="h1" size={22} weight="bold" className="auth-title">
+          <Text as="h1" size={22} weight="bold" above={16}>
             {title}
           </Text>
-          <Text as="p" color="muted" className="auth-subtitle">
+          <Text as="p" color="muted" className={styles.subtitle}>
             {subtitle}
           </Text>
         </Stack>

@@ -7,6 +7,7 @@ import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
+import styles from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 
 const Choice = z.object({ newPassword: ownPassword })
@@ -50,7 +51,7 @@ export function FirstPasswordScreen() {
         </FormField>
         <SubmitButton>Wachtwoord kiezen</SubmitButton>
       </Form>
-      <Button tone="ghost" className="auth-leave" onClick={() => logout()}>
+      <Button tone="ghost" className={styles.leave} onClick={() => logout()}>
         Uitloggen
       </Button>
     </AuthCard>

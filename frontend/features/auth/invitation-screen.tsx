@@ -8,10 +8,12 @@ import { useTitle } from '../../lib/page.ts'
 import { query, useCommand } from '../../lib/query.ts'
 import { beginSession } from '../../lib/session.ts'
 import { isGone, showFailure } from '../../records/failure.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import styles from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 
 /** Shows the public page of an invitation link: the invited person chooses a password and continues with 2FA. */
@@ -25,7 +27,7 @@ export function InvitationScreen({ token }: { readonly token: string }) {
         title="Deze link werkt niet meer"
         subtitle="De link is verlopen of al gebruikt. Vraag je teamleider of beheerder om een nieuwe uitnodiging."
       >
-        <a className="pv-link auth-leave" href={paths.login}>
+        <a className={classNames('pv-link', styles.leave)} href={paths.login}>
           Naar inloggen
         </a>
       </AuthCard>

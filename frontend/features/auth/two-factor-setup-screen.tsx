@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useTwoFactorSetup } from './api.ts'
+import styles from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
 
@@ -42,7 +43,7 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
   if (verified) {
     return (
       <AuthCard title="2FA staat aan" subtitle="Je account is beveiligd. Partnerview wordt nu geopend.">
-        <Row as="p" gap={8} justify="center" weight="strong" color="ok" className="auth-done" role="status">
+        <Row as="p" gap={8} justify="center" weight="strong" color="ok" role="status">
           <CircleCheck aria-hidden="true" />
           Tweestapsverificatie is ingesteld
         </Row>
@@ -63,7 +64,7 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
           </Button>
         </Intro>
       )}
-      <Button tone="ghost" className="auth-leave" onClick={() => logout()}>
+      <Button tone="ghost" className={styles.leave} onClick={() => logout()}>
         Uitloggen
       </Button>
     </AuthCard>
@@ -73,7 +74,7 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
 function Intro({ children }: { readonly children: ReactNode }) {
   return (
     <Stack gap={16}>
-      <Stack as="ol" gap={10} color="muted" className="auth-steps">
+      <Stack as="ol" gap={10} color="muted" className={styles.steps}>
         <li>Installeer een authenticator-app op je telefoon, zoals Google Authenticator of Microsoft Authenticator.</li>
         <li>Scan de QR-code die je hierna ziet en bewaar je backup codes.</li>
         <li>Vul de 6-cijferige code uit de app in. Voortaan vragen we een code bij elke login.</li>

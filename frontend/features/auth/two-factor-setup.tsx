@@ -13,6 +13,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { dismissToast } from '../../ui/messages/toast.ts'
 import { useTwoFactorVerify } from './api.ts'
+import styles from './auth.module.css'
 
 interface TwoFactorSetupProps {
   readonly setup: Reply<typeof auth.twoFactorSetup>
@@ -40,7 +41,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
           1. Scan de QR-code
         </h2>
         <img
-          className="auth-qr"
+          className={styles.qr}
           src={setup.qrCodeUrl}
           alt="QR-code voor je authenticator-app"
           width="176"

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { formatWeekday } from '../../lib/format.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { type Slot, timeOf } from './entries.ts'
+import styles from './table.module.css'
 
 interface BookButtonProps {
   readonly slot: Slot
@@ -23,7 +24,7 @@ export function BookButton({ slot, isActive, onBook, onMouseMove }: BookButtonPr
       align="end"
       justify="center"
       color="soft"
-      className="cal-book"
+      className={styles.book}
       data-stop=""
       tabIndex={isActive ? 0 : -1}
       aria-label={`Nieuwe afspraak op ${placeText(slot)}`}

@@ -8,11 +8,11 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useAppointmentsBetween } from './api.ts'
-import './calendar.css'
-import { Text } from '../../ui/layout/text.tsx'
+import styles from './calendar.module.css'
 import { CalendarAddress } from './calendar-address.ts'
 import { CalendarFilters } from './calendar-filters.tsx'
 import { CalendarView } from './calendar-view.tsx'
@@ -75,12 +75,12 @@ export function CalendarScreen() {
     >
       <CalendarFilters filter={filter} setFilter={setFilter} isPhone={isPhone} />
       {list.isPending && (
-        <Text as="p" size={13} color="muted" className="cal-note" role="status">
+        <Text as="p" size={13} color="muted" className={styles.note} role="status">
           Afspraken laden...
         </Text>
       )}
       {isEmpty && (
-        <Text as="p" size={13} color="muted" className="cal-note" role="status">
+        <Text as="p" size={13} color="muted" className={styles.note} role="status">
           {Object.keys(filter).length > 0 ? 'Niets gevonden met deze filters.' : 'Geen afspraken gevonden'}
         </Text>
       )}

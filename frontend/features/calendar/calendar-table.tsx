@@ -1,13 +1,14 @@
 import { type CSSProperties, type DragEvent, type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { useGridKeys } from './use-grid-keys.ts'
-import './views.css'
 import { Stack } from '../../ui/layout/layout.tsx'
+import calendar from './calendar.module.css'
+import type { View } from './span.ts'
+import styles from './table.module.css'
+import { useGridKeys } from './use-grid-keys.ts'
 
 interface CalendarTableProps {
   /** Name of the table for a screen reader. */
   readonly label: string
-  readonly className: string
+  readonly view: View
   readonly isBusy: boolean
   /** Column titles, as `th` elements. */
   readonly head: ReactNode
@@ -31,20 +32,8 @@ interface CalendarTableProps {
 
 /** Shows the table of the day, week or month view; handles its keyboard, focus, and drag and drop. */
 export function CalendarTable(props: CalendarTableProps) {
-  const {
-    label,
-    className,
-    isBusy,
-    columns,
-    head,
-    children,
-    onActivate,
-    onDragOver,
-    onDrop,
-    onLeave,
-    goal,
-    onReached,
-  } = props
+  const { label, view, isBusy, columns, head, children, onActivate, onDragOver, onDrop, onLeave, goal, onReached } =
+    props
   const table = useRef<HTMLTableElement>(null)
   const leaving = useRef(false)
   const hadFocus = useRef(false)
@@ -83,12 +72,13 @@ export function CalendarTable(props: CalendarTableProps) {
   }
 
   return (
-    <Stack grow className="cal-scroller">
+    <Stack grow className={calendar.scroller}>
       <table
         ref={table}
         aria-label={label}
         aria-busy={isBusy}
-        className={classNames('cal-table', className)}
+        data-view={view}
+        className={styles.table}
         style={{ '--columns': columns.length } as CSSProperties}
         onKeyDown={press}
         onFocus={(event) => {

@@ -100,7 +100,7 @@ export function CalendarView(props: CalendarViewProps) {
     <CalendarContext value={use}>
       <CalendarTable
         label={`Afspraken, ${titleOf(view, date)}`}
-        className={`cal-by-${view}`}
+        view={view}
         isBusy={isBusy}
         columns={columns.map((column) => slotKeyOf({ ...column, hour: null }))}
         head={view === 'month' ? <MonthHead /> : <HoursHead columns={columns} entries={entries} />}

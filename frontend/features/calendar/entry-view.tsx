@@ -7,10 +7,10 @@ import { rememberDialogOrigin } from '../../lib/dialog-origin.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'
-import { useCalendar } from './calendar-context.ts'
-import './entries.css'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { useCalendar } from './calendar-context.ts'
+import styles from './entries.module.css'
 import type { Entry } from './entries.ts'
 
 interface EntryProps {
@@ -43,9 +43,9 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
   return (
     <li
       className={classNames(
-        'cal-entry',
-        `cal-entry-${look}`,
-        status === 'cancelled' && 'cal-entry-off',
+        styles.entry,
+        look === 'line' ? styles.entryLine : styles.entryBlock,
+        status === 'cancelled' && styles.entryOff,
         toneClassOf(statusTones[status]),
       )}
       style={style}
@@ -56,7 +56,7 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
         gap={6}
         size={12}
         color="default"
-        className="cal-entry-link"
+        className={styles.entryLink}
         data-stop=""
         data-appointment={id}
         data-tip={`${time} ${label}`}
@@ -72,24 +72,24 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
         }}
       >
         <span className="pv-dot" aria-hidden="true" />
-        <Text color="muted" tabular rigid className="cal-entry-time">
+        <Text color="muted" tabular rigid className={styles.entryTime}>
           {time}
         </Text>
-        <Text weight="medium" overflow="truncate" className="cal-entry-name">
+        <Text weight="medium" overflow="truncate" className={styles.entryName}>
           {customerName}
         </Text>
         {look === 'block' && agentShown && (
-          <Text overflow="truncate" className="cal-entry-agent">
+          <Text overflow="truncate" className={styles.entryAgent}>
             {fullNameOf(agent)}
           </Text>
         )}
         {look === 'block' && city && (
-          <Text overflow="truncate" className="cal-entry-place">
+          <Text overflow="truncate" className={styles.entryPlace}>
             {city}
           </Text>
         )}
         {look === 'block' && !agentShown ? (
-          <Text weight="medium" overflow="truncate" className="cal-entry-status">
+          <Text weight="medium" overflow="truncate" className={styles.entryStatus}>
             {statusLabels[status]}
           </Text>
         ) : (
@@ -99,7 +99,7 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
       {isMine && (
         <button
           type="button"
-          className="cal-entry-menu"
+          className={styles.entryMenu}
           tabIndex={isActive ? 0 : -1}
           aria-haspopup="dialog"
           aria-label={`Acties voor ${customerName}, ${time}`}

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useCreateFeed, useFeed, useRevokeFeed } from './api.ts'
+import styles from './calendar.module.css'
 
 /**
  * Shows the calendar subscription, with which other programs read the user's own appointments. Its secret address can
@@ -97,7 +98,7 @@ function Address({ url }: { readonly url: string }) {
 
 function Steps() {
   return (
-    <dl className="cal-feed-steps">
+    <dl className={styles.feedSteps}>
       <dt>Outlook</dt>
       <dd>Agenda toevoegen › Abonneren vanaf web, en plak het adres.</dd>
       <dt>Google Agenda</dt>

@@ -4,11 +4,13 @@ import { today } from '../../ui/dates/calendar-days.ts'
 import { Text } from '../../ui/layout/text.tsx'
 import { BookButton } from './book-button.tsx'
 import { useCalendar } from './calendar-context.ts'
+import entryStyles from './entries.module.css'
 import { type Entry, measureEntry, minutesOf, type Placed, type Slot, slotKeyOf, timeOf } from './entries.ts'
 import { EntryView } from './entry-view.tsx'
 import { MoreButton } from './more-button.tsx'
 import { NowLine } from './now-line.tsx'
 import { quarterAt } from './pointer.ts'
+import styles from './table.module.css'
 
 interface HourCellProps {
   readonly slot: Slot
@@ -40,16 +42,16 @@ export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }
     <td
       data-slot={key}
       className={classNames(
-        'cal-cell',
-        'cal-hour-cell',
-        isToday && 'cal-cell-today',
-        isCrowded && 'cal-cell-crowded',
-        landing !== null && slot.hour === 'outside' && 'cal-cell-over',
+        styles.cell,
+        styles.hourCell,
+        isToday && styles.cellToday,
+        isCrowded && styles.cellCrowded,
+        landing !== null && slot.hour === 'outside' && styles.cellOver,
       )}
     >
       {typeof slot.hour === 'number' && isToday && <NowLine hour={slot.hour} isAnnounced={isFirstOfDay} />}
       {outside.length > 0 && (
-        <ul className="cal-entries">
+        <ul className={entryStyles.entries}>
           {outside.map((entry) => (
             <EntryView
               key={entry.appointment.id}
@@ -62,7 +64,7 @@ export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }
         </ul>
       )}
       {shown.length > 0 && (
-        <ul className="cal-placed">
+        <ul className={entryStyles.placed}>
           {shown.map((one) => (
             <EntryView
               key={one.entry.appointment.id}
@@ -80,7 +82,7 @@ export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }
           size={12}
           weight="bold"
           color="default"
-          className="cal-ghost"
+          className={styles.ghost}
           aria-hidden="true"
           style={atMinute(landing.time)}
         >

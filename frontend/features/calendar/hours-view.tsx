@@ -9,6 +9,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { useCalendar } from './calendar-context.ts'
 import { type Column, type Entry, entriesOfColumn, hourOf, layOutEntries, MOST_SHOWN, slotKeyOf } from './entries.ts'
 import { HourCell } from './hour-cell.tsx'
+import styles from './table.module.css'
 
 interface HoursProps {
   /** Days of a week, or agents of a day. */
@@ -22,7 +23,7 @@ interface HoursProps {
 export function HoursHead({ columns, entries }: HoursProps) {
   return (
     <>
-      <th scope="col" className="cal-hour-head">
+      <th scope="col" className={styles.hourHead}>
         <span className="pv-hidden">Tijd</span>
       </th>
       {columns.map((column) => (
@@ -44,7 +45,7 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
   const { onOpenDay } = useCalendar()
   if (agent) {
     return (
-      <Row as="span" gap={6} className="cal-head-agent">
+      <Row as="span" gap={6} className={styles.headAgent}>
         <Person id={agent.id} name={agent.name} />
         <Count count={count} />
       </Row>
@@ -57,12 +58,12 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
       type="button"
       gap={4}
       color="muted"
-      className={classNames('cal-head-day', date === today() && 'cal-head-today')}
+      className={classNames(styles.headDay, date === today() && styles.headToday)}
       aria-current={date === today() ? 'date' : undefined}
       onClick={() => onOpenDay(date)}
     >
       <span>{formatWeekday(date).slice(0, 2)} </span>
-      <span className="cal-head-number">{Number(date.slice(8))}</span>
+      <span className={styles.headNumber}>{Number(date.slice(8))}</span>
       <span className="pv-hidden"> {monthTitleOf(date)}, dag openen</span>
       <Count count={count} />
     </Row>
@@ -73,7 +74,7 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
 function Count({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
-    <Text weight="medium" color="soft" tabular className="cal-head-count">
+    <Text weight="medium" color="soft" tabular before="auto">
       {count}
       <span className="pv-hidden"> {count === 1 ? 'afspraak' : 'afspraken'}</span>
     </Text>
@@ -98,8 +99,12 @@ export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
   })
   const days = new Set(columns.map(({ date }) => date))
   return rows.map((hour) => (
-    <tr key={hour} className={hour === 'outside' ? 'cal-outside' : 'cal-hours'}>
-      <Text scope="row" as="th" size={12} weight="medium" color="soft" tabular className="cal-hour">
+    <tr
+      key={hour}
+      data-outside={hour === 'outside' || undefined}
+      className={classNames(hour !== 'outside' && styles.hours)}
+    >
+      <Text scope="row" as="th" size={12} weight="medium" color="soft" tabular className={styles.hour}>
         {hour === 'outside' ? 'Buiten deze uren' : `${String(hour).padStart(2, '0')}:00`}
         {typeof hour === 'number' && days.has(today()) && <NowBadge hour={hour} />}
       </Text>
@@ -126,7 +131,7 @@ function NowBadge({ hour }: { readonly hour: number }) {
     <Text
       size={11}
       weight="bold"
-      className="cal-now-badge"
+      className={styles.nowBadge}
       aria-hidden="true"
       style={{ insetBlockStart: `${(Number(time.slice(3)) / 60) * 100}%` }}
     >

@@ -5,6 +5,7 @@ import { statusTones } from '../../domains/appointments.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import styles from './calendar.module.css'
 
 interface LegendProps {
   /** Statuses shown, separated by commas; undefined for all. */
@@ -19,7 +20,7 @@ interface LegendProps {
 export function Legend({ value = '', onChange }: LegendProps) {
   const pressed = statusesIn(value)
   return (
-    <Row as="ul" gap={4} align="stretch" wrap className="cal-legend" aria-label="Legenda">
+    <Row as="ul" gap={4} align="stretch" wrap className={styles.legend} aria-label="Legenda">
       {appointmentStatuses.map((status) => {
         const isPressed = pressed.includes(status)
         const others = pressed.filter((one) => one !== status)
@@ -31,7 +32,7 @@ export function Legend({ value = '', onChange }: LegendProps) {
               gap={6}
               size={12}
               overflow="nowrap"
-              className={classNames('cal-legend-item', toneClassOf(statusTones[status]))}
+              className={classNames(styles.legendItem, toneClassOf(statusTones[status]))}
               aria-pressed={isPressed}
               onClick={() => onChange((isPressed ? others : [...others, status]).join(','))}
             >

@@ -3,12 +3,13 @@ import { Text } from '../../ui/layout/text.tsx'
 import { type Entry, groupEntriesByDay } from './entries.ts'
 import { DotsCell, SlotCell } from './slot-cell.tsx'
 import { weekNumberOf } from './span.ts'
+import styles from './table.module.css'
 
 /** Shows the column titles of the month view: week number, and the days from Monday. */
 export function MonthHead() {
   return (
     <>
-      <th scope="col" className="cal-week-head" abbr="Weeknummer">
+      <th scope="col" className={styles.weekHead} abbr="Weeknummer">
         wk
       </th>
       {weekdays.map(({ short, full }) => (
@@ -32,7 +33,7 @@ export function MonthRows({ date, entries, isPhone }: MonthRowsProps) {
   const Cell = isPhone ? DotsCell : SlotCell
   return weeksOfMonth(date).map((week) => (
     <tr key={week[0]}>
-      <Text scope="row" as="th" size={11} weight="medium" color="soft" tabular className="cal-week-number">
+      <Text scope="row" as="th" size={11} weight="medium" color="soft" tabular className={styles.weekNumber}>
         <span className="pv-hidden">Week </span>
         {weekNumberOf(week[0] ?? date)}
       </Text>

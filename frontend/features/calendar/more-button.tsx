@@ -1,5 +1,7 @@
+import { classNames } from '../../ui/class-names.ts'
 import { dayTitleOf } from '../../ui/dates/calendar-days.ts'
 import { useCalendar } from './calendar-context.ts'
+import styles from './entries.module.css'
 
 interface MoreButtonProps {
   readonly count: number
@@ -18,7 +20,7 @@ export function MoreButton({ count, date, isActive, isShort = false }: MoreButto
   return (
     <button
       type="button"
-      className="cal-more"
+      className={classNames(styles.more, isShort && styles.short)}
       data-stop=""
       tabIndex={isActive ? 0 : -1}
       aria-label={`+${count} meer op ${dayTitleOf(date)}`}

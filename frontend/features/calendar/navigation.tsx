@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './calendar.module.css'
 import { stepDate, titleOf, type View, weekNumberOf } from './span.ts'
 
 interface ShownProps {
@@ -30,10 +31,10 @@ export function Navigation({ view, date, onDate, isPhone }: ShownProps & { reado
         icon={<ChevronRight />}
         onClick={() => onDate(stepDate(view, date, 1))}
       />
-      <Text as="h2" size={16} weight="bold" className="cal-title" aria-live="polite">
+      <Text as="h2" size={16} weight="bold" className={styles.title} aria-live="polite">
         {isPhone && view === 'day' ? formatDateLong(date) : titleOf(view, date)}
         {view !== 'month' && (
-          <Text size={12} weight="medium" color="soft" overflow="nowrap" className="cal-title-week">
+          <Text size={12} weight="medium" color="soft" overflow="nowrap" before={8}>
             week {weekNumberOf(date)}
           </Text>
         )}

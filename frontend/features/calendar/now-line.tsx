@@ -1,6 +1,7 @@
 import { localTimeOf } from '../../../shared/time.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { classNames } from '../../ui/class-names.ts'
+import styles from './table.module.css'
 
 interface NowLineProps {
   readonly hour: number
@@ -17,7 +18,7 @@ export function NowLine({ hour, isAnnounced }: NowLineProps) {
   if (Number(time.slice(0, 2)) !== hour) return null
   return (
     <time
-      className={classNames('cal-now', isAnnounced && 'cal-now-first')}
+      className={classNames(styles.now, isAnnounced && styles.nowFirst)}
       dateTime={time}
       style={{ insetBlockStart: `${(Number(time.slice(3)) / 60) * 100}%` }}
     >

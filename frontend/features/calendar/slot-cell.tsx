@@ -6,9 +6,11 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { BookButton } from './book-button.tsx'
 import { useCalendar } from './calendar-context.ts'
+import entryStyles from './entries.module.css'
 import { type Entry, MOST_SHOWN, type Slot, slotKeyOf } from './entries.ts'
 import { EntryView } from './entry-view.tsx'
 import { MoreButton } from './more-button.tsx'
+import styles from './table.module.css'
 
 interface SlotCellProps {
   readonly slot: Slot
@@ -30,15 +32,15 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
     <td
       data-slot={key}
       className={classNames(
-        'cal-cell',
-        isFiller && 'cal-cell-filler',
-        slot.date === today() && 'cal-cell-today',
-        over?.key === key && 'cal-cell-over',
+        styles.cell,
+        isFiller && styles.cellFiller,
+        slot.date === today() && styles.cellToday,
+        over?.key === key && styles.cellOver,
       )}
     >
       <button
         type="button"
-        className="cal-day"
+        className={styles.day}
         tabIndex={isActive ? 0 : -1}
         aria-label={`${dayTitleOf(slot.date)} openen`}
         aria-current={slot.date === today() ? 'date' : undefined}
@@ -47,7 +49,7 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
         {Number(slot.date.slice(8))}
       </button>
       {entries.length > 0 && (
-        <ul className="cal-entries">
+        <ul className={entryStyles.entries}>
           {entries.slice(0, MOST_SHOWN).map((entry) => (
             <EntryView key={entry.appointment.id} entry={entry} isActive={isActive} look="line" />
           ))}
@@ -71,28 +73,28 @@ export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
   return (
     <td
       data-slot={key}
-      className={classNames('cal-cell', isFiller && 'cal-cell-filler', slot.date === today() && 'cal-cell-today')}
+      className={classNames(styles.cell, isFiller && styles.cellFiller, slot.date === today() && styles.cellToday)}
     >
       <button
         type="button"
-        className="cal-dots"
+        className={styles.dots}
         data-stop=""
         tabIndex={key === active ? 0 : -1}
         aria-current={slot.date === today() ? 'date' : undefined}
         onClick={() => onOpenDay(slot.date)}
       >
-        <span className="cal-day">{Number(slot.date.slice(8))}</span>
+        <span className={styles.day}>{Number(slot.date.slice(8))}</span>
         <span className="pv-hidden">
           {' '}
           {monthTitleOf(slot.date)}, {count}{' '}
         </span>
-        <Row as="span" gap={4} align="stretch" className="cal-dots-row">
+        <Row as="span" gap={4} align="stretch" minHeight={6}>
           {entries.slice(0, MOST_SHOWN).map(({ appointment }) => (
             <span key={appointment.id} className={classNames('pv-dot', toneClassOf(statusTones[appointment.status]))} />
           ))}
         </Row>
         {rest > 0 && (
-          <Text size={11} color="muted" overflow="nowrap" className="cal-more-text">
+          <Text size={11} color="muted" overflow="nowrap" className={styles.moreText}>
             +{rest} meer
           </Text>
         )}

@@ -9,9 +9,9 @@ import { Note } from '../../ui/display/note.tsx'
 import { Timeline, TimelineStep } from '../../ui/display/timeline.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { PlainTable } from '../../ui/table/plain-table.tsx'
-import './amount-explanation.css'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import styles from './amount-explanation.module.css'
 
 type ExplainedCommission = Pick<
   Commission,
@@ -38,7 +38,7 @@ export function Payees({ row }: { readonly row: Commission }) {
   return (
     <div>
       {payees.map(({ as, role, id, name, amount, why }) => (
-        <Stack key={as} gap={12} className="why-part">
+        <Stack key={as} gap={12} className={styles.part}>
           <Row gap={12}>
             <Avatar id={id} name={name} />
             <Stack grow overflow="break">
@@ -60,7 +60,7 @@ export function Payees({ row }: { readonly row: Commission }) {
 function AmountExplanation({ text }: { readonly text: string }) {
   const end = text.indexOf(':') + 1
   return (
-    <Note plain className="why-text">
+    <Note plain className={styles.text}>
       <Text as="h3" size={12} weight="strong" color="accent">
         Waarom dit bedrag
       </Text>
@@ -82,7 +82,7 @@ interface PartProps {
 function Part({ title, links, children }: PartProps) {
   return (
     <section aria-label={title}>
-      <Row gap={12} align="baseline" justify="between" className="why-head">
+      <Row gap={12} align="baseline" justify="between" below={8}>
         <Text as="h3" size={13}>
           {title}
         </Text>
@@ -115,7 +115,7 @@ export function AmountHistory({ row, entries }: AmountHistoryProps) {
         .map((payee) => ({ ...payee, steps: entries.filter(({ as }) => as === payee.as) }))
         .filter(({ steps }) => steps.length > 0)
         .map(({ as, name, steps }) => (
-          <Timeline key={as} joined className="why-steps">
+          <Timeline key={as} joined className={styles.steps}>
             {steps.map((step, index) => (
               <Step
                 key={`${step.at}#${step.amount}`}
@@ -200,7 +200,7 @@ export function Postings({ postings }: { readonly postings: readonly Posting[] }
       weight="strong"
       color="accent"
       overflow="nowrap"
-      className="why-link"
+      className={styles.link}
       to={balanceAddress(user.id)}
     >
       Saldo van {user.firstName}
@@ -208,7 +208,7 @@ export function Postings({ postings }: { readonly postings: readonly Posting[] }
   ))
   return (
     <Part title="Boekingen" links={links}>
-      <PlainTable amounts={3} className="why-postings" aria-label="Boekingen">
+      <PlainTable amounts={3} className={styles.postings} aria-label="Boekingen">
         <thead>
           <tr>
             <th scope="col">Datum</th>

@@ -12,6 +12,7 @@ import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import type { useTotals } from './api.ts'
+import styles from './commissions.module.css'
 
 /** Shows a status with its label for commissions; sales have other labels for some statuses. */
 export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
@@ -163,18 +164,18 @@ function Customer({ row }: RowProps) {
       <span className="pv-strong">{customerName}</span>
       {companyName && <span className="pv-soft"> · {companyName}</span>}
       {hasOpenQuestion && (
-        <span className="commissions-sign" data-tip="Vraag open">
+        <span className={styles.sign} data-tip="Vraag open">
           <MessageCircleQuestionMark aria-hidden="true" />
           <span className="pv-hidden">Vraag open</span>
         </span>
       )}
       {isMarked && (
-        <span className="commissions-note">
+        <span className={styles.note}>
           <Badge tone="warn">Te corrigeren</Badge>
         </span>
       )}
       {isPartlyPaid(row) && (
-        <span className="commissions-note">
+        <span className={styles.note}>
           <Badge tone="info">
             {row.dueCommission === 0 ? 'Al uitbetaald' : `Deels uitbetaald, nog ${formatMoney(row.dueCommission)}`}
           </Badge>

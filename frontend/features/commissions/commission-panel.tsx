@@ -16,6 +16,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import styles from './amount-explanation.module.css'
 import { AmountHistory, Corrections, Payees, Postings } from './amount-explanation.tsx'
 import { useCommission } from './api.ts'
 import { AskForm } from './ask-form.tsx'
@@ -143,7 +144,7 @@ function Remark({ children, action }: { readonly children: ReactNode; readonly a
   return (
     <Note>
       <Row gap={8} justify="between" wrap>
-        <Text as="p" grow className="why-note">
+        <Text as="p" grow className={styles.note}>
           {children}
         </Text>
         {action}

@@ -19,7 +19,6 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { useCommissions, useTotals } from './api.ts'
 import { allColumns, CommissionCard, fewColumns, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
-import './commissions.css'
 import { SummaryCards } from './summary-cards.tsx'
 import { WithCommission } from './with-commission.tsx'
 

@@ -7,6 +7,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { useQuestionsOf } from './api.ts'
+import styles from './commissions.module.css'
 
 /** Shows the questions about one commission, with their answers. */
 export function Conversation({ commissionId, mayAnswer = false }: { commissionId: string; mayAnswer?: boolean }) {
@@ -57,7 +58,7 @@ export function Question({ question, mayAnswer, isMain = false }: QuestionProps)
         {question.question}
       </Text>
       {answer !== null && (
-        <div className="commissions-answer">
+        <div className={styles.answer}>
           <p>
             <span className="pv-strong">{fullNameOf(answeredBy)}</span>{' '}
             <span className="pv-soft">{formatDateTime(answeredAt)}</span>

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useWaitingQuestions } from './api.ts'
 import { CommissionBadge } from './columns.tsx'
+import styles from './commissions.module.css'
 import { Question } from './conversation.tsx'
 
 interface QuestionsDialogProps {
@@ -33,7 +34,7 @@ export function QuestionsDialog({ onOpen, onClose }: QuestionsDialogProps) {
         {!data && !error && <Skeleton height="120px" />}
         {data?.length === 0 && <EmptyState title="Geen open vragen" text="Alle vragen zijn beantwoord." />}
         {data && data.length > 0 && (
-          <Stack as="ol" gap={16} size={13} className="commissions-questions">
+          <Stack as="ol" gap={16} size={13} className={styles.questions}>
             {data.map((question) => (
               <li key={question.id}>
                 <About question={question} onOpen={onOpen} />
@@ -67,7 +68,7 @@ function About({ question: { customerName, commissionId, commission }, onOpen }:
         <Button size="small" tone="ghost" aria-label={`${customerName} openen`} onClick={() => onOpen(commissionId)}>
           Openen
         </Button>
-        <Text as="strong" tabular overflow="nowrap" className="commissions-end">
+        <Text as="strong" tabular overflow="nowrap" before="auto">
           {formatMoney(totalCommission)}
         </Text>
       </Row>

@@ -25,6 +25,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { AdjustDialog, OFFSET_NOTE } from './adjust-dialog.tsx'
 import { useStatement } from './api.ts'
+import styles from './commissions.module.css'
 import { MonthSum } from './sum.tsx'
 
 const MONTHS = 13
@@ -126,7 +127,7 @@ function Sections({ statement }: { readonly statement: Statement }) {
   const numbers = [...new Set(invoiced.map(({ invoiceNumber }) => invoiceNumber))]
   return (
     <>
-      <Sums lined className="commissions-sums">
+      <Sums lined className={styles.sums}>
         <MonthSum label="Open aan het begin" amount={carriedIn} />
         <MonthSum label="Verdiend" note={countOf(earned)} amount={earnedTotal} />
         <MonthSum label="Correcties" note={countOf(adjustments)} amount={adjustedTotal} />
@@ -198,7 +199,7 @@ function Section({ title, total, empty, children }: SectionProps) {
       {children.length === 0 ? (
         <p className="pv-soft">{empty}</p>
       ) : (
-        <PlainTable amounts="last" className="commissions-lines">
+        <PlainTable amounts="last" className={styles.lines}>
           <caption className="pv-hidden">{title}</caption>
           <thead className="pv-hidden">
             <tr>

@@ -9,6 +9,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSummary } from './api.ts'
+import styles from './commissions.module.css'
 
 const titles: Record<CommissionStep, string> = {
   nieuw: 'Nieuw',
@@ -30,13 +31,13 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
   const narrowing = Object.fromEntries(Object.keys(filter).map((name) => [name, '']))
   const choose = (step: CommissionStep | '') => setFilter({ ...narrowing, step })
   return (
-    <fieldset className="commissions-cards">
+    <fieldset className={styles.cards}>
       <legend className="pv-hidden">Commissies per stap</legend>
       {commissionSteps.map((step) => (
         <button
           key={step}
           type="button"
-          className={classNames('commissions-card', toneClassOf(saleTones[step]))}
+          className={classNames(styles.card, toneClassOf(saleTones[step]))}
           aria-pressed={filter.step === step}
           onClick={() => choose(filter.step === step ? '' : step)}
         >

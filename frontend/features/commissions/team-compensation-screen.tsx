@@ -18,7 +18,6 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { useTeamSales, useTotals } from './api.ts'
 import { Amount, CommissionBadge, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
-import './commissions.css'
 
 const columns: readonly Column<TeamSale>[] = [
   {

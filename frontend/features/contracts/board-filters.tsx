@@ -13,6 +13,7 @@ import { FilterBar, FilterLine, FilterReset, FilterSearch } from '../../ui/table
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSupplierOptions, useUploadOptions } from './api.ts'
 import type { BoardAddress } from './board-address.ts'
+import styles from './contracts.module.css'
 
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
@@ -35,7 +36,7 @@ export function BoardFilters({ address }: BoardFiltersProps) {
   const behind = isPhone ? { urgency, agentId, ...more } : more
   const count = Object.values(behind).filter((value) => value !== undefined).length
   return (
-    <FilterLine className="contracts-filters">
+    <FilterLine className={styles.filters}>
       <FilterBar>
         <FilterSearch value={q ?? ''} onChange={address.search} placeholder="Zoek een klant of EAN" />
         {!isPhone && <FirstFilters address={address} />}

@@ -15,6 +15,7 @@ import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { useIsPhone, useMedia } from '../../ui/use-media.ts'
 import { contractNoun, useContracts, useCounts } from './api.ts'
 import { useBoardAddress } from './board-address.ts'
@@ -22,8 +23,7 @@ import { BoardFilters, boardFilterOf } from './board-filters.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { columns, columnsWithStatus } from './columns.tsx'
 import { ContractCard } from './contract-card.tsx'
-import './contracts.css'
-import { Row } from '../../ui/layout/layout.tsx'
+import styles from './contracts.module.css'
 import { ContractRunBar } from './run-bar.tsx'
 import { SettingsButton } from './settings-button.tsx'
 import { countOf, StatusCards } from './status-cards.tsx'
@@ -91,10 +91,10 @@ export function ExpiringContractsScreen() {
         </>
       }
     >
-      {!isWide && <div className="contracts-strip">{cards}</div>}
+      {!isWide && <div className={styles.strip}>{cards}</div>}
       <BoardFilters address={address} />
       <ContractRunBar />
-      <Row align="stretch" grow className="contracts-body">
+      <Row align="stretch" grow className={styles.body}>
         <RecordList
           list={list}
           columns={isAll ? columnsWithStatus : columns}

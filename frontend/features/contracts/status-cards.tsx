@@ -11,6 +11,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useCounts } from './api.ts'
+import styles from './contracts.module.css'
 
 interface StatusCardsProps {
   readonly value: BoardStatus
@@ -33,7 +34,7 @@ export function countOf(counts: Readonly<Record<SalesStatus, number | null>> | u
 export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
   const { data, isError, refetch } = useCounts(filter)
   return (
-    <fieldset className="contracts-cards">
+    <fieldset className={styles.cards}>
       <legend className="pv-hidden">Verkoopstatus</legend>
       {boardStatuses.map((status) => (
         <Box
@@ -43,14 +44,14 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
           gap={2}
           padding={0}
           surface
-          className="contracts-card"
+          className={styles.card}
           aria-pressed={status === value}
           onClick={() => onChange(status)}
         >
           <Text size={12} weight="medium" color="muted" overflow="nowrap">
             {boardStatusLabels[status]}
           </Text>
-          <Text size={20} weight="bold" tabular className="contracts-card-count">
+          <Text size={20} weight="bold" tabular className={styles.cardCount}>
             {data ? (
               countText(countOf(data.counts, status) ?? null)
             ) : isError ? (

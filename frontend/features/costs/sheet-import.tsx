@@ -7,12 +7,12 @@ import { ImportStats } from '../../records/imports/import-notes.tsx'
 import { SheetsRows } from '../../records/imports/rows-preview.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
-import './sheet-import.css'
-import { Note } from '../../ui/display/note.tsx'
 import { Box } from '../../ui/layout/box.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
+import styles from './sheet-import.module.css'
 
 const extensions = ['.xlsx', '.csv'] as const
 
@@ -200,7 +200,7 @@ function Result({ result, isPlanned = false, children }: ResultProps) {
       />
       {children}
       {refused.length > 0 && (
-        <Box padding={0} surface className="costs-refused">
+        <Box padding={0} surface className={styles.refused}>
           <PlainTable edge aria-label="Geweigerde rijen">
             <thead>
               <tr>

@@ -17,6 +17,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import styles from './customer.module.css'
 import { contactOf } from './details.ts'
 import { findNoteKeeper, NoteDialog } from './note-dialog.tsx'
 
@@ -53,12 +54,12 @@ export function Actions({ customer }: { readonly customer: Customer }) {
   )
   const shown = { plan, sell, note, callLink, mailLink }
   return isPhone ? (
-    <Row as="section" gap={8} align="stretch" className="customer-bar" aria-label="Acties">
+    <Row as="section" gap={8} align="stretch" className={styles.bar} aria-label="Acties">
       <BarActions {...shown} onMail={email ? () => mail.current?.click() : null} />
       {dialog}
     </Row>
   ) : (
-    <Card className="customer-actions">
+    <Card className={styles.actions}>
       <CardActions {...shown} />
       {dialog}
     </Card>
@@ -78,13 +79,13 @@ const CardActions = ({ plan, sell, note, callLink, mailLink }: ShownActions) => 
   <ButtonList>
     {callLink}
     {plan && (
-      <Button icon={<CalendarPlus />} className="customer-action-wide" onClick={plan}>
+      <Button icon={<CalendarPlus />} className={styles.actionWide} onClick={plan}>
         <Text grow>Afspraak plannen</Text>
         <Kbd>A</Kbd>
       </Button>
     )}
     {sell && (
-      <Button icon={<ReceiptEuro />} className="customer-action-wide" onClick={sell}>
+      <Button icon={<ReceiptEuro />} className={styles.actionWide} onClick={sell}>
         <Text grow>Sale registreren</Text>
         <Kbd>S</Kbd>
       </Button>
@@ -197,7 +198,7 @@ function ActionLink({ ref, href, icon, tone, hint, children }: ActionLinkProps) 
         'amplify-button pv-button',
         `pv-button-${tone}`,
         isPrimary && 'amplify-button--primary',
-        isPrimary && 'customer-action-wide',
+        isPrimary && styles.actionWide,
       )}
     >
       {icon}

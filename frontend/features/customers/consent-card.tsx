@@ -14,6 +14,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
+import styles from './customer.module.css'
 import { consentOf } from './details.ts'
 
 /**
@@ -25,7 +26,7 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
   const { doNotCallSince, leads } = customer
   const lead = leads.find(({ customerPhone }) => customerPhone !== null)
   return (
-    <Card title="Toestemming" className="customer-consent">
+    <Card title="Toestemming" className={styles.consent}>
       {doNotCallSince ? (
         <Row as="p" gap={10} align="start" size={13}>
           <Text as={PhoneOff} color="bad" aria-hidden="true" />

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './customer.module.css'
 
 /** Shows the contracts of a customer and their end dates; nothing without contracts. */
 export function ContractsCard({ customer: { contracts } }: { readonly customer: Customer }) {
@@ -21,7 +22,7 @@ export function ContractsCard({ customer: { contracts } }: { readonly customer: 
         {contracts.map(({ id, supplier, expiryDate, ...place }) => {
           const urgency = urgencyOf(expiryDate as LocalDate, today() as LocalDate)
           return (
-            <Row key={id} as="li" gap={12} className="customer-item">
+            <Row key={id} as="li" gap={12} className={styles.item}>
               <Text as="div" size={13} overflow="break" grow>
                 <PlainLink to={contractAddress(id)} weight="bold">
                   {[supplier ?? 'Contract', placeText(place)].filter(Boolean).join(' · ')}

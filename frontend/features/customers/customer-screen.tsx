@@ -11,6 +11,8 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -18,9 +20,7 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { Actions } from './actions.tsx'
 import { ConsentCard } from './consent-card.tsx'
 import { ContractsCard } from './contracts-card.tsx'
-import './customer.css'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import styles from './customer.module.css'
 import { consentOf, contactOf } from './details.ts'
 import { KnownUnderCard } from './known-under-card.tsx'
 import { OpenCard } from './open-card.tsx'
@@ -67,12 +67,12 @@ function OneCustomer({ customer }: { readonly customer: Customer }) {
   return (
     <>
       <Head customer={customer} />
-      <div className="customer-columns">
+      <div className={styles.columns}>
         <Stack gap={12}>
           <OpenCard customer={customer} />
           <TimelineCard customer={customer} />
         </Stack>
-        <Stack gap={12} className="customer-side">
+        <Stack gap={12} className={styles.side}>
           {!isPhone && <Actions customer={customer} />}
           <ConsentCard customer={customer} />
           <KnownUnderCard customer={customer} />
@@ -91,7 +91,7 @@ function Head({ customer }: { readonly customer: Customer }) {
   return (
     <Row as="header" gap={16} wrap>
       <Avatar id={id} name={customerName} size="large" />
-      <div className="customer-who">
+      <div className={styles.who}>
         <Row as="h2" gap={10} wrap={4} size={22} weight="bold" overflow="break">
           {customerName}{' '}
           {doNotCallSince ? (
@@ -106,7 +106,7 @@ function Head({ customer }: { readonly customer: Customer }) {
           </Unbroken>
         </p>
       </div>
-      <Row as="dl" gap={24} align="stretch" wrap={8} size={13} className="customer-contact">
+      <Row as="dl" gap={24} align="stretch" wrap={8} size={13} className={styles.contact}>
         {phones[0] && (
           <div>
             <dt>Telefoon</dt>

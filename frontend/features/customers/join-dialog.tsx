@@ -11,6 +11,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { findCustomer, useJoinCustomers, useMatches } from './api.ts'
+import styles from './customer.module.css'
 import { eventsOf } from './timeline.ts'
 
 interface JoinDialogProps {
@@ -60,7 +61,7 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
 const Joining = ({ both }: { readonly both: readonly Customer[] }) => (
   <>
     <p>Deze komen samen op één pagina. Losmaken kan altijd.</p>
-    <Stack as="ul" gap={8} className="customer-joining">
+    <Stack as="ul" gap={8} above={8}>
       {both.map((one) => (
         <Stack as="li" key={one.id} size={13}>
           <strong>{[one.customerName, one.companyName].filter(Boolean).join(' · ')}</strong>
@@ -104,7 +105,7 @@ function LookUp({ customer, onFound }: LookUpProps) {
         as="form"
         gap={8}
         align="end"
-        className="customer-look"
+        className={styles.look}
         onSubmit={(event) => {
           event.preventDefault()
           look(customerIdOf({ customerPhone: typed, ...(typed.includes('@') ? { customerEmail: typed } : {}) }))
@@ -127,10 +128,10 @@ interface MatchesProps {
 
 const Matches = ({ matches, onChoose }: MatchesProps) => (
   <section aria-label="Mogelijk dezelfde klant">
-    <Text as="h3" size={12} weight="bold" color="muted" className="customer-day">
+    <Text as="h3" size={12} weight="bold" color="muted" className={styles.day}>
       Mogelijk dezelfde klant
     </Text>
-    <Stack as="ul" gap={8} className="customer-joining">
+    <Stack as="ul" gap={8} above={8}>
       {matches.map((match) => (
         <li key={match.id}>
           <Box
@@ -139,7 +140,7 @@ const Matches = ({ matches, onChoose }: MatchesProps) => (
             padding={12}
             size={13}
             surface
-            className="customer-match"
+            className={styles.match}
             onClick={() => onChoose(match.id)}
           >
             <strong>{[match.customerName, match.companyName].filter(Boolean).join(' · ')}</strong>

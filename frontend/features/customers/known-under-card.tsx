@@ -13,6 +13,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useReleaseCustomer } from './api.ts'
+import styles from './customer.module.css'
 import { contactOf } from './details.ts'
 import { JoinDialog } from './join-dialog.tsx'
 
@@ -45,12 +46,12 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
   }
 
   return (
-    <Card title="Bekend onder" className="customer-names">
+    <Card title="Bekend onder" className={styles.names}>
       <ul>
         {knownUnder.map((one) => {
           const Icon = signs[one.by]
           return (
-            <Row as="li" key={one.id} gap={10} size={13} className="customer-known">
+            <Row as="li" key={one.id} gap={10} size={13} minHeight={28}>
               <Text as={Icon} color="soft" aria-hidden="true" />
               <Text overflow="break" grow>
                 {one.value}
@@ -61,7 +62,7 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
                   as="button"
                   size={12}
                   color="muted"
-                  className="customer-release"
+                  className={styles.release}
                   aria-label={`${one.value} losmaken`}
                   onClick={() => setReleasing(one)}
                 >
@@ -72,7 +73,7 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
           )
         })}
         {emails.map((email) => (
-          <Row as="li" key={email} gap={10} size={13} className="customer-known">
+          <Row as="li" key={email} gap={10} size={13} minHeight={28}>
             <Text as={Mail} color="soft" aria-hidden="true" />
             <Text overflow="break" grow>
               {email}

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './customer.module.css'
 import { openWorkOf } from './open-work.ts'
 
 const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const
@@ -17,13 +18,13 @@ const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, cont
 export function OpenCard({ customer }: { readonly customer: Customer }) {
   const items = openWorkOf(customer, useUser().role, today() as LocalDate)
   return (
-    <Card title="Nu open" note={items.length} className="customer-open">
+    <Card title="Nu open" note={items.length} className={styles.open}>
       {items.length === 0 && <p className="pv-soft">Niets open. Alles is afgehandeld.</p>}
       <Stack as="ul" lined>
         {items.map(({ id, kind, title, text, badge, to, phone, button }) => {
           const Icon = icons[kind]
           return (
-            <Row key={id} as="li" gap={12} className="customer-item">
+            <Row key={id} as="li" gap={12} className={styles.item}>
               <Text as={Icon} color="muted" aria-hidden="true" />
               <Text as="div" size={13} overflow="break" grow>
                 <Text as="p" weight="bold">

@@ -10,6 +10,7 @@ import { Sign } from '../../ui/display/sign.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FilterTabs } from '../../ui/table/filter-bar.tsx'
+import styles from './customer.module.css'
 import { type CustomerEvent, dayOf, type EventKind, eventKinds, eventsOf, hasTime } from './timeline.ts'
 
 const looks = {
@@ -34,7 +35,7 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
   return (
     <Card
       title="Tijdlijn"
-      className="customer-timeline"
+      className={styles.timeline}
       actions={
         <FilterTabs
           label="Soort"
@@ -49,7 +50,7 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
     >
       {[...days].map(([day, those]) => (
         <section key={day}>
-          <Text as="h3" size={12} weight="bold" color="muted" className="customer-day">
+          <Text as="h3" size={12} weight="bold" color="muted" className={styles.day}>
             {titleOf(day)}
           </Text>
           <ol>
@@ -72,24 +73,24 @@ function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
   const { at, title, badge, text, note, to } = event
   const { icon: Icon, tone } = looks[event.kind]
   return (
-    <Row as="li" gap={12} align="stretch" size={13} className="customer-event">
+    <Row as="li" gap={12} align="stretch" size={13} className={styles.event}>
       <Sign tone={tone}>
         <Icon />
       </Sign>
       <Text as="div" overflow="break" grow>
         <p>
-          <PlainLink to={to} weight="bold" className="customer-event-title">
+          <PlainLink to={to} weight="bold" className={styles.eventTitle}>
             {title}
           </PlainLink>{' '}
           {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
         </p>
         {text && (
-          <Text as="p" color="muted" className="customer-event-note">
+          <Text as="p" color="muted" className={styles.eventNote}>
             {text}
           </Text>
         )}
         {note && (
-          <Text as="p" color="muted" className="customer-event-note">
+          <Text as="p" color="muted" className={styles.eventNote}>
             Notitie: {note}
           </Text>
         )}

@@ -4,10 +4,12 @@ import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { callsTodayAddress, describeCallBack, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
+import styles from './dashboard.module.css'
 
 /** Lists the user's own leads to call back today or earlier ('Vandaag bellen'); renders nothing without any. */
 export function CallsPanel() {
@@ -36,13 +38,19 @@ function CallRow({ lead }: { readonly lead: ToCall }) {
   const { id, customerName, companyName, city, lastCall, callBackAt, customerPhone, doNotCallSince } = lead
   const { text, isLate } = describeCallBack(callBackAt)
   return (
-    <Row as="li" gap={12} className="panel-row">
-      <Row as={PlainLink} to={leadAddress(id)} gap={12} grow className="panel-row panel-row-open">
+    <Row as="li" gap={12} className={styles.panelRow}>
+      <Row
+        as={PlainLink}
+        to={leadAddress(id)}
+        gap={12}
+        grow
+        className={classNames(styles.panelRow, styles.panelRowOpen)}
+      >
         <Text size={13} weight={isLate ? 'bold' : 'regular'} color={isLate ? 'bad' : 'muted'} tabular rigid>
           {text}
         </Text>
         <Stack as="span" grow>
-          <Text size={13} weight="bold" overflow="truncate" className="panel-name">
+          <Text size={13} weight="bold" overflow="truncate" className={styles.panelName}>
             {customerName}
           </Text>
           <Text size={12} color="soft" overflow="truncate">

@@ -5,6 +5,7 @@ import { urgencyTones } from '../../domains/contracts.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Badge, toneClassOf } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -12,6 +13,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSoonestContracts } from './api.ts'
+import styles from './dashboard.module.css'
 
 /** Lists the five contracts with sales status nieuw that end soonest ('Aflopende contracten'). */
 export function ContractsPanel() {
@@ -29,7 +31,7 @@ export function ContractsPanel() {
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="120px" />}
       {data?.length === 0 && (
-        <Text as="p" size={13} color="muted" className="panel-empty">
+        <Text as="p" size={13} color="muted" className={styles.panelEmpty}>
           Er zijn geen nieuwe contracten die aflopen.
         </Text>
       )}
@@ -38,10 +40,10 @@ export function ContractsPanel() {
           const urgency = urgencyOf(expiryDate as LocalDate, today)
           const tone = urgencyTones[urgency.level]
           return (
-            <Row key={id} as="li" gap={12} className="panel-row">
-              <span className={`panel-bar ${toneClassOf(tone)}`} aria-hidden="true" />
+            <Row key={id} as="li" gap={12} className={styles.panelRow}>
+              <span className={classNames(styles.panelBar, toneClassOf(tone))} aria-hidden="true" />
               <Stack as="span" grow>
-                <Text size={13} weight="bold" overflow="truncate" className="panel-name">
+                <Text size={13} weight="bold" overflow="truncate" className={styles.panelName}>
                   {companyName ?? customerName}
                 </Text>
                 <Text size={12} color="soft" overflow="truncate">

@@ -5,11 +5,11 @@ import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { PageHeading, Screen } from '../../ui/frame/screen.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import type { TimeFilter } from './api.ts'
 import { Clock } from './clock.tsx'
-import './dashboard.css'
-import { Grid } from '../../ui/layout/grid.tsx'
+import styles from './dashboard.module.css'
 import { Scoreboard } from './scoreboard.tsx'
 import { periodNames, StatCards } from './stat-cards.tsx'
 import { TodayPanel } from './today-panel.tsx'
@@ -80,7 +80,7 @@ export function DashboardScreen() {
         </Suspense>
       )}
       {(seesAppointments || seesLeads || seesContracts) && (
-        <Grid least={380} gap={12} className="panels">
+        <Grid least={380} gap={12} className={styles.panels}>
           {seesAppointments && !isOwn && <TodayPanel />}
           {seesLeads && (
             <Suspense fallback={null}>

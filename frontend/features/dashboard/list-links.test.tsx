@@ -187,7 +187,7 @@ test('the list of registered sales says how many are still to be registered, wit
 /** Returns the number of rows of the list on screen: from its footer, its heading or its items. */
 function countShown(): number | undefined {
   const footer = document.querySelector('.pv-list-footer > span')?.textContent
-  const text = footer ?? document.querySelector('.my-day-head [role=status]')?.textContent
+  const text = footer ?? document.querySelector('main header [role=status]')?.textContent
   const [number] = /\d+/.exec(text ?? '') ?? []
   return number === undefined ? undefined : Number(number)
 }
@@ -200,7 +200,7 @@ test.each(roles)('each number in the menu and in Mijn dag is the number of rows 
   const badges = [...document.querySelectorAll('.pv-nav-count')].map((badge) => badge.closest('a'))
   expect(badges.map((link) => link?.textContent)).toEqual(badges.length ? [`Mijn dag${countShown()}`] : [])
 
-  const rows = () => document.querySelectorAll<HTMLElement>('.my-day-row')
+  const rows = () => document.querySelectorAll<HTMLElement>('main section li > button')
   for (const tab of screen.queryAllByRole('radio', { name: /\d+$/ }).toReversed()) {
     await user.click(tab)
     expect(tab.closest('label')?.textContent ?? tab.textContent).toMatch(new RegExp(`\\b${rows().length}$`))
@@ -216,7 +216,7 @@ test.each(roles)('each number in the menu and in Mijn dag is the number of rows 
     await user.click(await screen.findByRole('link', { name: 'Openen' }))
     if (what === 'vra') {
       const dialog = await screen.findByRole('dialog', { name: 'Open vragen' })
-      await waitFor(() => expect(dialog.querySelectorAll('.commissions-questions > li')).toHaveLength(Number(count)))
+      await waitFor(() => expect(dialog.querySelectorAll('ol > li')).toHaveLength(Number(count)))
     } else if (what === 'eerste betaling') {
       await screen.findByText(new RegExp(`^${count} eerste betaling(en wachten| wacht)`))
     } else await waitFor(() => expect(countShown(), title).toBe(Number(count)))
@@ -231,8 +231,8 @@ test.each(['admin', 'teamleader'] as const)(
     let seen = 0
     for (const by of role === 'admin' ? ['team', 'office', 'agent', 'provider', 'month'] : ['team', 'agent', 'month']) {
       openApp(`/reports?by=${by}`)
-      await waitFor(() => expect(document.querySelectorAll('a.report-figure').length).toBeGreaterThan(3))
-      for (const link of document.querySelectorAll<HTMLElement>('a.report-figure')) {
+      await waitFor(() => expect(document.querySelectorAll('main section a[aria-label]').length).toBeGreaterThan(3))
+      for (const link of document.querySelectorAll<HTMLElement>('main section a[aria-label]')) {
         if (!/^\d+$/.test(link.textContent ?? '')) continue
         const shown = Number(link.textContent)
         const rows = await countRows(link.getAttribute('href') ?? '', as)

@@ -13,6 +13,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type Period, type Score, type Scoreboard as Scores, useScoreboard } from './api.ts'
+import styles from './dashboard.module.css'
 import { ListLink } from './list-link.tsx'
 import { scoreboardRangeOf, useAppointmentsLink, useSalesLink } from './list-links.ts'
 import { TopThree } from './top-three.tsx'
@@ -42,7 +43,7 @@ export function Scoreboard() {
   const { when } = words[period]
   return (
     <Card>
-      <Row as="header" gap={12} justify="between" className="board-header">
+      <Row as="header" gap={12} justify="between" below={16}>
         <div>
           <h2>Team Scorebord</h2>
           <Text as="p" size={12} color="soft">
@@ -84,7 +85,7 @@ function Board({ scores, when, period }: BoardProps) {
         <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} linkTo={linkFor('zakelijk')} />
         <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} linkTo={linkFor('sales')} />
       </Grid>
-      <dl className="board-totals">
+      <dl className={styles.boardTotals}>
         <Total
           label="Particulier"
           value={formatNumber(totals.particulier_appointments)}
@@ -153,7 +154,7 @@ interface TileProps {
 /** Shows the person with the best score. */
 function Tile({ icon, label, best, linkTo }: TileProps) {
   return (
-    <Row as="li" gap={12} className="board-tile">
+    <Row as="li" gap={12} className={styles.boardTile}>
       <Sign accent>{icon}</Sign>
       <Stack as="span" grow>
         <Text size={12} color="soft">
@@ -180,11 +181,11 @@ interface TotalProps {
 
 function Total({ label, value, to }: TotalProps) {
   return (
-    <div className="board-total">
+    <div className={styles.boardTotal}>
       <Text as="dt" size={12} color="soft">
         {label}
       </Text>
-      <Text as="dd" size={16} weight="bold" tabular overflow="truncate" className="board-total-value">
+      <Text as="dd" size={16} weight="bold" tabular overflow="truncate" className={styles.boardTotalValue}>
         <ListLink to={to}>{value}</ListLink>
       </Text>
     </div>

@@ -6,6 +6,7 @@ import { Card, StatCard } from '../../ui/display/card.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type TimeFilter, useStats } from './api.ts'
+import styles from './dashboard.module.css'
 import {
   dashboardRangeOf,
   scopeNames,
@@ -46,7 +47,7 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
   const figure = (count: number | undefined) =>
     count === undefined ? <Skeleton width="64px" height="28px" /> : formatNumber(count)
   return (
-    <div className="stats" aria-busy={data === undefined}>
+    <div className={styles.stats} aria-busy={data === undefined}>
       <StatCard
         label="Afspraken vandaag"
         value={figure(data?.appointmentsToday)}

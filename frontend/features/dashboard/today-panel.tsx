@@ -8,6 +8,7 @@ import { paths } from '../../domains/paths.ts'
 import { formatTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Badge, toneClassOf } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -15,6 +16,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useAppointmentsToday } from './api.ts'
+import styles from './dashboard.module.css'
 
 /** Lists the user's own appointments of today, coming ones first ('Vandaag'); a click opens the details. */
 export function TodayPanel() {
@@ -35,13 +37,13 @@ export function TodayPanel() {
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="120px" />}
       {data && next.length === 0 && (
-        <Text as="p" size={13} color="muted" className="panel-empty">
+        <Text as="p" size={13} color="muted" className={styles.panelEmpty}>
           Je hebt vandaag geen afspraken{earlier.length > 0 && ' meer'}.
         </Text>
       )}
       <TodayRows appointments={next} />
       {earlier.length > 0 && (
-        <Text as="h3" size={12} weight="medium" color="soft" className="panel-part">
+        <Text as="h3" size={12} weight="medium" color="soft" above={12}>
           Eerder vandaag
         </Text>
       )}
@@ -74,15 +76,15 @@ function TodayRow({ appointment }: { readonly appointment: Appointment }) {
         type="button"
         as="button"
         gap={12}
-        className="panel-row panel-row-open"
+        className={classNames(styles.panelRow, styles.panelRowOpen)}
         onClick={() => openDetails(appointment)}
       >
         <Text size={13} color="muted" tabular rigid>
           {formatTime(appointmentDate)}
         </Text>
-        <span className={`panel-bar ${toneClassOf(statusTones[status])}`} aria-hidden="true" />
+        <span className={classNames(styles.panelBar, toneClassOf(statusTones[status]))} aria-hidden="true" />
         <Stack as="span" grow>
-          <Text size={13} weight="bold" overflow="truncate" className="panel-name">
+          <Text size={13} weight="bold" overflow="truncate" className={styles.panelName}>
             {customerName}
           </Text>
           <Text size={12} color="soft" overflow="truncate">

@@ -3,6 +3,7 @@ import { Person } from '../../ui/display/avatar.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import type { Score } from './api.ts'
+import styles from './dashboard.module.css'
 import { ListLink } from './list-link.tsx'
 
 interface TopThreeProps {
@@ -19,18 +20,18 @@ export function TopThree({ title, scores, empty, linkTo }: TopThreeProps) {
   const best = scores.slice(0, 3)
   return (
     <section>
-      <Text as="h3" size={13} className="top-title">
+      <Text as="h3" size={13} below={4}>
         {title}
       </Text>
       {best.length === 0 && (
-        <Text as="p" size={13} color="soft" className="top-empty">
+        <Text as="p" size={13} color="soft" padBlock={12}>
           {empty}
         </Text>
       )}
       <Stack as="ol" lined>
         {best.map(({ id, name, count }, index) => (
-          <Row key={id} as="li" gap={10} className="top-row">
-            <span className={`top-rank top-rank-${index + 1}`}>{index + 1}</span>
+          <Row key={id} as="li" gap={10} className={styles.topRow}>
+            <span className={styles.topRank}>{index + 1}</span>
             <Text as={ListLink} grow to={linkTo(id)}>
               <Person id={id} name={name} />
             </Text>

@@ -7,10 +7,10 @@ import { useCommand } from '../../lib/query.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import './welcome.css'
 import { Grid } from '../../ui/layout/grid.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './welcome.module.css'
 
 const steps: Record<WelcomeStep, { readonly title: string; readonly text: string; readonly to: string }> = {
   team: { title: 'Maak je teams', text: 'Elk team hoort bij een kantoor.', to: paths.teams },
@@ -63,7 +63,7 @@ export function WelcomeCard() {
               gap={12}
               justify="between"
               color="default"
-              className="welcome-step"
+              className={styles.step}
               onClick={() => done([step])}
             >
               <Stack as="span" gap={2} size={13}>

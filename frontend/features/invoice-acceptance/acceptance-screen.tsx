@@ -9,17 +9,17 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import styles from './acceptance.module.css'
 import { AnswerForm } from './answer-form.tsx'
 import { InvoiceForPartner } from './presented-invoice.tsx'
-import './acceptance.css'
 
 /** Shows an invoice to its partner without login, and asks for approval (rulings 51a). The token comes by mail. */
 export function AcceptanceScreen({ token }: { readonly token: string }) {
   const found = useQuery(query(invoiceAcceptance.presented, { params: { token } }))
   useTitle('Factuur')
   return (
-    <main className="acceptance" aria-busy={found.isPending}>
-      <Stack gap={20} className="acceptance-card">
+    <main className={styles.acceptance} aria-busy={found.isPending}>
+      <Stack gap={20} className={styles.card}>
         <Row as="p" gap={12} weight="bold">
           <BrandSign />
           {found.data?.companyName}
@@ -43,7 +43,7 @@ interface AnswerProps {
 
 function Answer({ invoice, token, onAnswered }: AnswerProps) {
   return (
-    <div className="acceptance-bar">
+    <div className={styles.bar}>
       {invoice.acceptance.state === 'open' ? (
         <AnswerForm token={token} invoice={invoice} onAnswered={onAnswered} />
       ) : (

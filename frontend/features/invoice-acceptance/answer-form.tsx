@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
+import styles from './acceptance.module.css'
 
 interface AnswerFormProps {
   readonly token: string
@@ -50,7 +51,7 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
         <Field label="Waarom bent u niet akkoord?" error={fieldErrorsOf(answer.error)['reason']?.[0]} required>
           <TextArea name="reason" value={reason} onChange={setReason} maxLength={1000} />
         </Field>
-        <Row gap={8} wrap className="acceptance-actions">
+        <Row gap={8} wrap className={styles.actions}>
           <Button tone="danger" type="submit" busy={answer.isPending}>
             Factuur weigeren
           </Button>
@@ -74,7 +75,7 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
           contact met ons op.
         </Text>
       )}
-      <Row gap={8} wrap className="acceptance-actions">
+      <Row gap={8} wrap className={styles.actions}>
         {isRefusable && (
           <Button disabled={answer.isPending} onClick={() => setRefusing(true)}>
             Weigeren

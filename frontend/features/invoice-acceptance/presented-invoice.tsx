@@ -6,6 +6,7 @@ import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import styles from './acceptance.module.css'
 
 interface PresentedProps {
   readonly invoice: PresentedInvoice
@@ -27,7 +28,7 @@ export function InvoiceForPartner({ invoice, token }: PresentedProps) {
         <Text color="muted" overflow="break">
           {sumLabel(invoice)}
         </Text>
-        <Text as="strong" size={28} weight="bold" tabular className="acceptance-sum">
+        <Text as="strong" size={28} weight="bold" tabular className={styles.sum}>
           {formatMoney(signedAmount(invoice))}
         </Text>
       </p>
@@ -63,7 +64,7 @@ const signedAmount = ({ type, payment, totalAmount }: PresentedInvoice): number 
 function Facts({ invoice }: { readonly invoice: PresentedInvoice }) {
   const { partnerName, invoiceDate, description, payment, paymentDate } = invoice
   return (
-    <dl className="acceptance-facts">
+    <dl className={styles.facts}>
       {payment && (
         <>
           <dt>Uiterlijk</dt>
@@ -98,7 +99,7 @@ function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
   const { lines, amount, vatPerRate, exemptions, totalAmount } = invoice
   return (
     <section aria-label="Factuurregels">
-      <ol className="acceptance-lines">
+      <ol className={styles.lines}>
         {lines.map(({ description, quantity, unitPrice, totalPrice }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a sent invoice keeps its lines and their order
           <li key={index}>
@@ -116,17 +117,17 @@ function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
           </li>
         ))}
       </ol>
-      <dl className="acceptance-facts">
+      <dl className={styles.facts}>
         <dt>Totaal excl. btw</dt>
         <dd>{formatMoney(amount)}</dd>
         {vatPerRate.map(({ vatRate, vatAmount }) => (
-          <div className="acceptance-fact" key={vatRate}>
+          <div className={styles.fact} key={vatRate}>
             <dt>Btw {vatRate} %</dt>
             <dd>{formatMoney(vatAmount)}</dd>
           </div>
         ))}
-        <dt className="acceptance-total">Totaal incl. btw</dt>
-        <dd className="acceptance-total">{formatMoney(totalAmount)}</dd>
+        <dt className={styles.total}>Totaal incl. btw</dt>
+        <dd className={styles.total}>{formatMoney(totalAmount)}</dd>
       </dl>
       {exemptions.map((reason) => (
         <Text as="p" key={reason} color="muted" overflow="break">

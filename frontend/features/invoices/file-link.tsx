@@ -1,6 +1,7 @@
 import { FileText, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconText } from '../../ui/display/icon-text.tsx'
+import styles from './invoices.module.css'
 
 interface FileLinkProps {
   readonly href: string
@@ -19,7 +20,7 @@ export function FileLink({ href, label, download, children }: FileLinkProps) {
       icon={download === undefined ? <FileText aria-hidden="true" /> : <Paperclip aria-hidden="true" />}
       size={13}
       color="accent"
-      className="billing-file"
+      className={styles.file}
       href={href}
       aria-label={label}
       {...(download === undefined ? { target: '_blank', rel: 'noopener' } : { download })}

@@ -20,7 +20,6 @@ import { InvoiceCards } from './invoice-list/invoice-cards.tsx'
 import { InvoiceFilters } from './invoice-list/invoice-filters.tsx'
 import { InvoiceTable } from './invoice-list/invoice-table.tsx'
 import { PartnerCards } from './partners/partner-cards.tsx'
-import './invoices.css'
 import { NEW, useOpenedDialog } from './use-opened.ts'
 
 const PartnerDialog = lazy(() =>

@@ -12,11 +12,10 @@ import { Screen } from '../../ui/frame/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useInvoicesByStatus } from './api.ts'
 import { stepsOf, stepText, useInvoiceStep } from './invoice/invoice-step.ts'
-import { InvoiceCard } from './invoice-list/invoice-card.tsx'
-import './invoices.css'
 import { PaidQuestion } from './invoice/paid-question.tsx'
 import { SendButton } from './invoice/send-button.tsx'
 import { needsConfirmation, StepQuestion } from './invoice/step-question.tsx'
+import { InvoiceCard } from './invoice-list/invoice-card.tsx'
 
 type WorkflowStatus = Exclude<InvoiceStatus, 'cancelled'>
 

@@ -5,6 +5,7 @@ import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../.
 import { telOf } from '../../domains/contact/contact.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import styles from './leads.module.css'
 
 interface CallBarProps {
   readonly lead: Lead
@@ -21,7 +22,7 @@ export function CallBar({ lead, onNext }: CallBarProps) {
   const { customerPhone } = lead
 
   return (
-    <Row as="section" gap={8} align="stretch" wrap className="leads-call-bar" aria-label="Bellen">
+    <Row as="section" gap={8} align="stretch" wrap className={styles.callBar} aria-label="Bellen">
       {customerPhone && (
         <a href={telOf(customerPhone)} className="amplify-button pv-button pv-button-secondary">
           <Phone aria-hidden="true" />

@@ -5,14 +5,15 @@ import { describeCallBack, type ToCall, useCallsToday } from '../../domains/lead
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import styles from './leads.module.css'
 
 /** Lists the user's own leads to call back today or earlier, at most 20; renders nothing without any. */
 export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }) {
   const { data = [], error, refetch } = useCallsToday()
   if (data.length === 0 && !error) return null
   return (
-    <Row as="section" gap={12} className="leads-today" aria-label="Vandaag bellen">
-      <Row as="span" gap={6} weight="bold" rigid className="leads-today-title">
+    <Row as="section" gap={12} className={styles.today} aria-label="Vandaag bellen">
+      <Row as="span" gap={6} weight="bold" rigid>
         <PhoneCall aria-hidden="true" />
         Vandaag bellen
       </Row>

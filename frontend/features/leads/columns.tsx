@@ -10,6 +10,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { callBackTimeOf } from './call-back-day.ts'
 import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
+import styles from './leads.module.css'
 
 export interface LeadActions {
   readonly onEdit: (lead: Lead) => void
@@ -90,7 +91,7 @@ const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Lead) => (
 function Customer({ lead: { customerName, companyName, city, isUrgent } }: { readonly lead: Lead }) {
   const more = companyName ?? city
   return (
-    <Row as="span" gap={6} className="leads-customer">
+    <Row as="span" gap={6} className={styles.customer}>
       <span className="pv-strong">{customerName}</span>
       {isUrgent && <UrgentBadge />}
       {more && <span className="pv-soft">· {more}</span>}

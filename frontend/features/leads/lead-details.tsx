@@ -199,7 +199,7 @@ function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly show
 function Calls({ lead: { calls } }: LeadProps) {
   if (calls.length === 0) return <p className="pv-soft">Nog geen gesprekken genoteerd.</p>
   return (
-    <Stack as="ol" gap={12} className="leads-calls">
+    <Stack as="ol" gap={12}>
       {calls.map(({ id, at, by, note }) => (
         <li key={id}>
           <span className="pv-soft">

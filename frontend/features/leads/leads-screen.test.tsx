@@ -149,7 +149,7 @@ test('a status is set in the list; the note of a call is kept as a draft until i
   expect(said().value).toBe('')
   expect(JSON.stringify({ ...localStorage })).not.toContain('Belt zelf terug')
   expect(await within(dialog).findByText('Belt zelf terug')).toBeTruthy()
-  expect(within(dialog).getByText(/Sem Postma/, { selector: '.leads-calls *' })).toBeTruthy()
+  expect(within(dialog).getByText(/Sem Postma/, { selector: 'li *' })).toBeTruthy()
   await user.click(within(dialog).getByText('Geschiedenis'))
   expect(await within(dialog).findByText('Status: Nieuw → Geïnteresseerd')).toBeTruthy()
 })

@@ -10,6 +10,7 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { labelOfClosing, labelOfOpening } from './month-ends.ts'
+import styles from './reconciliation.module.css'
 
 /** Shows invoiced amounts against payments to partners, VAT included: the total, and per partner after a click. */
 export function BankSums({ reconciliation }: { readonly reconciliation: Reconciliation }) {
@@ -19,12 +20,12 @@ export function BankSums({ reconciliation }: { readonly reconciliation: Reconcil
   const owedTotal = euros(sumOf([totals.openBefore, totals.invoiced, -totals.credited].map(cents)))
   const settledTotal = euros(sumOf([totals.paid, totals.discount, totals.openAfter].map(cents)))
   return (
-    <Stack as="section" gap={8} padding={16} className="reconciliation-part">
+    <Stack as="section" gap={8} padding={16} className={styles.part}>
       <h2>
         Facturen naar bank, incl. btw
         <Text color={ours.length === 0 ? 'ok' : 'bad'}>{ours.length === 0 ? ' · sluit aan' : ' · verschil'}</Text>
       </h2>
-      <Sums lined className="reconciliation-sums">
+      <Sums lined className={styles.sums}>
         <Sum
           label={`${labelOfOpening(month)} ${formatMoney(totals.openBefore)} + facturen ${formatMoney(totals.invoiced)} − creditfacturen ${formatMoney(totals.credited)}`}
           amount={formatMoney(owedTotal)}
@@ -51,7 +52,7 @@ export function BankSums({ reconciliation }: { readonly reconciliation: Reconcil
         </Button>
       )}
       {isOpen && (
-        <Sums lined className="reconciliation-sums">
+        <Sums lined className={styles.sums}>
           {partners.map(({ partner, openBefore, invoiced, credited, paid, discount, openAfter }) => (
             <Sum
               key={partner.id}

@@ -4,13 +4,14 @@ import type { Difference } from '../../../shared/api/ledger.ts'
 import { balanceAddress, invoiceAddress, partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Row } from '../../ui/layout/layout.tsx'
+import styles from './reconciliation.module.css'
 
 /** Shows a difference between ledger and records, with a link to its invoice, postings or partner. */
 export function DifferenceNote({ difference }: { readonly difference: Difference }) {
   const { title, text, amount } = difference
   const link = linkOf(difference)
   return (
-    <Row as="p" gap={8} align="baseline" className="reconciliation-difference">
+    <Row as="p" gap={8} align="baseline" className={styles.difference}>
       <TriangleAlert aria-hidden="true" size={15} />
       <span>
         <strong>

@@ -9,6 +9,7 @@ import { Strip } from '../../ui/layout/strip.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { type Group, type Line, linesOf, peopleText } from './groups.ts'
+import styles from './reconciliation.module.css'
 
 /** Shows a card for each person on screens below 768 px: the closing balance, and whether the month adds up. */
 export function PeopleCards({ reconciliation }: { readonly reconciliation: Reconciliation }) {
@@ -17,7 +18,7 @@ export function PeopleCards({ reconciliation }: { readonly reconciliation: Recon
   return (
     <>
       {lines.length > 0 && (
-        <Strip as="h2" size={12} weight="bold" color="muted" className="reconciliation-group">
+        <Strip as="h2" size={12} weight="bold" color="muted" className={styles.group}>
           Partners
         </Strip>
       )}
@@ -33,8 +34,8 @@ function GroupCards({ group: { name, lines, openAfter }, month }: { readonly gro
   const [isOpen, setOpen] = useState(lines.some(({ differences }) => differences.length > 0))
   return (
     <>
-      <Strip as="h2" size={12} weight="bold" color="muted" tabular className="reconciliation-group">
-        <button type="button" className="reconciliation-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Strip as="h2" size={12} weight="bold" color="muted" tabular className={styles.group}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? <ChevronDown aria-hidden="true" size={15} /> : <ChevronRight aria-hidden="true" size={15} />}
           {name}
           <span className="pv-soft"> · {peopleText(lines.length)}</span>

@@ -11,6 +11,7 @@ import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { amounts, type Group, type Line, linesOf, peopleText, type Sums } from './groups.ts'
 import { labelOfClosing, labelOfOpening } from './month-ends.ts'
+import styles from './reconciliation.module.css'
 
 /** Attributes that let the keyboard scroll the table sideways. */
 const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel per partner en persoon' } as const
@@ -28,11 +29,11 @@ export function PeopleTable({ reconciliation }: { readonly reconciliation: Recon
     labelOfClosing(month),
   ]
   return (
-    <div className="reconciliation-scroller" {...scrolledByKeyboard}>
-      <PlainTable edge amounts={2} className="reconciliation-table">
+    <div className={styles.scroller} {...scrolledByKeyboard}>
+      <PlainTable edge amounts={2} className={styles.table}>
         <caption className="pv-hidden">Per partner en persoon</caption>
         <thead>
-          <tr className="reconciliation-sides">
+          <tr className={styles.sides}>
             <td />
             <th colSpan={3} scope="colgroup">
               Verschuldigd: {formatMoney(owedTotal)}
@@ -75,7 +76,7 @@ function LineRow({ line, month, isInner = false }: { line: Line; month: string; 
   const isOff = line.differences.length > 0
   return (
     <>
-      <tr className={classNames(isOff && 'reconciliation-row-off', isInner && 'reconciliation-inner')}>
+      <tr className={classNames(isOff && styles.rowOff, isInner && styles.inner)}>
         <th scope="row">
           <Link to={balanceAddress(line.id, month)}>{line.name}</Link>
           {line.note && <span className="pv-soft"> · {line.note}</span>}
@@ -83,7 +84,7 @@ function LineRow({ line, month, isInner = false }: { line: Line; month: string; 
         <Amounts sums={line} isOff={isOff} />
       </tr>
       {isOff && (
-        <tr className="reconciliation-row-off reconciliation-why">
+        <tr className={classNames(styles.rowOff, styles.why)}>
           <td colSpan={amounts.length + 2}>
             {line.differences.map((difference) => (
               <DifferenceNote key={`${difference.title}-${difference.text}`} difference={difference} />
@@ -102,12 +103,7 @@ function GroupRows({ group, month }: { readonly group: Group; readonly month: st
     <tbody>
       <tr>
         <th scope="row">
-          <button
-            type="button"
-            className="reconciliation-toggle"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? <ChevronDown aria-hidden="true" size={15} /> : <ChevronRight aria-hidden="true" size={15} />}
             {group.name}
             <span className="pv-soft"> · {peopleText(group.lines.length)}</span>
@@ -143,7 +139,7 @@ function Amounts({ sums, isOff = sums.difference !== 0, isTotal = false }: Amoun
             {formatMoney(sums.difference)}
           </Text>
         ) : (
-          <Check className="reconciliation-ok" size={16} role="img" aria-label="Sluit aan" />
+          <Check className={styles.ok} size={16} role="img" aria-label="Sluit aan" />
         )}
       </td>
     </>

@@ -22,7 +22,7 @@ import { BankSums } from './bank-sums.tsx'
 import { labelOfClosing, labelOfOpening } from './month-ends.ts'
 import { PeopleCards } from './people-cards.tsx'
 import { PeopleTable } from './people-table.tsx'
-import './reconciliation.css'
+import styles from './reconciliation.module.css'
 import { ToDo } from './to-do.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -50,8 +50,8 @@ export function ReconciliationScreen() {
         </Stack>
       )}
       {!error && data && (
-        <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
-          <h2 className="reconciliation-printed">Aansluiting {monthHeading(data.month).toLowerCase()}</h2>
+        <Fill scrolls className={styles.reconciliation} aria-busy={isPlaceholderData}>
+          <h2 className={styles.printed}>Aansluiting {monthHeading(data.month).toLowerCase()}</h2>
           <Month reconciliation={data} />
         </Fill>
       )}
@@ -71,7 +71,7 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
     <>
       <Equation reconciliation={reconciliation} />
       {isPhone ? <PeopleCards reconciliation={reconciliation} /> : <PeopleTable reconciliation={reconciliation} />}
-      <div className="reconciliation-foot">
+      <div className={styles.foot}>
         <BankSums reconciliation={reconciliation} />
         <WaitingList waiting={reconciliation.waiting} />
         <ToDo reconciliation={reconciliation} />
@@ -94,16 +94,16 @@ function Equation({ reconciliation: { month, totals, differences } }: { readonly
   ]
   const isOff = differences.length > 0
   return (
-    <Strip as="section" gap={16} wrap={false} className="reconciliation-equation" aria-label="De maand in één som">
-      <Row as="ul" gap={12} align="end" wrap className="reconciliation-terms">
+    <Strip as="section" gap={16} wrap={false} className={styles.equation} aria-label="De maand in één som">
+      <Row as="ul" gap={12} align="end" wrap className={styles.terms}>
         {terms.map(({ sign, label, amount }) => (
-          <Row key={label} as="li" gap={12} align="end" wrap className="reconciliation-term">
+          <Row key={label} as="li" gap={12} align="end" wrap className={styles.term}>
             {sign && <Text {...(sign === '=' ? { weight: 'bold' } : { color: 'soft' })}>{sign}</Text>}
             <Figure label={label} amount={amount} />
           </Row>
         ))}
       </Row>
-      <Note tone={isOff ? 'bad' : 'ok'} className="reconciliation-total">
+      <Note tone={isOff ? 'bad' : 'ok'} className={styles.total}>
         <Figure label="Verschil" amount={totals.difference} />
       </Note>
     </Strip>
@@ -113,8 +113,8 @@ function Equation({ reconciliation: { month, totals, differences } }: { readonly
 /** Shows an amount under its label. */
 function Figure({ label, amount }: { readonly label: string; readonly amount: number }) {
   return (
-    <Stack as="span" className="reconciliation-figure">
-      <Text size={12} className="reconciliation-label">
+    <Stack as="span" className={styles.figure}>
+      <Text size={12} className={styles.label}>
         {label}
       </Text>
       <Text as="strong" size={16} weight="bold" tabular overflow="nowrap">

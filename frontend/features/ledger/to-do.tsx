@@ -5,6 +5,7 @@ import { useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
+import styles from './reconciliation.module.css'
 
 /**
  * Shows what is left to do: the number of differences in the month, and of unanswered questions on commissions of any
@@ -14,7 +15,7 @@ export function ToDo({ reconciliation: { differences } }: { readonly reconciliat
   const asked = useOpenQuestions() ?? 0
   const count = differences.length
   return (
-    <Stack as="section" gap={8} padding={16} className="reconciliation-part">
+    <Stack as="section" gap={8} padding={16} className={styles.part}>
       <h2>Nog te doen</h2>
       <Stack as="ul" gap={8}>
         <IconText

@@ -25,6 +25,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useStartMonthlyRun } from './api.ts'
+import styles from './monthly-runs.module.css'
 import { countPlannedInvoices, sumPartnerAmounts } from './plan-sums.ts'
 import { PlanTable } from './plan-table.tsx'
 import { buildRunSettings, type Period, type Plan, usePlan } from './use-plan.ts'
@@ -64,7 +65,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
 
   return (
     <Fill>
-      <Strip gap={16} className="monthly-bar">
+      <Strip gap={16} className={styles.bar}>
         <Row gap={4} wrap>
           <IconButton
             label="Vorige maand"
@@ -78,7 +79,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
             onClick={() => choose(spanOfShiftedMonth(period.from, 1))}
           />
         </Row>
-        <Field label="Factuurdatum" error={problem} className="monthly-date">
+        <Field label="Factuurdatum" error={problem} className={styles.date}>
           <DateField value={invoiceDate} onChange={setInvoiceDate} min={earliestInvoiceDate(today())} />
         </Field>
         {plan.hasEarlier && (
@@ -87,7 +88,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
         {preview && (
           <Button
             tone="primary"
-            className="monthly-make"
+            className={styles.make}
             disabled={count === 0 || plan.isStale}
             busy={start.isPending}
             onClick={() => setIsAsking(true)}

@@ -5,7 +5,6 @@ import { useShownRun } from '../../records/runs/use-run.ts'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { MonthPlan } from './month-plan.tsx'
-import './monthly-runs.css'
 import { RunList } from './run-list.tsx'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))

@@ -4,8 +4,10 @@ import { AnswerForm } from '../../domains/pay/answer-form.tsx'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import styles from './monthly-runs.module.css'
 import type { Plan } from './use-plan.ts'
 
 interface LinesProps {
@@ -53,22 +55,22 @@ export function LineRows({ partner, plan }: LinesProps) {
     <>
       {linesOf(partner).map(({ text, note, amount, isOut }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may have the same text, and their order does not change
-        <tr key={index} className={isOut ? 'monthly-line monthly-out' : 'monthly-line'}>
+        <tr key={index} className={classNames(styles.line, isOut && styles.out)}>
           <td />
           <td colSpan={2}>{text}</td>
           <td />
           <td>{note}</td>
-          <td className="monthly-end">{amount}</td>
+          <td className={styles.end}>{amount}</td>
           <td colSpan={2} />
         </tr>
       ))}
       {partner.asked.map((asked) => (
-        <tr key={asked.commissionId} className="monthly-line">
+        <tr key={asked.commissionId} className={styles.line}>
           <td />
           <td colSpan={4}>
             <CommissionWithQuestions asked={asked} plan={plan} />
           </td>
-          <td className="monthly-end">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</td>
+          <td className={styles.end}>{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</td>
           <td colSpan={2} />
         </tr>
       ))}
@@ -82,7 +84,7 @@ export function LineRows({ partner, plan }: LinesProps) {
  */
 export function LineCards({ partner, plan }: LinesProps) {
   return (
-    <Stack as="ul" gap={8} overflow="break" className="monthly-card-lines">
+    <Stack as="ul" gap={8} overflow="break" className={styles.cardLines}>
       {linesOf(partner).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may have the same text, and their order does not change
         <li key={index}>
@@ -91,14 +93,14 @@ export function LineCards({ partner, plan }: LinesProps) {
               {line.text}
               {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
             </span>
-            <span className="monthly-end">{line.amount}</span>
+            <span className={styles.end}>{line.amount}</span>
           </Row>
         </li>
       ))}
       {partner.asked.map((asked) => (
         <Row key={asked.commissionId} as="li" gap={12} align="start" justify="between">
           <CommissionWithQuestions asked={asked} plan={plan} />
-          <span className="monthly-end">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</span>
+          <span className={styles.end}>{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</span>
         </Row>
       ))}
     </Stack>
@@ -119,7 +121,7 @@ function CommissionWithQuestions({ asked, plan }: CommissionWithQuestionsProps) 
   const mayAnswer = useCan('commission:manage')
   const [answering, setAnswering] = useState<string>()
   return (
-    <div className="monthly-asked">
+    <div className={styles.asked}>
       <Checkbox
         value={isTaken}
         onChange={(isOn) => plan.take(commissionId, isOn)}
@@ -127,7 +129,7 @@ function CommissionWithQuestions({ asked, plan }: CommissionWithQuestionsProps) 
         hint={`Vraag open · ${formatMoney(amount)}`}
       />
       {questions.map(({ questionId, name, question }) => (
-        <div key={questionId} className="monthly-question">
+        <div key={questionId} className={styles.question}>
           <p className="pv-soft">
             {name}: “{question}”
           </p>
@@ -143,7 +145,7 @@ function CommissionWithQuestions({ asked, plan }: CommissionWithQuestionsProps) 
               <Button
                 tone="ghost"
                 size="small"
-                className="monthly-solve"
+                className={styles.solve}
                 aria-label={`Beantwoorden: ${text}`}
                 onClick={() => setAnswering(questionId)}
               >

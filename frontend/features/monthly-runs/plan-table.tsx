@@ -5,6 +5,7 @@ import { partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { monthHeadingOfDay } from '../../ui/dates/calendar-days.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { toneClassOf } from '../../ui/display/badge.tsx'
@@ -13,6 +14,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import styles from './monthly-runs.module.css'
 import { LineCards, LineRows } from './plan-lines.tsx'
 import { countPlannedInvoices, describeWaits, groupPartners, sumPartnerAmounts, vatText } from './plan-sums.ts'
 import type { Plan } from './use-plan.ts'
@@ -49,17 +51,17 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
     <Fill scrolls aria-busy={plan.isStale}>
       {isPhone ? (
         <>
-          <h2 className="monthly-group">{heads.ready}</h2>
+          <h2 className={styles.group}>{heads.ready}</h2>
           {ready.map((one) => (
             <PartnerCard key={one.partnerId} {...rowOf(one)} />
           ))}
-          {held.length > 0 && <h2 className="monthly-group">{heads.held}</h2>}
+          {held.length > 0 && <h2 className={styles.group}>{heads.held}</h2>}
           {held.map((one) => (
             <PartnerCard key={one.partnerId} {...rowOf(one)} />
           ))}
         </>
       ) : (
-        <PlainTable edge className="monthly-table" aria-label="Partners van deze maand">
+        <PlainTable edge className={styles.table} aria-label="Partners van deze maand">
           <PlanHead ready={ready} chosen={plan.chosen} onTick={plan.tick} />
           <tbody>
             <GroupRow text={heads.ready} />
@@ -75,7 +77,7 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
         </PlainTable>
       )}
       {nothing.length > 0 && (
-        <Text as="p" size={13} color="muted" className="monthly-nothing">
+        <Text as="p" size={13} color="muted" className={styles.nothing}>
           <strong>Niets in {month.toLowerCase()}:</strong> {nothing.map(({ partnerName }) => partnerName).join(', ')}
         </Text>
       )}
@@ -101,7 +103,7 @@ function PlanHead({ ready, chosen, onTick }: PlanHeadProps) {
   return (
     <thead>
       <tr>
-        <td className="monthly-tick">
+        <td className={styles.tick}>
           <input
             type="checkbox"
             className="pv-checkbox"
@@ -116,17 +118,17 @@ function PlanHead({ ready, chosen, onTick }: PlanHeadProps) {
         </td>
         <th scope="col">Partner</th>
         <th scope="col">Medewerker</th>
-        <th scope="col" className="monthly-end monthly-items">
+        <th scope="col" className={classNames(styles.end, styles.items)}>
           Posten
         </th>
         <th scope="col">Wacht</th>
-        <th scope="col" className="monthly-end">
+        <th scope="col" className={styles.end}>
           Excl. btw
         </th>
-        <th scope="col" className="monthly-end">
+        <th scope="col" className={styles.end}>
           Btw
         </th>
-        <th scope="col" className="monthly-end">
+        <th scope="col" className={styles.end}>
           Incl. btw
         </th>
       </tr>
@@ -136,7 +138,7 @@ function PlanHead({ ready, chosen, onTick }: PlanHeadProps) {
 
 const GroupRow = ({ text }: { readonly text: string }) => (
   <tr>
-    <th scope="colgroup" colSpan={8} className="monthly-group">
+    <th scope="colgroup" colSpan={8} className={styles.group}>
       {text}
     </th>
   </tr>
@@ -158,7 +160,7 @@ function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
   return (
     <>
       <tr className={isOpen ? 'monthly-open' : undefined}>
-        <td className="monthly-tick">
+        <td className={styles.tick}>
           <TickBox partner={partner} {...row} />
         </td>
         <th scope="row">
@@ -166,26 +168,26 @@ function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
         </th>
         <td>
           {person && (
-            <Row as="span" gap={8} className="monthly-person">
+            <Row as="span" gap={8} className={styles.person}>
               <Avatar id={person.id} name={fullNameOf(person)} />
               {fullNameOf(person)}
             </Row>
           )}
         </td>
-        <td className="monthly-end">{formatNumber(items)}</td>
+        <td className={styles.end}>{formatNumber(items)}</td>
         <td>
           <Waits partner={partner} />
         </td>
-        <td className="monthly-end">{formatMoney(amount)}</td>
+        <td className={styles.end}>{formatMoney(amount)}</td>
         {hold === null ? (
           <>
-            <td className="monthly-end pv-soft">{vatText(partner)}</td>
-            <td className="monthly-end">
+            <td className={classNames('pv-soft', styles.end)}>{vatText(partner)}</td>
+            <td className={styles.end}>
               <Text weight="bold">{formatMoney(totalAmount)}</Text>
             </td>
           </>
         ) : (
-          <td className="monthly-end" colSpan={2}>
+          <td className={styles.end} colSpan={2}>
             {action}
           </td>
         )}
@@ -216,7 +218,7 @@ interface ToggleProps {
 }
 
 const Toggle = ({ name, isOpen, onToggle }: ToggleProps) => (
-  <button type="button" className="monthly-toggle" aria-expanded={isOpen} onClick={onToggle}>
+  <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
     {isOpen ? <ChevronDown aria-hidden="true" size={16} /> : <ChevronRight aria-hidden="true" size={16} />}
     {name}
   </button>
@@ -238,16 +240,16 @@ function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
   const count = countPlannedInvoices(chosen)
   const items = chosen.reduce((sum, one) => sum + one.items, 0)
   return (
-    <tr className="monthly-total">
+    <tr className={styles.total}>
       <td />
       <th scope="row" colSpan={2}>
         Totaal {count === 1 ? '1 factuur' : `${formatNumber(count)} facturen`}
       </th>
-      <td className="monthly-end">{formatNumber(items)}</td>
+      <td className={styles.end}>{formatNumber(items)}</td>
       <td />
-      <td className="monthly-end">{formatMoney(sumPartnerAmounts(chosen, 'amount'))}</td>
-      <td className="monthly-end">{formatMoney(sumPartnerAmounts(chosen, 'vatAmount'))}</td>
-      <td className="monthly-end">{formatMoney(sumPartnerAmounts(chosen, 'totalAmount'))}</td>
+      <td className={styles.end}>{formatMoney(sumPartnerAmounts(chosen, 'amount'))}</td>
+      <td className={styles.end}>{formatMoney(sumPartnerAmounts(chosen, 'vatAmount'))}</td>
+      <td className={styles.end}>{formatMoney(sumPartnerAmounts(chosen, 'totalAmount'))}</td>
     </tr>
   )
 }
@@ -256,8 +258,8 @@ function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
 function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
   const { partnerName, person, items, amount, totalAmount, hold } = partner
   return (
-    <Stack as="section" gap={6} size={13} className="monthly-card" aria-label={partnerName}>
-      <div className="monthly-card-head">
+    <Stack as="section" gap={6} size={13} className={styles.card} aria-label={partnerName}>
+      <div className={styles.cardHead}>
         <TickBox partner={partner} {...row} />
         <div>
           <Toggle name={partnerName} isOpen={isOpen} onToggle={row.onToggle} />
@@ -267,7 +269,7 @@ function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
           </p>
           <Waits partner={partner} />
         </div>
-        <span className="pv-strong monthly-end">{formatMoney(hold === null ? totalAmount : amount)}</span>
+        <span className={classNames('pv-strong', styles.end)}>{formatMoney(hold === null ? totalAmount : amount)}</span>
       </div>
       {hold !== null && <Row justify="end">{action}</Row>}
       {isOpen && <LineCards partner={partner} plan={row.plan} />}
@@ -296,7 +298,7 @@ function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
     )
   }
   const actionButton = (text: string, act: () => void) => (
-    <Button tone="ghost" size="small" className="monthly-solve" aria-label={`${text}: ${partnerName}`} onClick={act}>
+    <Button tone="ghost" size="small" className={styles.solve} aria-label={`${text}: ${partnerName}`} onClick={act}>
       {text}
     </Button>
   )

@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './my-day.module.css'
 import { Outcomes } from './outcomes.tsx'
 
 type Decision = 'approve' | 'reject'
@@ -73,7 +74,7 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
         ]}
       />
       {refusal !== null && (
-        <Box as="p" padding={12} surface overflow="break" className="my-day-said">
+        <Box as="p" padding={12} surface overflow="break" className={styles.said}>
           {refusal}
         </Box>
       )}

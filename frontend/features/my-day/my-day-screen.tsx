@@ -11,14 +11,14 @@ import { dayTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsTablet } from '../../ui/use-media.ts'
-import './my-day.css'
-import { Fill } from '../../ui/layout/fill.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
+import styles from './my-day.module.css'
 import { kindLabels, sortWork } from './work.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkPanel } from './work-panel.tsx'
@@ -30,7 +30,7 @@ export function MyDayScreen() {
     <Screen title="Mijn dag" kind="list">
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && (
-        <div role="status" aria-busy="true" aria-label="Mijn dag laden" className="my-day-loading">
+        <div role="status" aria-busy="true" aria-label="Mijn dag laden" className={styles.loading}>
           <Skeleton height="420px" />
         </div>
       )}
@@ -44,10 +44,10 @@ function Day({ day }: { readonly day: MyDay }) {
   const isNarrow = useIsTablet()
   const { all, shown, current, tab, choose, finish, doneCount } = useDay(day, { isNarrow })
   return (
-    <div className="my-day">
+    <div className={styles.myDay}>
       {(!isNarrow || !current) && (
         <Fill>
-          <Row as="header" gap={12} align="start" justify="between" wrap className="my-day-head">
+          <Row as="header" gap={12} align="start" justify="between" wrap className={styles.head}>
             <DayTitle left={all.length} done={doneCount} />
             {tab.names.length > 1 && <Tabs work={all} tab={tab} />}
           </Row>
@@ -61,7 +61,7 @@ function Day({ day }: { readonly day: MyDay }) {
             <WorkList work={shown} moment={now()} chosen={current && keyOf(current)} onChoose={choose} />
           )}
           {!day.isComplete && (
-            <Text as="p" size={13} color="soft" className="my-day-more" role="note">
+            <Text as="p" size={13} color="soft" padBlock={10} padInline={24} role="note">
               Er wacht nog meer. De rest verschijnt als dit klaar is.
             </Text>
           )}
@@ -69,7 +69,7 @@ function Day({ day }: { readonly day: MyDay }) {
         </Fill>
       )}
       {current && (
-        <Stack as="aside" gap={12} className="my-day-panel" aria-label={`Nu: ${kindLabels[current.kind].title}`}>
+        <Stack as="aside" gap={12} className={styles.panel} aria-label={`Nu: ${kindLabels[current.kind].title}`}>
           {isNarrow && (
             <Button tone="ghost" icon={<ArrowLeft />} onClick={() => choose(null)}>
               Mijn dag
@@ -163,7 +163,7 @@ const Tabs = ({ work, tab }: { readonly work: readonly Work[]; readonly tab: Tab
       label: (
         <>
           {value}{' '}
-          <Text weight="medium" color="soft" tabular className="my-day-count">
+          <Text weight="medium" color="soft" tabular before={4}>
             {value === ALL ? work.length : work.filter((one) => tabOf(one) === value).length}
           </Text>
         </>
@@ -173,7 +173,7 @@ const Tabs = ({ work, tab }: { readonly work: readonly Work[]; readonly tab: Tab
 )
 
 const KeyHints = () => (
-  <Row as="footer" gap={16} align="stretch" wrap={8} size={12} color="soft" className="my-day-keys">
+  <Row as="footer" gap={16} align="stretch" wrap={8} size={12} color="soft" className={styles.keys}>
     <span>
       <Kbd>J</Kbd> <Kbd>K</Kbd> volgende, vorige
     </span>

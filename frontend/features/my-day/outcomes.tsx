@@ -5,6 +5,7 @@ import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './my-day.module.css'
 
 /** Outcome that the user can choose for a work item, with the look of its button. */
 export interface Outcome {
@@ -25,7 +26,7 @@ interface OutcomesProps {
 export function Outcomes({ outcomes, busy, atBottom = false }: OutcomesProps) {
   useKeys(Object.fromEntries(outcomes.map(({ choose }, index) => [String(index + 1), () => !busy && choose()])))
   return (
-    <Stack as="section" gap={6} aria-label="Uitkomst" className={atBottom ? 'my-day-bottom' : ''}>
+    <Stack as="section" gap={6} aria-label="Uitkomst" className={atBottom ? styles.bottom : ''}>
       <Text as="h3" size={13} weight="bold" color="muted">
         Uitkomst{' '}
         <Text weight="regular" color="soft">

@@ -23,6 +23,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './my-day.module.css'
 import {
   companyAndCityOf,
   type Group,
@@ -67,7 +68,7 @@ interface WorkListProps {
 export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
   const byGroup = Map.groupBy(work, (one) => groupOf(one, moment))
   return (
-    <div className="my-day-list">
+    <div className={styles.list}>
       {(Object.keys(groups) as Group[]).map((group) => {
         const those = byGroup.get(group)
         if (!those) return null
@@ -79,11 +80,11 @@ export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
               size={12}
               weight="bold"
               color="muted"
-              className={classNames('my-day-group', toneClassOf(tones[group]))}
+              className={classNames(styles.group, toneClassOf(tones[group]))}
             >
               <span className="pv-dot" aria-hidden="true" />
               {groups[group]}{' '}
-              <Text weight="medium" color="soft" tabular className="my-day-count">
+              <Text weight="medium" color="soft" tabular before={4}>
                 {those.length}
               </Text>
             </Row>
@@ -123,14 +124,14 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
         as="button"
         type="button"
         size={13}
-        className="my-day-row"
+        className={styles.row}
         aria-current={isChosen ? 'true' : undefined}
         onClick={onChoose}
       >
         <Text weight={isLate ? 'bold' : 'regular'} color={isLate ? 'bad' : 'muted'} tabular>
           {when}
         </Text>
-        <Stack as="span" className="my-day-text">
+        <Stack as="span" className={styles.text}>
           <Text weight="strong" overflow="truncate">
             {workTitleOf(work)}
           </Text>
@@ -139,7 +140,7 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
           </Text>
         </Stack>
         <Icon aria-hidden="true" />
-        <Stack as="span" className="my-day-text">
+        <Stack as="span" className={styles.text}>
           <Text overflow="truncate">{kindLabels[work.kind].title}</Text>
           {note && (
             <Text color="soft" overflow="truncate">
@@ -147,7 +148,7 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
             </Text>
           )}
         </Stack>
-        {isCall(work) && <Phone aria-hidden="true" className="my-day-call" />}
+        {isCall(work) && <Phone aria-hidden="true" className={styles.call} />}
       </Text>
     </li>
   )

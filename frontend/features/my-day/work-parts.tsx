@@ -8,6 +8,7 @@ import { Kbd } from '../../ui/display/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './my-day.module.css'
 
 type Customer = ComponentProps<typeof CustomerLink>['record'] &
   Parameters<typeof placeText>[0] & { readonly companyName?: string | null | undefined }
@@ -40,7 +41,8 @@ export function PhoneButton({ phone, tone }: PhoneButtonProps) {
       className={classNames(
         'amplify-button',
         tone === 'primary' && 'amplify-button--primary',
-        `pv-button pv-button-${tone} my-day-phone`,
+        `pv-button pv-button-${tone}`,
+        styles.phone,
       )}
     >
       <Phone aria-hidden="true" />
@@ -61,7 +63,7 @@ export const Said = ({ title, children }: SaidProps) => (
     <Text as="h3" size={13} weight="bold" color="muted">
       {title}
     </Text>
-    <Box as="blockquote" padding={12} surface overflow="break" className="my-day-said">
+    <Box as="blockquote" padding={12} surface overflow="break" className={styles.said}>
       {children}
     </Box>
   </section>

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../domains/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import './not-found.css'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './not-found.module.css'
 
 const COUNT_FROM = 1
 const SECOND_MS = 1000
@@ -25,8 +25,8 @@ export function NotFoundScreen() {
 
   return (
     <Screen title="Niet gevonden">
-      <div className="not-found">
-        <Text as="p" weight="bold" color="soft" className="not-found-code">
+      <div className={styles.notFound}>
+        <Text as="p" weight="bold" color="soft" className={styles.code}>
           404
         </Text>
         <Text as="h2" size={20} weight="bold" color="default">
@@ -36,7 +36,7 @@ export function NotFoundScreen() {
         <p role="status">
           Automatische redirect over {seconds} {seconds === 1 ? 'seconde' : 'seconden'}
         </p>
-        <Row gap={8} align="stretch" justify="center" wrap className="not-found-actions">
+        <Row gap={8} align="stretch" justify="center" wrap above={16}>
           <Button tone="primary" onClick={() => navigate(paths.home)}>
             Ga nu naar Dashboard
           </Button>

@@ -28,12 +28,13 @@ import { formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
-import './notifications.css'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Sign } from '../../ui/display/sign.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import styles from './notifications.module.css'
 
 const icons: Record<NotificationKind, LucideIcon> = {
   'appointment-assigned': CalendarCheck,
@@ -97,10 +98,10 @@ export function NotificationList({ items, heading: Heading, onOpen, children }: 
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the links within
-    <div className="notifications" onKeyDown={press}>
+    <div className={styles.notifications} onKeyDown={press}>
       {[...Map.groupBy(items, ({ at }) => localDateOf(at as Instant))].map(([day, those]) => (
         <section key={day} aria-label={dayText(day)}>
-          <Text as={Heading} size={12} weight="bold" color="muted" className="notifications-day">
+          <Text as={Heading} size={12} weight="bold" color="muted" className={styles.notificationsDay}>
             {dayText(day)}
           </Text>
           <ul>
@@ -129,8 +130,8 @@ function NotificationRow({ notification, onOpen }: RowProps) {
   const to = notificationAddressOf(notification, role)
   const action = notificationActionOf(notification)
   return (
-    <li className={isRead ? 'notification' : 'notification notification-unread'}>
-      <PlainLink to={to} className="notification-link" data-notification={id} onClick={onOpen}>
+    <li className={classNames(styles.notification, !isRead && styles.notificationUnread)}>
+      <PlainLink to={to} className={styles.notificationLink} data-notification={id} onClick={onOpen}>
         <Sign size="small" accent={!isRead}>
           <Icon />
         </Sign>
@@ -148,12 +149,12 @@ function NotificationRow({ notification, onOpen }: RowProps) {
         <Text as="time" size={12} color="muted" tabular dateTime={at}>
           {formatTime(at)}
         </Text>
-        <span className="notification-dot" aria-hidden="true" />
+        <span className={styles.notificationDot} aria-hidden="true" />
       </PlainLink>
       {action !== null && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the link within is the target of the click
         // biome-ignore lint/a11y/useKeyWithClickEvents: a link is followed by Enter, which clicks
-        <span className="notification-action" onClick={onOpen}>
+        <span className={styles.notificationAction} onClick={onOpen}>
           <LinkButton to={to} aria-label={`${action}: ${title}`}>
             {action}
           </LinkButton>

@@ -7,14 +7,14 @@ import { showFailure } from '../../records/failure.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FloatingPanel } from '../../ui/menus/floating-panel.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
-import './notifications.css'
-import { Row } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
+import styles from './notifications.module.css'
 
 /** Maximum number of notifications in the panel; the screen has all. */
 const SHOWN = 20
@@ -45,11 +45,11 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
       anchor={anchor}
       returnFocus={anchor}
       label="Meldingen"
-      className="notification-panel"
+      className={styles.notificationPanel}
       onClose={onClose}
       onOpenFocus={() => content.current?.focus()}
     >
-      <Row gap={12} rigid className="notification-panel-head">
+      <Row gap={12} rigid className={styles.notificationPanelHead}>
         <Text as="h2" size={14} weight="bold">
           Meldingen
         </Text>
@@ -62,14 +62,14 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
             { value: 'unread', label: <UnreadLabel count={unread} /> },
           ]}
         />
-        <Row as="span" align="stretch" className="notification-panel-tools">
+        <Row as="span" align="stretch" before="auto">
           <ReadAllButton latest={latest} />
           <Row
             as={Link}
             justify="center"
             color="muted"
             to={paths.notificationSettings}
-            className="notification-panel-settings"
+            className={styles.notificationPanelSettings}
             aria-label="Instellingen van meldingen"
             data-tip="Instellingen"
             onClick={onClose}
@@ -78,14 +78,14 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
           </Row>
         </Row>
       </Row>
-      <div ref={content} className="notification-panel-body" tabIndex={-1}>
+      <div ref={content} className={styles.notificationPanelBody} tabIndex={-1}>
         {list.isPending && !list.isError && <Skeleton height="180px" />}
         {list.isError && !items && <ErrorState error={list.error} onRetry={list.refetch} />}
         {items?.length === 0 && <NoNotifications onlyUnread={which === 'unread'} />}
         {items && items.length > 0 && <NotificationList items={items} heading="h3" onOpen={onClose} />}
       </div>
-      <Row gap={12} justify="end" size={12} color="muted" rigid className="notification-panel-foot">
-        <Row as="span" gap={6} className="notification-panel-keys">
+      <Row gap={12} justify="end" size={12} color="muted" rigid className={styles.notificationPanelFoot}>
+        <Row as="span" gap={6} className={styles.notificationPanelKeys}>
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> kiezen <Kbd>↵</Kbd> openen <Kbd>U</Kbd> gelezen / ongelezen
         </Row>
@@ -103,7 +103,7 @@ export function UnreadLabel({ count }: { readonly count: number }) {
     <>
       Ongelezen{' '}
       {count > 0 && (
-        <Text color="soft" tabular className="notification-count">
+        <Text color="soft" tabular before={6}>
           {count > 99 ? '99+' : count}
         </Text>
       )}

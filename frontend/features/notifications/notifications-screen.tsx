@@ -7,12 +7,12 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { NoNotifications, ReadAllButton, UnreadLabel } from './notification-panel.tsx'
-import './notifications.css'
-import { Stack } from '../../ui/layout/layout.tsx'
+import styles from './notifications.module.css'
 
 const PER_PAGE = 50
 
@@ -45,14 +45,14 @@ export function NotificationsScreen() {
         </>
       }
     >
-      <Card className="notifications-card">
+      <Card className={styles.notificationsCard}>
         {list.isPending && !list.isError && <Skeleton height="320px" />}
         {list.isError && <ErrorState error={list.error} onRetry={list.refetch} />}
         {items?.length === 0 && <NoNotifications onlyUnread={which === 'unread'} />}
         {items && items.length > 0 && (
           <NotificationList items={items} heading="h2">
             {list.hasNextPage && (
-              <Stack align="center" padding={12} className="notifications-more">
+              <Stack align="center" padding={12} className={styles.notificationsMore}>
                 <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
                   Meer meldingen
                 </Button>

@@ -14,6 +14,7 @@ import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { amountLeftOpen, documentNumbersOf, explainBooking, isToConfirm } from './booking-texts.ts'
+import styles from './payments.module.css'
 import type { BookingAction } from './statement-question.tsx'
 
 const tones: Record<BookingEnd, Tone> = {
@@ -27,7 +28,7 @@ const tones: Record<BookingEnd, Tone> = {
 }
 
 const EndBadge = ({ end }: Pick<StatementBooking, 'end'>) => (
-  <span className={end === 'part' ? 'payments-part' : undefined}>
+  <span className={end === 'part' ? styles.part : undefined}>
     <Badge tone={tones[end]}>{bookingEndLabels[end]}</Badge>
   </span>
 )
@@ -67,9 +68,9 @@ export const buildBookingColumns = ({
     header: 'Uitleg',
     least: isNarrow ? 212 : 300,
     cell: (booking) => (
-      <div className="payments-explanation">
+      <div className={styles.explanation}>
         {isNarrow && (
-          <p className="payments-end">
+          <p className={styles.end}>
             <EndBadge end={booking.end} />
           </p>
         )}
@@ -112,7 +113,7 @@ function Counterparty({ booking, isOneDay }: CounterpartyProps) {
   const { iban, date, matches, about } = booking
   const invoiceId = matches[0]?.invoiceId ?? about?.invoiceId
   return (
-    <div className="payments-explanation">
+    <div className={styles.explanation}>
       <p>
         <strong>{nameOf(booking)}</strong>
         {invoiceId !== undefined && (
@@ -163,7 +164,7 @@ function CheckActions({ booking, ask }: ActionsProps) {
   const { matches, about, end } = booking
   const part = matches.find((one) => one.isPart && isToConfirm(one))
   return (
-    <Row gap={6} wrap className="payments-choices">
+    <Row gap={6} wrap className={styles.choices}>
       {matches.some(isToConfirm) && (
         <Button size="small" onClick={() => ask({ kind: 'confirm', booking })}>
           {part ? `Deel boeken, ${formatMoney(amountLeftOpen(part))} blijft open` : 'Bevestigen'}
@@ -203,7 +204,7 @@ function RowActions({ booking, ask }: ActionsProps) {
         <Button
           size="small"
           tone="ghost"
-          className="payments-confirm"
+          className={styles.confirm}
           aria-label={`Bevestigen: ${documentNumbersOf(booking).join(', ')}`}
           onClick={() => ask({ kind: 'confirm', booking })}
         >

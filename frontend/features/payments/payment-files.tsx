@@ -8,6 +8,7 @@ import { Card } from '../../ui/display/card.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { usePaymentFiles } from './api.ts'
+import styles from './payments.module.css'
 
 const tones = { waiting: 'warn', open: 'info', paid: 'ok', rejected: 'bad', withdrawn: 'neutral' } as const
 
@@ -39,7 +40,7 @@ export function PaymentFiles({ onOpen }: { readonly onOpen: (file: PaymentFile) 
               { label: 'Door', value: fullNameOf(file.createdBy) },
             ]}
           />
-          <Row gap={8} wrap className="payments-actions">
+          <Row gap={8} wrap className={styles.actions}>
             <Button
               aria-label={`Bekijken: betaalbestand van ${formatDateTime(file.createdAt)}`}
               onClick={() => onOpen(file)}

@@ -22,6 +22,7 @@ import { useIsTablet } from '../../ui/use-media.ts'
 import { useBookings, useStatement } from './api.ts'
 import { bankOf } from './banks.ts'
 import { BookingActions, BookingCard, buildBookingColumns } from './booking-row.tsx'
+import styles from './payments.module.css'
 import { type BookingAction, StatementQuestion } from './statement-question.tsx'
 import { useConfirmBookings } from './use-confirm-bookings.ts'
 
@@ -69,7 +70,7 @@ export function StatementView({ id }: { readonly id: string }) {
       {statement && (
         <>
           <Heading statement={statement} />
-          <Strip className="payments-tasks">
+          <Strip className={styles.tasks}>
             <FilterTabs
               label="Boekingen"
               value={filter.taak ?? ''}
@@ -124,8 +125,8 @@ function Heading({ statement }: { readonly statement: BankStatementDetails }) {
     firstDate === lastDate ? formatDateLong(firstDate) : `${formatDate(firstDate)} t/m ${formatDate(lastDate)}`
   const iban = account !== null && /^[A-Z]{2}/.test(account) ? formatIban(account) : account
   return (
-    <Strip as="header" gap={12} align="end" size={13} className="payments-statement">
-      <Stack grow overflow="break" className="payments-about">
+    <Strip as="header" gap={12} align="end" size={13} className={styles.statement}>
+      <Stack grow overflow="break" minWidth={220}>
         <Text as="h2" size={20} weight="bold">
           {bankOf(account) ?? 'Bankafschrift'}, {days}
         </Text>
@@ -162,13 +163,13 @@ interface FigureProps {
 }
 
 const Figure = ({ label, value, sign }: FigureProps) => (
-  <div className={sign === undefined ? undefined : 'payments-signed'}>
+  <div className={sign === undefined ? undefined : styles.signed}>
     <Text as="dt" color="muted">
       {label}
     </Text>
     <Text as="dd" size={16} weight="bold" tabular overflow="nowrap">
       {sign !== undefined && (
-        <Text weight="regular" color="soft" className="payments-sign" aria-hidden="true">
+        <Text weight="regular" color="soft" className={styles.sign} aria-hidden="true">
           {sign}
         </Text>
       )}

@@ -9,6 +9,7 @@ import { Details } from '../../ui/display/details.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { useStatements } from './api.ts'
+import styles from './payments.module.css'
 
 /** Shows the bank statements as cards, the latest upload first. */
 export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatement) => void }) {
@@ -43,7 +44,7 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
                 { label: 'Door', value: fullNameOf(statement.uploadedBy) },
               ]}
             />
-            <Row gap={8} wrap className="payments-actions">
+            <Row gap={8} wrap className={styles.actions}>
               <Button aria-label={`Bekijken: ${statement.filename}`} onClick={() => onOpen(statement)}>
                 Bekijken
               </Button>

@@ -30,6 +30,7 @@ import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { FilterToggle } from '../../ui/table/filter-bar.tsx'
 import { useUnpaidCounts, useUnpaidInvoices } from './api.ts'
+import styles from './payments.module.css'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
 
@@ -39,7 +40,7 @@ function PaymentBadges({ invoice }: { readonly invoice: Invoice }) {
   const isRefused = acceptance?.state === 'refused'
   if (type === 'credit_note') {
     return (
-      <Row as="span" gap={4} wrap className="payments-standing">
+      <Row as="span" gap={4} wrap className={styles.standing}>
         <Badge tone="purple" dot={false}>
           {invoiceTypeLabels.credit_note}
         </Badge>
@@ -53,7 +54,7 @@ function PaymentBadges({ invoice }: { readonly invoice: Invoice }) {
     )
   }
   return (
-    <Row as="span" gap={4} wrap className="payments-standing">
+    <Row as="span" gap={4} wrap className={styles.standing}>
       {isOverdue && (
         <Badge tone="bad" tip={OVERDUE_TITLE}>
           {overdueText(daysOverdue)}

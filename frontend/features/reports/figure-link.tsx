@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import styles from './reports.module.css'
 import type { FigureTarget } from './use-figure-targets.ts'
 
 interface FigureLinkProps {
@@ -13,14 +14,14 @@ interface FigureLinkProps {
 export function FigureLink({ cell, label, children }: FigureLinkProps) {
   if (cell.to !== undefined) {
     return (
-      <Link className="report-figure" to={cell.to} aria-label={label}>
+      <Link className={styles.figure} to={cell.to} aria-label={label}>
         {children}
       </Link>
     )
   }
   if (cell.open === undefined) return children
   return (
-    <button type="button" className="report-figure" aria-haspopup="dialog" aria-label={label} onClick={cell.open}>
+    <button type="button" className={styles.figure} aria-haspopup="dialog" aria-label={label} onClick={cell.open}>
       {children}
     </button>
   )

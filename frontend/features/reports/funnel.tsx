@@ -53,7 +53,7 @@ export function Funnel({ report, cellOf }: FunnelProps) {
       }
       foot={<Share report={report} />}
     >
-      <Row as="p" gap={16} justify="end" size={11} color="soft" className="report-funnel-head" aria-hidden="true">
+      <Row as="p" gap={16} justify="end" size={11} color="soft" below={10} aria-hidden="true">
         <span>aantal</span>
         <span>van vorige</span>
       </Row>

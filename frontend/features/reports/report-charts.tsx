@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ReportParts } from './address.ts'
 import { useAgentRows } from './api.ts'
 import { conversionOf, shareOf } from './figures.ts'
+import styles from './reports.module.css'
 import { formatMonthName } from './words.ts'
 
 interface ChartProps {
@@ -85,7 +86,7 @@ export function ProvidersChart({ report: { providers, month } }: ChartProps) {
       }
     >
       {all === 0 ? (
-        <Text as="p" size={13} color="muted" className="report-none">
+        <Text as="p" size={13} color="muted" className={styles.none}>
           Geen sales in deze maand.
         </Text>
       ) : (
@@ -158,7 +159,7 @@ export function AgentsChart({ report, filter }: ChartProps & { readonly filter: 
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {data && rows.length === 0 && (
-        <Text as="p" size={13} color="muted" className="report-none">
+        <Text as="p" size={13} color="muted" className={styles.none}>
           Geen sales in deze maand.
         </Text>
       )}

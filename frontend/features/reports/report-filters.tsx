@@ -14,6 +14,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { findComparisonMonth, type ReportAddress } from './address.ts'
+import styles from './reports.module.css'
 
 interface ReportFiltersProps {
   readonly address: ReportAddress
@@ -88,7 +89,7 @@ function ComparisonSelect({ address: { report, compare, setFilter } }: ReportFil
   const isOn = compare !== 'none'
   const nameOf = (one: 'previous' | 'year') => monthHeading(findComparisonMonth(report.month, one)).toLowerCase()
   return (
-    <Row as="span" gap={4} className={classNames('report-compare', isOn && 'report-compare-on')}>
+    <Row as="span" gap={4} className={classNames(styles.compare, isOn && styles.compareOn)}>
       <GitCompareArrows aria-hidden="true" size={16} />
       <label htmlFor={id} className="pv-hidden">
         Vergelijken met

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FigureLink } from './figure-link.tsx'
+import styles from './reports.module.css'
 import type { FigureTarget } from './use-figure-targets.ts'
 
 /** Terms of the sum, in order. */
@@ -27,12 +28,12 @@ interface ReportSumProps {
  */
 export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps) {
   return (
-    <section className="pv-card report-sum" aria-label="Het rapport in één som">
+    <section className={classNames('pv-card', styles.sum)} aria-label="Het rapport in één som">
       <ul>
         {terms.map(({ name, label, ...term }) => (
-          <li key={name} className={classNames('report-term', name === 'margin' && 'report-term-margin')}>
+          <li key={name} className={classNames(styles.term, name === 'margin' && styles.termMargin)}>
             {'sign' in term && (
-              <span className="report-sign">
+              <span className={styles.sign}>
                 <span aria-hidden="true">{term.sign}</span>
                 <span className="pv-hidden">{term.sign === '=' ? 'is gelijk aan' : 'min'}</span>
               </span>
@@ -47,7 +48,7 @@ export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps
               color={(totals[name] ?? 0) < 0 ? 'bad' : 'default'}
               tabular
               overflow="nowrap"
-              className="report-term-amount"
+              className={styles.termAmount}
             >
               <FigureLink cell={cellOf(name)} label={`${label} ${formatMoney(totals[name])}`}>
                 {formatMoney(totals[name])}
@@ -83,7 +84,7 @@ function Change({ now, was, isGood }: ChangeProps) {
   const Arrow = difference === 0 ? Minus : difference > 0 ? ArrowUpRight : ArrowDownRight
   const color = !isGood || difference === 0 ? 'muted' : difference > 0 ? 'ok' : 'bad'
   return (
-    <Row as="span" gap={8} wrap size={12} color="soft" tabular className="report-change">
+    <Row as="span" gap={8} wrap size={12} color="soft" tabular className={styles.change}>
       <Row as="span" gap={4} weight="bold" color={color}>
         <Arrow aria-hidden="true" size={13} />
         <span className="pv-hidden">{difference === 0 ? 'gelijk, ' : difference > 0 ? 'gestegen ' : 'gedaald '}</span>

@@ -20,6 +20,7 @@ import { FigureLink } from './figure-link.tsx'
 import { sumFigures } from './figures.ts'
 import { NONE } from './record-filters.ts'
 import { shownColumns, sortReportRows } from './report-columns.ts'
+import styles from './reports.module.css'
 import { type FigureTarget, useFigureTargets } from './use-figure-targets.ts'
 
 const titles: Record<ReportGroup, string> = {
@@ -60,8 +61,8 @@ export function ReportTable({ report, address }: ReportTableProps) {
     address,
   }
   return (
-    <section className="pv-card report-rows" aria-label={titles[by]}>
-      <Row as="header" gap={8} className="report-rows-head">
+    <section className={classNames('pv-card', styles.rows)} aria-label={titles[by]}>
+      <Row as="header" gap={8} className={styles.rowsHead}>
         <h2>{titles[by]}</h2>
         <Text as="p" size={12} color="soft" grow>
           klik op een getal voor de regels erachter
@@ -108,8 +109,8 @@ const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel va
 
 function Table({ report, rows, total, cellOf, address }: PartsProps) {
   return (
-    <div className="report-scroller" {...scrolledByKeyboard}>
-      <PlainTable edge amounts={2} className="report-table">
+    <div className={styles.scroller} {...scrolledByKeyboard}>
+      <PlainTable edge amounts={2} className={styles.table}>
         <caption className="pv-hidden">{titles[report.by]}</caption>
         <thead>
           <tr>
@@ -121,12 +122,12 @@ function Table({ report, rows, total, cellOf, address }: PartsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.key} className={classNames(row.key === NONE && 'report-whole')}>
+            <tr key={row.key} className={classNames(row.key === NONE && styles.whole)}>
               <th scope="row">
                 {nameOf(report, row)}
                 {row.teamName && (
-                  <span className="pv-soft report-team">
-                    <span className="report-dot"> · </span>
+                  <span className={classNames('pv-soft', styles.team)}>
+                    <span className={styles.dot}> · </span>
                     {row.teamName}
                   </span>
                 )}
@@ -148,7 +149,7 @@ function Table({ report, rows, total, cellOf, address }: PartsProps) {
 
 function Values({ report, row, cellOf }: { report: Report; row: ReportRow; cellOf: PartsProps['cellOf'] }) {
   return columns.map((column) => (
-    <td key={column} className={classNames(column === 'margin' && 'report-margin')}>
+    <td key={column} className={classNames(column === 'margin' && styles.margin)}>
       <Value report={report} row={row} column={column} cellOf={cellOf} />
     </td>
   ))
@@ -189,7 +190,7 @@ function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
     <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
       <button
         type="button"
-        className="report-sort"
+        className={styles.sort}
         onClick={() => setFilter({ sort: isSorted && order === first ? other : first })}
       >
         {label}
@@ -204,9 +205,9 @@ const inCards = columns.filter((column) => column !== 'margin')
 
 function Cards({ report, rows, total, cellOf }: PartsProps) {
   return (
-    <ul className="report-cards">
+    <ul className={styles.cards}>
       {[...rows, total].map((row) => (
-        <li key={row.key} className={classNames('report-card', row === total && 'report-card-total')}>
+        <li key={row.key} className={classNames(styles.card, row === total && styles.cardTotal)}>
           <Row as="h3" gap={12} align="baseline" justify="between" tabular>
             <span>{nameOf(report, row)}</span>
             <span>

@@ -6,6 +6,7 @@ import { useCan } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
@@ -20,7 +21,7 @@ import { AgentsChart, HoursChart, MarginChart, ProvidersChart } from './report-c
 import { ReportFilters } from './report-filters.tsx'
 import { ReportSum } from './report-sum.tsx'
 import { ReportTable } from './report-table.tsx'
-import './reports.css'
+import styles from './reports.module.css'
 import { useFigureTargets } from './use-figure-targets.ts'
 
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((m) => ({ default: m.RowsDialog })))
@@ -59,7 +60,7 @@ export function ReportsScreen() {
         </Stack>
       )}
       {!error && data && (
-        <Stack gap={12} className="report" aria-busy={isPlaceholderData}>
+        <Stack gap={12} className={styles.report} aria-busy={isPlaceholderData}>
           <Month report={data} address={address} />
         </Stack>
       )}
@@ -114,14 +115,14 @@ function Month({ report, address }: MonthProps) {
   }
   return (
     <>
-      <h2 className="report-printed">Rapport {monthHeading(report.month).toLowerCase()}</h2>
+      <h2 className={styles.printed}>Rapport {monthHeading(report.month).toLowerCase()}</h2>
       <ReportSum report={report} cellOf={(name) => cellOf(name, report.totals)} />
-      <div className="report-charts">
+      <div className={styles.charts}>
         <MarginChart report={report} />
         <Funnel report={report} cellOf={(name) => cellOf(name, report.totals)} />
       </div>
       <ReportTable report={report} address={address} />
-      <div className="report-charts report-charts-even">
+      <div className={classNames(styles.charts, styles.chartsEven)}>
         <ProvidersChart report={report} />
         <AgentsChart report={report} filter={address.report} />
       </div>

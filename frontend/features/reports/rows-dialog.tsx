@@ -14,6 +14,7 @@ import { PlainTable } from '../../ui/table/plain-table.tsx'
 import type { ReportAddress, RowKind } from './address.ts'
 import { useFixedCosts, usePostings, useTimeEntries } from './api.ts'
 import { buildRecordFilters, NONE, type RecordFilters } from './record-filters.ts'
+import styles from './reports.module.css'
 
 interface RowsDialogProps {
   readonly report: Report
@@ -171,7 +172,7 @@ function Rows<Row>({ list: { data, error, refetch }, columns, empty, children }:
   const { sums, lines } = children(data)
   const others = columns.length - sums.length
   return (
-    <PlainTable amounts="last" className="report-behind">
+    <PlainTable amounts="last" className={styles.behind}>
       <thead>
         <tr>
           {columns.map((column) => (

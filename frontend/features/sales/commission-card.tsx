@@ -57,12 +57,12 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
       </Stack>
       <Total label="Totaal" amount={formatMoney(totalCommission)} />
       {mayRead && (
-        <Text as="p" size={12} className="sales-remark">
+        <Text as="p" size={12} above={8}>
           <Link to={commissionAddress(role, `sale-${sale.id}`)}>Boekingen en vragen</Link>
         </Text>
       )}
       {paidAt && (
-        <Text as="p" size={12} color="muted" className="sales-remark">
+        <Text as="p" size={12} color="muted" above={8}>
           <Unbroken>Uitbetaald op {formatDateTime(paidAt)}</Unbroken>
         </Text>
       )}

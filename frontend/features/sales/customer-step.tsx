@@ -17,6 +17,7 @@ import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
 import { emptyAddress, energyOf } from './form-values.ts'
 import { KnownSales } from './known-sales.tsx'
 import { useSeesPersonalData } from './personal-data.ts'
+import styles from './sales.module.css'
 
 interface CustomerStepProps {
   readonly form: SaleFormOf
@@ -36,7 +37,7 @@ export function CustomerStep({ form, sale }: CustomerStepProps) {
   return (
     <>
       <FieldGroup legend="Klant">
-        <div className="sales-pair">
+        <div className={styles.pair}>
           <SaleField form={form} name="customerName" required maxLength={200} />
           <SaleFields form={form} group="customer" />
         </div>
@@ -49,7 +50,7 @@ export function CustomerStep({ form, sale }: CustomerStepProps) {
           <SaleFields form={form} group="address" />
         </FieldRow>
         {showsEans && (
-          <div className="sales-pair">
+          <div className={styles.pair}>
             {energy.electricity && <EanField form={form} name="eanElectricity" />}
             {energy.gas && <EanField form={form} name="eanGas" />}
           </div>
@@ -108,9 +109,9 @@ function AdditionalAddresses({ form, energy }: AdditionalAddressesProps) {
   return (
     <Stack gap={20}>
       {fields.map(({ id }, index) => (
-        <Box key={id} surface gap={12} className="sales-address-form">
+        <Box key={id} surface gap={12} className={styles.addressForm}>
           <FieldGroup legend={`Extra adres ${index + 1}`}>
-            <div className="sales-address-lines">
+            <div className={styles.addressLines}>
               {shown.map(({ name, required }) => (
                 <ExtraField key={name} form={form} index={index} name={name} required={required} />
               ))}

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSaleHistory } from './api.ts'
 import { valueText } from './form-values.ts'
+import styles from './sales.module.css'
 
 type Entry = z.output<typeof SaleHistory>['entries'][number]
 type Change = Entry['changes'][number]
@@ -28,7 +29,7 @@ export function HistoryCard({ sale }: { readonly sale: SaleDetails }) {
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="120px" />}
       {data && (
-        <ol className="sales-history">
+        <ol className={styles.history}>
           {data.entries.map((entry) => (
             <Event key={entry.id} entry={entry} />
           ))}
@@ -45,7 +46,7 @@ function Event({ entry }: { readonly entry: Entry }) {
   const { icon: Icon, text } = describeAction(entry)
   return (
     <li>
-      <span className="sales-history-icon" aria-hidden="true">
+      <span className={styles.historyIcon} aria-hidden="true">
         <Icon size={13} />
       </span>
       <div>

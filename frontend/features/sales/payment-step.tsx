@@ -14,6 +14,7 @@ import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { useNewSaleCommission } from './api.ts'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
 import { type FormValues, valueText } from './form-values.ts'
+import styles from './sales.module.css'
 
 interface PaymentStepProps {
   readonly form: SaleFormOf
@@ -30,7 +31,7 @@ export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   return (
     <>
       <FieldGroup legend="Betaling">
-        <div className="sales-pair">
+        <div className={styles.pair}>
           <SaleField
             form={form}
             name="iban"

@@ -21,6 +21,7 @@ import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
 import { clearUnusedEnergyFields, endOfContract, energyOf } from './form-values.ts'
+import styles from './sales.module.css'
 
 interface ProductStepProps {
   readonly form: SaleFormOf
@@ -54,7 +55,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
             />
           )}
         </FormField>
-        <div className="sales-pair">
+        <div className={styles.pair}>
           <FormField form={form} name="provider" label={saleFields.provider.label} required>
             {({ value, ...field }) => (
               <Select
@@ -94,7 +95,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
       </FieldGroup>
       {role !== 'agent' && (
         <FieldGroup legend="Wie">
-          <div className="sales-pair">
+          <div className={styles.pair}>
             <AgentField form={form} sale={sale} />
             {!isBooked && <CallerField form={form} sale={sale} />}
           </div>

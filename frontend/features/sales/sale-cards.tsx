@@ -13,11 +13,13 @@ import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Iban } from '../../records/iban.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { useRevealIban } from './api.ts'
+import styles from './sales.module.css'
 
 interface SaleProps {
   readonly sale: SaleDetails
@@ -60,10 +62,10 @@ export function AddressesCard({ sale }: SaleProps) {
   const all = [sale, ...sale.additionalAddresses]
   return (
     <Card title="Adressen" note={all.length === 1 ? '1 leveringsadres' : `${all.length} leveringsadressen`}>
-      <ul className="sales-tiles">
+      <ul className={styles.tiles}>
         {all.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: addresses have nothing else that tells them apart
-          <Row key={index} as="li" gap={12} align="start" size={13} overflow="break" className="sales-tile">
+          <Row key={index} as="li" gap={12} align="start" size={13} overflow="break" className={styles.tile}>
             <MapPin aria-hidden="true" />
             <div>
               <Text as="p" weight="strong">
@@ -86,9 +88,9 @@ export function ProductCard({ sale }: SaleProps) {
   const { productType, contractStartDate, contractEndDate, electricityUsage, gasUsage } = sale
   const span = [contractStartDate, contractEndDate].filter(Boolean).map((date) => formatDate(date))
   return (
-    <Card title="Product en verbruik" className="sales-product">
+    <Card title="Product en verbruik" className={styles.product}>
       <Details items={[...cardItemsOf(saleFields, sale, 'product'), { label: 'Contract', value: span.join(' – ') }]} />
-      <div className="sales-tiles sales-usage">
+      <div className={classNames(styles.tiles, styles.usage)}>
         {productType !== 'gas' && <Usage icon={Zap} label="Stroom" amount={electricityUsage} unit="kWh/jaar" />}
         {productType !== 'stroom' && <Usage icon={Flame} label="Gas" amount={gasUsage} unit="m³/jaar" />}
       </div>
@@ -105,7 +107,7 @@ interface UsageProps {
 
 function Usage({ icon: Icon, label, amount, unit }: UsageProps) {
   return (
-    <Row gap={12} size={13} className="sales-tile sales-tile-figure">
+    <Row gap={12} size={13} className={classNames(styles.tile, styles.tileFigure)}>
       <Icon aria-hidden="true" />
       <div>
         <p className="pv-soft">{label}</p>
@@ -126,7 +128,7 @@ export function LinkedCard({ sale: { appointment, lead, contract } }: SaleProps)
   if (!appointment && !lead && !contract) return null
   return (
     <Card title="Gekoppeld">
-      <ul className="sales-tiles sales-links">
+      <ul className={styles.tiles}>
         {appointment && mayRead && (
           <Linked
             to={appointmentAddress(appointment.id)}
@@ -168,7 +170,7 @@ interface LinkedProps {
 function Linked({ to, icon: Icon, title, text }: LinkedProps) {
   return (
     <li>
-      <Row as={Link} to={to} gap={12} size={13} overflow="break" className="sales-tile sales-link">
+      <Row as={Link} to={to} gap={12} size={13} overflow="break" className={classNames(styles.tile, styles.link)}>
         <Icon aria-hidden="true" />
         <Stack as="span" grow>
           <Text weight="strong">{title}</Text>

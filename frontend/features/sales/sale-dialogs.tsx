@@ -7,7 +7,6 @@ import { useCan } from '../../lib/session.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { useSoldAppointment, useSoldLead } from './api.ts'
 import { SaleDialog } from './sale-dialog.tsx'
-import './sales.css'
 
 /** Shows 'Sale registreren' over any screen, filled from the record that the page address names. */
 export function SaleDialogs() {

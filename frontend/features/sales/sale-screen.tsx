@@ -26,7 +26,6 @@ import { SameSales } from './known-sales.tsx'
 import { RevenueCard } from './revenue-card.tsx'
 import { SaleBadge } from './sale-badge.tsx'
 import { AddressesCard, CustomerCard, LinkedCard, ProductCard } from './sale-cards.tsx'
-import './sales.css'
 import { StatusActions } from './status-actions.tsx'
 import { StepsLine } from './steps-line.tsx'
 
@@ -97,7 +96,7 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
             SalesDock ID {salesDockId} · sale van {formatDateLong(saleDate)} · {marketLabels[market].toLowerCase()}
           </p>
           {changedAfterApproval && (
-            <Row as="p" gap={8} wrap size={13} className="sales-changed">
+            <Row as="p" gap={8} wrap size={13} above={4}>
               <Badge tone="warn">Gewijzigd na goedkeuring</Badge> {describeChangeAfterApproval(changedAfterApproval)}
             </Row>
           )}

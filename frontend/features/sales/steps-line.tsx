@@ -1,6 +1,7 @@
 import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
+import styles from './sales.module.css'
 
 /**
  * Returns the statuses to show for a sale, in order. An approved sale has `approved` in the place of `pending`; a
@@ -22,11 +23,11 @@ export function StepsLine({ status }: { readonly status: SaleStatus }) {
   const way = wayOf(status)
   const at = way.indexOf(status)
   return (
-    <Row as="ol" gap={10} wrap size={12} color="muted" className="sales-way" aria-label="Voortgang">
+    <Row as="ol" gap={10} wrap size={12} color="muted" className={styles.way} aria-label="Voortgang">
       {way.map((step, index) => (
         <li
           key={step}
-          className={classNames(index < at && 'sales-way-done', step === 'rejected' && 'sales-way-rejected')}
+          className={classNames(index < at && styles.wayDone, step === 'rejected' && styles.wayRejected)}
           aria-current={index === at ? 'step' : undefined}
         >
           {saleStatusLabels[step]}

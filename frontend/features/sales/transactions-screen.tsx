@@ -19,7 +19,6 @@ import { useSales, useSaleTotals, useUnregisteredCount } from './api.ts'
 import { columnsOf } from './columns.tsx'
 import { SaleCard } from './sale-card.tsx'
 import { SaleFilters } from './sale-filters.tsx'
-import './sales.css'
 
 /** Shows the list of sales (rulings 20), with the totals of the filter. */
 export function TransactionsScreen() {

@@ -5,12 +5,13 @@ import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Details } from '../../ui/display/details.tsx'
+import styles from './security.module.css'
 
 /** Shows the account of the user: name, status and type (spec §2 Security page). */
 export function AccountCard() {
   const user = useUser()
   return (
-    <Card title="Account" className="security-account">
+    <Card title="Account" className={styles.account}>
       <Details
         items={[
           { label: 'Naam', value: fullNameOf(user) },

@@ -1,7 +1,8 @@
 import { type ColorScheme, colorSchemes, setColorScheme, setTheme, type Theme, useTheme } from '../../lib/theme.ts'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
-import './appearance.css'
+import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
+import styles from './appearance.module.css'
 
 const themeOptions: readonly { value: Theme; label: string }[] = [
   { value: 'light', label: 'Licht' },
@@ -28,10 +29,10 @@ export function ThemePicker() {
 export function SchemePicker() {
   const { scheme } = useTheme()
   return (
-    <Row as="fieldset" gap={8} align="stretch" wrap className="schemes">
+    <Row as="fieldset" gap={8} align="stretch" wrap className={styles.schemes}>
       <legend className="pv-hidden">Kleur</legend>
       {colorSchemes.map((name) => (
-        <label key={name} className={`scheme theme-${name}`} data-tip={schemeNames[name]}>
+        <label key={name} className={classNames(styles.scheme, `theme-${name}`)} data-tip={schemeNames[name]}>
           <input
             type="radio"
             className="pv-hidden"

@@ -3,19 +3,19 @@ import { useSearchParams } from 'react-router-dom'
 import { useCan } from '../../lib/session.ts'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DevicesCard } from './login/devices-card.tsx'
 import { PasswordCard } from './login/password-card.tsx'
-import { NotificationSettingsCard } from './notification-settings.tsx'
-import './security.css'
-import { Fill } from '../../ui/layout/fill.tsx'
-import { Grid } from '../../ui/layout/grid.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
 import { SessionTimeoutCard } from './login/session-timeout-card.tsx'
 import { SessionsCard } from './login/sessions-card.tsx'
 import { TwoFactorCard } from './login/two-factor-card.tsx'
+import { NotificationSettingsCard } from './notification-settings.tsx'
+import styles from './security.module.css'
 import { TipsCard } from './tips-card.tsx'
 
 const ApiKeys = lazy(() => import('./api-keys/api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
@@ -51,7 +51,7 @@ export function SecurityScreen() {
   const tab = shown.find(({ value }) => value === params.get('tab'))?.value ?? 'account'
   return (
     <Screen title="Beveiliging" kind="list">
-      <Fill className="security-tabs">
+      <Fill className={styles.tabs}>
         <Tabs
           label="Beveiliging"
           value={tab}
@@ -62,11 +62,11 @@ export function SecurityScreen() {
             <Page>
               <AccountCard />
               <Grid least={370} gap={12}>
-                <Stack gap={12} className="security-column">
+                <Stack gap={12} className={styles.column}>
                   <TwoFactorCard />
                   <AppearanceCard />
                 </Stack>
-                <Stack gap={12} className="security-column">
+                <Stack gap={12} className={styles.column}>
                   <PasswordCard />
                   <TipsCard />
                 </Stack>
@@ -113,7 +113,7 @@ export function SecurityScreen() {
 }
 
 const Page = ({ children }: { readonly children: ReactNode }) => (
-  <Stack gap={12} className="security-page">
+  <Stack gap={12} className={styles.page}>
     {children}
   </Stack>
 )
@@ -121,7 +121,7 @@ const Page = ({ children }: { readonly children: ReactNode }) => (
 /** Shows a placeholder until the code of a tab for admins is loaded, which happens at its first opening. */
 function Later({ children }: { readonly children: ReactNode }) {
   const waiting = (
-    <Stack gap={12} className="security-page" aria-busy="true">
+    <Stack gap={12} className={styles.page} aria-busy="true">
       <Skeleton height="34px" />
       <Skeleton height="240px" />
     </Stack>

@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react'
 import { Card } from '../../ui/display/card.tsx'
-import './security.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 

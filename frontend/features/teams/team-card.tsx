@@ -9,6 +9,7 @@ import { Card } from '../../ui/display/card.tsx'
 import { Figures } from '../../ui/display/figures.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './teams.module.css'
 
 interface TeamCardProps {
   readonly team: Team
@@ -29,27 +30,27 @@ export function TeamCard({ team, isMarked, onEdit, onRemove }: TeamCardProps) {
       title={
         <>
           {name}
-          <Text size={12} weight="regular" color="soft" className="teams-office">
+          <Text size={12} weight="regular" color="soft" className={styles.office}>
             {officeLabels[office]}
           </Text>
         </>
       }
       actions={
-        <Row gap={2} align="stretch" className="teams-actions">
+        <Row gap={2} align="stretch" className={styles.actions}>
           <IconButton size="small" label={`${name} bewerken`} icon={<Pencil />} onClick={() => onEdit(team)} />
           <IconButton size="small" label={`${name} verwijderen`} icon={<Trash2 />} onClick={() => onRemove(team)} />
         </Row>
       }
     >
       <Figures
-        className="teams-figures"
+        className={styles.figures}
         items={[
           {
             label: 'Leden',
             value: (
               <PlainLink
                 underlined
-                className="teams-members"
+                className={styles.members}
                 to={`${paths.users}?team=${id}`}
                 aria-label={`Leden van ${name}: ${memberCount ?? 0}`}
               >

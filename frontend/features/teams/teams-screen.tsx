@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { TeamCard } from './team-card.tsx'
-import './teams.css'
 
 const TeamDialog = lazy(() => import('./team-dialog.tsx').then((m) => ({ default: m.TeamDialog })))
 const RemoveTeam = lazy(() => import('./remove-team.tsx').then((m) => ({ default: m.RemoveTeam })))

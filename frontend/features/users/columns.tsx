@@ -16,6 +16,7 @@ import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import type { OpenUserAction } from './use-user-dialog.ts'
 import { UserActions } from './user-actions.tsx'
+import styles from './users.module.css'
 
 /** Returns the table columns of the list of users (spec §2, Users page); all but the last can be sorted. */
 export const columnsOf = (onOpen: OpenUserAction): Column<UserDetails>[] => [
@@ -82,9 +83,9 @@ export const columnsOf = (onOpen: OpenUserAction): Column<UserDetails>[] => [
 function Named({ user }: { readonly user: UserDetails }) {
   const name = fullNameOf(user)
   return (
-    <Row as="span" gap={10} className="users-person">
+    <Row as="span" gap={10} className={styles.person}>
       <Avatar id={user.id} name={name} image={user.profileImageUrl} />
-      <Stack as="span" overflow="truncate" className="users-lines">
+      <Stack as="span" overflow="truncate" className={styles.lines}>
         <Text weight="strong" overflow="truncate">
           {name}
         </Text>
@@ -99,7 +100,7 @@ function Named({ user }: { readonly user: UserDetails }) {
 function Team({ user: { team } }: { readonly user: UserDetails }) {
   if (!team) return <span className="pv-soft">Geen team</span>
   return (
-    <Stack as="span" overflow="truncate" className="users-lines">
+    <Stack as="span" overflow="truncate" className={styles.lines}>
       <Text overflow="truncate">{team.name}</Text>
       <Text size={12} color="soft" overflow="truncate">
         {officeLabels[team.office]}
@@ -136,7 +137,7 @@ function UserStatus({ user }: { readonly user: UserDetails }) {
 export function UserCard({ user }: { readonly user: UserDetails }) {
   const name = fullNameOf(user)
   return (
-    <span className="users-card">
+    <span className={styles.card}>
       <Avatar id={user.id} name={name} image={user.profileImageUrl} size="large" />
       <CardRow
         title={name}

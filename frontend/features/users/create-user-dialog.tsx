@@ -17,6 +17,7 @@ import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { GeneratePasswordButton, generateTemporaryPassword, LoginDetailsDialog } from './temporary-password.tsx'
 import { UserFields } from './user-fields.tsx'
+import styles from './users.module.css'
 
 interface CreateUserDialogProps {
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -115,7 +116,7 @@ function AccountFields({ form }: NewUserFieldsProps) {
 function FirstPasswordField({ form }: NewUserFieldsProps) {
   const { password } = form.formState.errors
   return (
-    <Stack gap={8} className="users-password">
+    <Stack gap={8} className={styles.password}>
       <FormField
         form={form}
         name="password"

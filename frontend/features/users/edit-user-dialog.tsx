@@ -20,6 +20,7 @@ import { allRights } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { StandInNote } from './stand-ins.tsx'
 import { UserFields } from './user-fields.tsx'
+import styles from './users.module.css'
 
 interface EditUserDialogProps {
   readonly user: UserDetails
@@ -75,9 +76,9 @@ function SessionNote({ form, base }: { readonly form: UserForm; readonly base: U
   const ends = hasRoleOrRightsChange(valuesOf(base), values)
   const losesKeys = base.role === 'admin' && values.role !== 'admin'
   return (
-    <div role="status" className="users-session">
+    <div role="status" className={styles.session}>
       {ends && (
-        <Note className="users-note">
+        <Note className={styles.note}>
           <Row as="p" gap={8} align="start">
             <LogOut aria-hidden="true" />
             Door deze wijziging van rol of rechten wordt {fullNameOf(base)} overal uitgelogd.

@@ -11,6 +11,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import type { UserForm } from './form-values.ts'
 import { rightHints } from './rights.ts'
 import { mayGive } from './user-rules.ts'
+import styles from './users.module.css'
 
 interface RightsFieldsProps {
   readonly form: UserForm
@@ -22,7 +23,7 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
   const me = useUser()
   return (
     <FieldGroup legend="Rechten">
-      <Grid least={220} gap={12} className="users-rights">
+      <Grid least={220} gap={12} className={styles.rights}>
         {shown.map((flag) => (
           <FormField key={flag} form={form} name={flag}>
             {(field) => (

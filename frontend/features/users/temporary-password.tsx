@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Copyable } from '../../ui/fields/copyable.tsx'
+import styles from './users.module.css'
 
 /** Lower-case letters and digits without `i`, `l`, `o`, `0` and `1`, which look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -24,7 +25,7 @@ export function generateTemporaryPassword(): string {
 /** Shows a button that generates a temporary password and passes it to `onGenerated`. */
 export function GeneratePasswordButton({ onGenerated }: { readonly onGenerated: (password: string) => void }) {
   return (
-    <Button size="small" className="users-generate" onClick={() => onGenerated(generateTemporaryPassword())}>
+    <Button size="small" className={styles.generate} onClick={() => onGenerated(generateTemporaryPassword())}>
       Wachtwoord genereren
     </Button>
   )

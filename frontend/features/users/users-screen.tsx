@@ -18,7 +18,6 @@ import { UserActions } from './user-actions.tsx'
 import { UserDialogs } from './user-dialogs.tsx'
 import { matchesFilter, UserFilter, type UserTab, UserTabs, userOrders } from './user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
-import './users.css'
 
 /**
  * Shows the people whom the user manages (spec §2): an admin everybody, a team leader the team's agents and callers.

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
-import './edit-conflict.css'
 import { Note } from '../../ui/display/note.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import styles from './edit-conflict.module.css'
 
 /** Texts and calls for a record that somebody else saved first (rulings 15). */
 export interface ConflictTexts<Row> {
@@ -47,7 +47,7 @@ export function EditConflict<Row extends { readonly version?: number | undefined
   }, [])
 
   return (
-    <Note ref={notice} className="pv-conflict" role="alert" tabIndex={-1}>
+    <Note ref={notice} className={styles.conflict} role="alert" tabIndex={-1}>
       <p>{message}</p>
       {state === 'loading' && <p aria-busy="true">De nieuwste gegevens worden opgehaald…</p>}
       {state === 'failed' && (

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { classNames } from '../../ui/class-names.ts'
-import './form-steps.css'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './form-steps.module.css'
 
 /** Step of a long form. */
 export interface FormStep<C> {
@@ -68,7 +68,7 @@ export function FormSteps({ steps, move: { at, wrong, next, goTo, isLast }, isOp
   }, [at])
   return (
     <>
-      <Row as="ol" gap={6} align="stretch" className="pv-steps" aria-label="Stappen">
+      <Row as="ol" gap={6} align="stretch" className={styles.steps} aria-label="Stappen">
         {steps.map(({ title }, index) => (
           <li key={title}>
             <Text
@@ -78,7 +78,7 @@ export function FormSteps({ steps, move: { at, wrong, next, goTo, isLast }, isOp
               weight="strong"
               color="muted"
               overflow="truncate"
-              className={classNames('pv-step', index < at && 'pv-step-done', wrong[index] && 'pv-step-wrong')}
+              className={classNames(styles.step, index < at && styles.stepDone, wrong[index] && styles.stepWrong)}
               aria-current={index === at ? 'step' : undefined}
               disabled={index > at && !isOpen}
               onClick={() => goTo(index)}
@@ -92,7 +92,7 @@ export function FormSteps({ steps, move: { at, wrong, next, goTo, isLast }, isOp
         <fieldset
           key={title}
           ref={index === at ? pane : undefined}
-          className="pv-step-pane"
+          className={styles.stepPane}
           hidden={index !== at}
           aria-label={title}
           onKeyDown={(event) => focusNextField(event, isLast ? undefined : next)}

@@ -6,17 +6,17 @@ import { formatDateTime, formatTime } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Form, type FormSchema, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { type FailureTexts, isConflictOrGone, showFailure } from '../failure.ts'
-import { type ConflictTexts, EditConflict } from './edit-conflict.tsx'
-import { type FormMove, type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
-import './record-dialog.css'
-import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import { type FailureTexts, isConflictOrGone, showFailure } from '../failure.ts'
+import { type ConflictTexts, EditConflict } from './edit-conflict.tsx'
+import { type FormMove, type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
+import styles from './record-dialog.module.css'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
 
@@ -139,9 +139,9 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
       {...(props.size ? { size: props.size } : {})}
       {...(props.returnFocus ? { returnFocus: props.returnFocus } : {})}
     >
-      <Form form={form} className="pv-dialog-form" onSubmit={save} onFailure={refuse}>
+      <Form form={form} className={styles.dialogForm} onSubmit={save} onFailure={refuse}>
         <DialogBody>
-          <Text as="p" size={12} color="muted" className="pv-required-note">
+          <Text as="p" size={12} color="muted" className={styles.requiredNote}>
             Velden met een * zijn verplicht.
           </Text>
           {draft.restored && (
@@ -288,7 +288,7 @@ function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
   return (
     <Note tone="info" role="status">
       <Row gap={12} justify="between" wrap>
-        <p className="pv-draft">
+        <p className={styles.draft}>
           <Unbroken>
             Niet opgeslagen invoer van {isToday ? formatTime(moment) : formatDateTime(moment)} teruggezet.
           </Unbroken>

@@ -1,10 +1,10 @@
 import { Check, CircleAlert, CircleHelp, Minus, Sparkles } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PreviewRow, SheetRows } from '../../../shared/api/parts/imports.ts'
-import './preview.css'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './preview.module.css'
 import { type WrongCell, WrongCells } from './wrong-cells.tsx'
 
 /** Column of a previewed sheet. */
@@ -59,7 +59,7 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
         </span>
       </p>
       <WrongCells cells={wrongCells} current={current} onCurrent={setCurrent} />
-      <section ref={grid} className="pv-preview-grid" aria-label="Voorbeeld">
+      <section ref={grid} className={styles.grid} aria-label="Voorbeeld">
         <table>
           <thead>
             {columns.some(({ choice }) => choice) && (
@@ -136,7 +136,7 @@ function Cell({ text, reasons }: { readonly text: string; readonly reasons: read
         icon={<CircleAlert aria-hidden="true" />}
         weight="strong"
         color="bad"
-        className="pv-preview-wrong"
+        className={styles.wrong}
         data-tip={reasons.join('. ')}
       >
         {text || 'leeg'}

@@ -8,7 +8,6 @@ import { Field } from '../../ui/fields/field.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { ImportFiles } from './import-files.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
-import './imports.css'
 import { awaitsConfirmation, hasEnded, type Outcome, useImports } from './use-imports.ts'
 import { WrongRows } from './wrong-rows.tsx'
 

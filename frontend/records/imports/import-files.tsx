@@ -38,7 +38,7 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview }: Im
     <Stack as="ul" gap={12} aria-label="Bestanden">
       {files.map((one) => (
         <Stack as="li" key={one.id} gap={6}>
-          <Row gap={8} className="pv-import-file">
+          <Row gap={8} minHeight={32}>
             <Text size={13} weight="strong" overflow="truncate" grow>
               {one.file.name}
             </Text>

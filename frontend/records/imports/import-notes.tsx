@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { LeftOut, RowProblem, Upload } from '../../../shared/api/parts/imports.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
-import './imports.css'
 import { Figures } from '../../ui/display/figures.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -79,7 +78,7 @@ export function ImportNotes(props: ImportNotesProps) {
       <Notes heading={remarksHeading(isApart, isPlanned)} tone="warn" problems={remarks} more={moreRemarks} />
       {leftOut.length > 0 && (
         <section>
-          <Text as="h3" size={13} weight="bold" className="pv-import-heading">
+          <Text as="h3" size={13} weight="bold" below={8}>
             Niet gelezen
           </Text>
           <FirstOf items={leftOut.map(leftOutText).map((text) => ({ key: text, text }))} count={leftOutCount} />
@@ -105,7 +104,7 @@ function Notes({ heading, tone, problems, more = 0 }: NotesProps) {
   const merged = mergeProblems(problems)
   return (
     <section>
-      <Text as="h3" size={13} weight="bold" className="pv-import-heading">
+      <Text as="h3" size={13} weight="bold" below={8}>
         <Badge tone={tone}>{heading}</Badge>
       </Text>
       <Problems problems={merged} count={merged.length + more} />

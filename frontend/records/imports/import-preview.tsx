@@ -8,14 +8,14 @@ import { query, useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Progress } from '../../ui/messages/progress.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { showFailure } from '../failure.ts'
 import { formatImportStats, ImportNotes, ImportStats } from './import-notes.tsx'
-import './preview.css'
-import { Stack } from '../../ui/layout/layout.tsx'
+import styles from './preview.module.css'
 import { isUnderWay } from './upload-state.tsx'
 import { WrongRows } from './wrong-rows.tsx'
 
@@ -137,7 +137,7 @@ interface PreviewNotesProps {
 export function PreviewNotes({ upload, endpoints }: PreviewNotesProps) {
   if (upload.details.length === 0 && upload.leftOut.length === 0) return null
   return (
-    <Stack gap={16} className="pv-preview-notes">
+    <Stack gap={16} className={styles.notes}>
       <WrongRows uploadId={upload.id} errors={upload.stats.errors} endpoint={endpoints.wrongRows} />
       <ImportNotes {...upload} isPlanned />
     </Stack>

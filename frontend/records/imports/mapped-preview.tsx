@@ -21,6 +21,7 @@ import {
   PreviewNotes,
   type ShownUpload,
 } from './import-preview.tsx'
+import styles from './preview.module.css'
 import { PreviewChoices, PreviewTable } from './preview-table.tsx'
 
 /** Kind of import whose columns people map: its endpoints and the labels of its columns. */
@@ -145,7 +146,7 @@ function Preview<F extends string>({ upload, of, sheets, initial, onStored, onCl
             {messageOf(error, 'Het bestand kon niet worden verwerkt. Probeer het opnieuw.')}
           </Stack>
         )}
-        <Row gap={16} align="start" className="pv-preview">
+        <Row gap={16} align="start" className={styles.pvPreview}>
           <PreviewTable
             labels={labels}
             unused={unused}

@@ -5,14 +5,14 @@ import type { Upload } from '../../../shared/api/parts/imports.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { pages } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { formatImportStats } from './import-notes.tsx'
+import styles from './imports.module.css'
 import { isUnderWay, UploadState, uploaderOf } from './upload-state.tsx'
 import type { UploadUndo } from './upload-undo.tsx'
-import './imports.css'
-import { Text } from '../../ui/layout/text.tsx'
-import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
 
@@ -51,29 +51,29 @@ export function RecentUploads(props: RecentUploadsProps) {
   return (
     <>
       {heading && (
-        <Text as="h3" size={13} weight="bold" className="pv-import-heading">
+        <Text as="h3" size={13} weight="bold" below={8}>
           {heading}
         </Text>
       )}
-      <ul className="pv-uploads" aria-label={isAll ? 'Alle uploads' : 'Recente uploads'}>
+      <ul className={styles.uploads} aria-label={isAll ? 'Alle uploads' : 'Recente uploads'}>
         {data.map((upload) => (
           <li key={upload.id}>
             <button
               type="button"
-              className="pv-upload"
+              className={styles.upload}
               onClick={() => (upload.state === 'controle nodig' ? onPreview(upload.id) : setOpenedId(upload.id))}
             >
               <Text size={13} weight="strong" overflow="truncate">
                 {upload.filename}
               </Text>
               <UploadState {...upload} />
-              <Text size={12} color="muted" className="pv-upload-meta">
+              <Text size={12} color="muted" className={styles.uploadMeta}>
                 <Unbroken>
                   {formatDateTime(upload.uploadedAt)} · {uploaderOf(upload)}
                 </Unbroken>
               </Text>
               {(upload.state !== 'wordt verwerkt' || upload.stats.totalRows > 0) && (
-                <Text size={12} color="muted" className="pv-upload-meta">
+                <Text size={12} color="muted" className={styles.uploadMeta}>
                   {upload.error ?? statsOf(upload)}
                 </Text>
               )}
@@ -131,9 +131,9 @@ function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
 
 function UploadSkeleton() {
   return (
-    <div className="pv-uploads" aria-busy="true">
+    <div className={styles.uploads} aria-busy="true">
       {['70%', '55%', '62%'].map((width) => (
-        <div key={width} className="pv-upload">
+        <div key={width} className={styles.upload}>
           <Skeleton width={width} />
           <Skeleton width="60px" />
           <Skeleton width="80%" height="10px" />

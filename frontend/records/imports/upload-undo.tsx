@@ -97,7 +97,7 @@ export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   }
   return (
     <section aria-live="polite">
-      <Text as="h3" size={13} weight="bold" className="pv-import-heading">
+      <Text as="h3" size={13} weight="bold" below={8}>
         {headings[state] ?? 'Eerder teruggedraaid'}
       </Text>
       <p>

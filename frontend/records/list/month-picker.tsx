@@ -4,7 +4,7 @@ import { addToMonth } from '../../../shared/time.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { monthHeading, thisMonth } from '../../ui/dates/calendar-days.ts'
-import './month-picker.css'
+import styles from './month-picker.module.css'
 
 const MONTHS_BACK = 12
 
@@ -23,7 +23,7 @@ interface MonthPickerProps {
 export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
   const last = thisMonth()
   return (
-    <div className="month-picker">
+    <div className={styles.monthPicker}>
       <IconButton label="Vorige maand" icon={<ChevronLeft />} onClick={() => onChange(addToMonth(value, -1))} />
       <Select
         aria-label="Maand"

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { CardGrid } from '../../ui/layout/card-grid.tsx'
 import { EmptyState, type EmptyStateProps } from '../../ui/messages/empty-state.tsx'
@@ -8,8 +9,8 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { TableFooter } from '../../ui/table/data-table-footer.tsx'
 import { MoreOnScroll } from '../../ui/table/data-table-more.tsx'
 import type { ListState } from '../../ui/table/data-table-types.ts'
+import styles from './record-cards.module.css'
 import '../../ui/table/data-table.css'
-import './record-cards.css'
 import { useSavedMark } from './saved.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 
@@ -47,7 +48,7 @@ export function RecordCards<Row extends { readonly id: string }>(props: RecordCa
   if (data?.length === 0) return filtered ? <NotFound {...props} /> : <EmptyState {...props.empty} />
   return (
     <section className="pv-list" aria-label={label} aria-busy={data === undefined}>
-      <div ref={setScroller} className="pv-list-scroller record-cards">
+      <div ref={setScroller} className={classNames('pv-list-scroller', styles.recordCards)}>
         <CardGrid least={least}>
           {data === undefined ? <Loading /> : data.map((row) => card(row, row.id === marked))}
         </CardGrid>

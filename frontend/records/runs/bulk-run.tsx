@@ -9,11 +9,10 @@ import { useMinute } from '../../lib/use-minute.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
-import { Progress } from '../../ui/messages/progress.tsx'
-import './bulk-run.css'
-import { showFailure } from '../failure.ts'
-import './in-parts.css'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Progress } from '../../ui/messages/progress.tsx'
+import { showFailure } from '../failure.ts'
+import styles from './bulk-run.module.css'
 import { RunBadge } from './run.tsx'
 import { followedRun, useShownRun } from './use-run.ts'
 
@@ -54,7 +53,7 @@ function RunBar<Change>({ id, calls, noun, what: whatOf }: BulkRunBarProps<Chang
   const what = run.undoes === null ? whatOf(run.change as Change) : 'ongedaan maken'
   const behind = changed + skipped + run.failed
   return (
-    <Row as="section" gap={12} wrap size={13} className="pv-bulk-run" aria-label="Verwerking">
+    <Row as="section" gap={12} wrap size={13} className={styles.bulkRun} aria-label="Verwerking">
       {state !== 'done' && <RunBadge state={state} />}
       <p role="status">
         {state === 'done' ? (
@@ -85,7 +84,7 @@ function RunBar<Change>({ id, calls, noun, what: whatOf }: BulkRunBarProps<Chang
       )}
       {state === 'done' && <IconButton label="Melding sluiten" icon={<X />} onClick={shown.close} />}
       {state === 'done' && run.failed > 0 && failures.data && (
-        <Stack as="ul" gap={4} className="pv-refusals" aria-label="Niet gewijzigd">
+        <Stack as="ul" gap={4} className={styles.refusals} aria-label="Niet gewijzigd">
           {failures.data.slice(0, LISTED).map((result) => (
             <li key={result.id}>{[result.name, result.message].filter(Boolean).join(': ')}</li>
           ))}

@@ -2,12 +2,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '../../lib/call-error.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Progress } from '../../ui/messages/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { showFailure } from '../failure.ts'
 import { beginAction, MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../for-each-record.ts'
-import './in-parts.css'
-import { Stack } from '../../ui/layout/layout.tsx'
+import styles from './bulk-run.module.css'
 
 /** Reason that one record of a selection was not changed, in Dutch. */
 interface Refusal {
@@ -189,7 +189,7 @@ function Refusals<Row extends { readonly id: string }>(props: InPartsOptions<Row
           {count === 1 ? `1 ${nouns[0].toLowerCase()} is niet ${done}:` : `${count} ${nouns[1]} zijn niet ${done}:`}
         </p>
       )}
-      <Stack as="ul" gap={4} className="pv-refusals">
+      <Stack as="ul" gap={4} className={styles.refusals}>
         {refused.map(({ id, message }) => (
           <li key={id}>
             {rows.filter((row) => row.id === id).map(nameOf)}: {message}

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { ErrorState } from '../../ui/messages/error-state.tsx'
-import { Progress } from '../../ui/messages/progress.tsx'
-import type { ListState } from '../../ui/table/data-table-types.ts'
-import { showFailure } from '../failure.ts'
-import './run.css'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Sign } from '../../ui/display/sign.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Progress } from '../../ui/messages/progress.tsx'
+import type { ListState } from '../../ui/table/data-table-types.ts'
+import { showFailure } from '../failure.ts'
+import styles from './run.module.css'
 import type { RunState } from './use-run.ts'
 
 const states = {
@@ -39,7 +39,7 @@ function RunProgress({ state, done, total }: RunProgressProps) {
   const percent = isRunning && done >= total ? null : total === 0 ? 100 : Math.floor((100 * done) / total)
   return (
     <>
-      <Row as="p" gap={6} align="baseline" color="muted" tabular className="pv-run-count">
+      <Row as="p" gap={6} align="baseline" color="muted" tabular className={styles.count}>
         <strong>{formatNumber(done)}</strong> van {formatNumber(total)}
         {percent !== null && <span>{percent}%</span>}
       </Row>
@@ -77,7 +77,7 @@ interface RunOutcomesProps {
 /** Shows the number of records per outcome. */
 function RunOutcomes({ outcomes }: RunOutcomesProps) {
   return (
-    <Row as="dl" gap={16} align="stretch" justify="between" wrap={8} className="pv-run-outcomes">
+    <Row as="dl" gap={16} align="stretch" justify="between" wrap={8} className={styles.outcomes}>
       {outcomes.map(({ outcome, label, count }) => (
         <div key={label}>
           <Row as="dt" gap={4} size={12} color="muted">
@@ -206,7 +206,7 @@ export function RunResults<Row extends { readonly id: string }>({ list, outcomeO
   if (isError && data === undefined) return <ErrorState error={error} onRetry={refetch} />
   return (
     <>
-      <RowList lined className="pv-run-results" aria-label="Resultaten" aria-busy={data === undefined}>
+      <RowList lined className={styles.results} aria-label="Resultaten" aria-busy={data === undefined}>
         {(data ?? []).map((one) => (
           <li key={one.id}>
             <OutcomeSign outcome={outcomeOf(one)} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { initialsOf } from '../../lib/format.ts'
 import { classNames } from '../class-names.ts'
 import './avatar.css'
@@ -16,10 +16,10 @@ const HUES = 12
 /** Shows the picture or initials of a person. Hidden from screen readers, because the name stands beside it. */
 export function Avatar({ id, name, image, size = 'normal' }: AvatarProps) {
   const [broken, setBroken] = useState(false)
-  const look = classNames('pv-avatar', size === 'large' && 'pv-avatar-large', `pv-avatar-${hueOf(id)}`)
+  const look = classNames('pv-avatar', size === 'large' && 'pv-avatar-large')
   if (image && !broken) return <img className={look} src={image} alt="" onError={() => setBroken(true)} />
   return (
-    <span className={look} aria-hidden="true">
+    <span className={look} style={{ '--avatar-hue': 27 + hueOf(id) * 30 } as CSSProperties} aria-hidden="true">
       {initialsOf(name)}
     </span>
   )

@@ -1,6 +1,7 @@
 import type { ElementType } from 'react'
 import { classNames } from '../class-names.ts'
 import type { ElementProps } from '../layout/element-props.ts'
+import { toneClassOf } from './badge.tsx'
 import './note.css'
 
 interface NoteOwn {
@@ -18,5 +19,5 @@ export function Note<Element extends ElementType = 'div'>({
   ...rest
 }: ElementProps<Element, NoteOwn>) {
   const Element: ElementType = as ?? 'div'
-  return <Element className={classNames('pv-note', `pv-note-${tone}`, plain && 'pv-note-plain', className)} {...rest} />
+  return <Element className={classNames('pv-note', toneClassOf(tone), plain && 'pv-note-plain', className)} {...rest} />
 }

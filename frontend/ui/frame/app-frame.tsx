@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import './app-frame.css'
+import './print.css'
 import { TooltipLayer } from '../menus/tooltip-layer.tsx'
 import { FrameTitle } from './frame-title.ts'
 

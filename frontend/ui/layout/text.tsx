@@ -2,9 +2,10 @@ import type { ElementType } from 'react'
 import { classNames } from '../class-names.ts'
 import type { ElementProps } from './element-props.ts'
 import './layout.css'
+import { type Place, takePlace } from './place.ts'
 import './text.css'
 
-export interface TextOwn {
+export interface TextOwn extends Place {
   /** Size in pixels at the normal letter size of the browser; inherited unless given. */
   readonly size?: 11 | 12 | 13 | 14 | 16 | 20 | 22 | 28
   readonly weight?: 'regular' | 'medium' | 'strong' | 'bold'
@@ -21,7 +22,8 @@ export interface TextOwn {
 
 /**
  * Shows a text in one of the sizes, weights and colours of the design. In a row, `grow` takes the remaining width, and
- * `rigid` keeps the width of the text.
+ * `rigid` keeps the width of the text. `above`, `below`, `before`
+ * and `after` are distances.
  */
 export function Text<Element extends ElementType = 'span'>({
   as,
@@ -33,7 +35,7 @@ export function Text<Element extends ElementType = 'span'>({
   grow = false,
   rigid = false,
   className,
-  ...rest
+  ...others
 }: ElementProps<Element, TextOwn>) {
   const Element: ElementType = as ?? 'span'
   return (
@@ -48,7 +50,7 @@ export function Text<Element extends ElementType = 'span'>({
         rigid && 'pv-rigid',
         className,
       )}
-      {...rest}
+      {...takePlace(others)}
     />
   )
 }

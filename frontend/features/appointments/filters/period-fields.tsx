@@ -2,6 +2,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { DateFilter } from '../../../ui/dates/date-filter.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import styles from '../appointments.module.css'
 import { listQuickPeriods, type Period } from './period.ts'
 
 export interface PeriodProps {
@@ -15,7 +16,7 @@ export interface PeriodProps {
  */
 export function PeriodFields({ value, onChange }: PeriodProps) {
   return (
-    <Stack gap={12} className="appointments-period">
+    <Stack gap={12} className={styles.period}>
       <Row gap={6} align="stretch" wrap>
         {listQuickPeriods().map(({ label, period }) => (
           <Button key={label} size="small" onClick={() => onChange(period)}>

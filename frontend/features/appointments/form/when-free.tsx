@@ -8,6 +8,7 @@ import { formatWeekday, fullNameOf } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Text } from '../../../ui/layout/text.tsx'
 import { LiveNote } from '../../../ui/messages/live-note.tsx'
+import styles from '../appointments.module.css'
 import { useAgentChoice } from './agent-fields.tsx'
 import type { CheckedForm, FormValues } from './form-values.ts'
 
@@ -111,12 +112,12 @@ function Quarters({ title, date, taken, time, onChoose }: QuartersProps) {
     <details className="pv-fold" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary>{title}</summary>
       {isOpen && (
-        <fieldset className="appointments-quarters">
+        <fieldset className={styles.quarters}>
           <legend className="pv-hidden">{title}</legend>
           {bookedQuarters.map((quarter) => {
             const count = isOver(quarter) ? 0 : taken.filter((times) => isFreeAt(quarter, times)).length
             return (
-              <label key={quarter} className="appointments-quarter">
+              <label key={quarter} className={styles.quarter}>
                 <input
                   type="radio"
                   className="pv-hidden"

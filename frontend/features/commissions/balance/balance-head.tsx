@@ -7,21 +7,22 @@ import { IconText } from '../../../ui/display/icon-text.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Strip } from '../../../ui/layout/strip.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import styles from './balance.module.css'
 
 /** Shows a person with their open balance and how it will be paid. */
 export function BalanceHead({ balance }: { readonly balance: Balance }) {
   const { userId, user, role, teamName, employmentType, payoutMethod, open } = balance
   const about = [roleLabels[role], teamName, employmentType === 'zzp' ? "zzp'er" : 'loondienst']
   return (
-    <Strip as="header" gap={12} size={13} className="balance-head">
+    <Strip as="header" gap={12} size={13} padBlock={16}>
       <Avatar id={userId} name={fullNameOf(user)} size="large" />
-      <Stack grow className="balance-who">
+      <Stack grow minWidth={180}>
         <Text as="h2" size={22} weight="bold" overflow="break">
           {fullNameOf(user)}
         </Text>
         <p className="pv-soft">{about.filter((part) => part !== null).join(' · ')}</p>
       </Stack>
-      <Stack gap={2} align="end" color="muted" className="balance-open">
+      <Stack gap={2} align="end" color="muted" className={styles.open}>
         <p>Open saldo</p>
         <Text as="p" size={28} weight="bold" color="default" tabular overflow="nowrap">
           {formatMoney(open)}

@@ -19,6 +19,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import styles from './balance.module.css'
 import { useLedgerStatement } from './balance-api.ts'
 import { BalancePanel } from './balance-panel.tsx'
 import { PostingList } from './posting-list.tsx'
@@ -36,9 +37,9 @@ export function BalanceMonth({ balance, month, kind, onMonth, onKind }: BalanceM
   const { data, error, refetch, isPlaceholderData } = useLedgerStatement(balance.userId, month)
   const kinds = [...new Set(data?.postings.map((posting) => posting.kind))]
   return (
-    <div className="balance-columns">
-      <Fill as="section" className="balance-main" aria-label="Boekingen" aria-busy={isPlaceholderData}>
-        <Strip className="balance-bar">
+    <div className={styles.columns}>
+      <Fill as="section" className={styles.main} aria-label="Boekingen" aria-busy={isPlaceholderData}>
+        <Strip className={styles.bar}>
           <MonthPicker value={month} onChange={onMonth} />
           <Select
             aria-label="Soort boeking"
@@ -91,12 +92,12 @@ function Postings({ statement, kind, onKind }: PostingsProps) {
         openBefore={kind === undefined && isAll ? statement.openBefore : null}
       />
       {found.length > most && (
-        <Row as="p" justify="center" className="balance-more">
+        <Row as="p" justify="center" padBlock={12} padInline={16}>
           <Button onClick={() => setMost(most + SHOWN)}>Meer laden</Button>
         </Row>
       )}
       {omitted > 0 && found.length <= most && (
-        <Row as="p" justify="center" size={13} color="soft" className="balance-more">
+        <Row as="p" justify="center" size={13} color="soft" padBlock={12} padInline={16}>
           {formatNumber(omitted)} oudere boekingen staan alleen in de export.
         </Row>
       )}
@@ -125,7 +126,7 @@ function Equation({ statement: { month, openBefore, openAfter }, found, hasAllPo
         {count} in {monthTitleOf(`${month}-01`)}
       </span>
       {hasAllPostings && (
-        <Text tabular className="balance-equation">
+        <Text tabular className={styles.equation}>
           Beginsaldo {formatMoney(openBefore)} <i>+</i> bij {formatMoney(totalOf((amount) => amount > 0))} <i>−</i> af{' '}
           {formatMoney(-totalOf((amount) => amount < 0) + 0)} <i>=</i> <strong>{formatMoney(openAfter)}</strong>
         </Text>

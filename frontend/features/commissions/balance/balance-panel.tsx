@@ -11,6 +11,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { MonthSum } from '../sum.tsx'
+import styles from './balance.module.css'
 import { useOpenItems } from './balance-api.ts'
 import { describePayment } from './balance-head.tsx'
 
@@ -28,9 +29,9 @@ interface BalancePanelProps {
 /** Shows the month's sums, how the balance is paid, the open items, and the closing balance per month. */
 export function BalancePanel({ balance, statement, month, onMonth }: BalancePanelProps) {
   return (
-    <Stack as="aside" gap={24} padding={16} size={13} className="balance-panel" aria-label="Maandoverzicht">
+    <Stack as="aside" gap={24} padding={16} size={13} className={styles.panel} aria-label="Maandoverzicht">
       {statement && <MonthSums statement={statement} />}
-      <Box as="section" gap={6} padding={12} color="muted" className="balance-box">
+      <Box as="section" gap={6} padding={12} color="muted" className={styles.box}>
         <h3>Zo wordt het betaald</h3>
         <p>{describePayment(balance)}</p>
         {balance.partner?.id && <Link to={partnerAddress(balance.partner.id)}>Partner openen</Link>}
@@ -38,7 +39,7 @@ export function BalancePanel({ balance, statement, month, onMonth }: BalancePane
       <OpenItems balance={balance} />
       <section>
         <h3>Eindsaldo per maand</h3>
-        <ul className="balance-months">
+        <ul className={styles.months}>
           {balance.months.map((one) => (
             <li key={one.month}>
               <button

@@ -30,8 +30,8 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
+import styles from './balance.module.css'
 import { useBalance } from './balance-api.ts'
-import './balance.css'
 import { BalanceHead } from './balance-head.tsx'
 import { BalanceMonth } from './balance-month.tsx'
 
@@ -75,7 +75,7 @@ function BalanceOf({ userId }: { readonly userId: string }) {
         </Stack>
       )}
       {!error && data && (
-        <Fill className="balance">
+        <Fill className={styles.balance}>
           <BalanceHead balance={data} />
           <BalanceMonth
             balance={data}
@@ -110,7 +110,7 @@ function PersonChoice({ value }: { readonly value: string }) {
   const { options, source } = useColleagueOptions()
   const navigate = useNavigate()
   return (
-    <div className="balance-person">
+    <div className={styles.person}>
       <Combobox
         aria-label="Medewerker"
         value={value}

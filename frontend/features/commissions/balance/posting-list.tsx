@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
+import styles from './balance.module.css'
 
 const tones: Record<PostingKind, Tone> = {
   earned: 'ok',
@@ -66,7 +67,7 @@ const beforeOf = (month: string) => `Eindsaldo van ${monthTitleOf(addMonths(`${m
 
 function PostingTable({ postings, month, openBefore }: PostingListProps) {
   return (
-    <PlainTable edge amounts={4} className="balance-table">
+    <PlainTable edge amounts={4} className={styles.table}>
       <caption className="pv-hidden">Boekingen, nieuwste eerst</caption>
       <thead>
         <tr>
@@ -87,7 +88,7 @@ function PostingTable({ postings, month, openBefore }: PostingListProps) {
                 <Badge tone={tones[posting.kind]}>{postingLabels[posting.kind]}</Badge>
               </td>
               <td>
-                <Text as="div" weight="strong" className="balance-about">
+                <Text as="div" weight="strong" className={styles.about}>
                   {title}
                 </Text>
                 {note && (

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useCommissionSettings, useSaveCommissionSettings } from '../api.ts'
+import styles from '../commissions.module.css'
 
 /**
  * Shows the form for the ceiling of commissions: a multiple of the rate, such as 3 times. Only an admin may set a
@@ -34,7 +35,7 @@ function CeilingForm({ settings }: { readonly settings: StandingCommissionSettin
   return (
     <Form
       form={form}
-      className="commissions-ceiling"
+      className={styles.ceiling}
       onSubmit={send}
       onFailure={(failure) => showFailure(failure, { fallback: 'Het hoogste bedrag kon niet worden opgeslagen.' })}
     >

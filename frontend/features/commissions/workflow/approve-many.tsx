@@ -5,6 +5,7 @@ import { describeChangeAfterApproval } from '../../../domains/approval.tsx'
 import { OWN_ROW } from '../../../domains/commissions.ts'
 import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import styles from '../../../records/runs/bulk-run.module.css'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 
@@ -54,8 +55,8 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
           </p>
           {changed.length > 0 && (
             <section aria-label="Gewijzigd na goedkeuring">
-              <h3 className="pay-legend">Gewijzigd na goedkeuring</h3>
-              <Stack as="ul" gap={4} className="pv-refusals">
+              <h3>Gewijzigd na goedkeuring</h3>
+              <Stack as="ul" gap={4} className={styles.refusals}>
                 {changed.map(({ id, customerName, changedAfterApproval }) => (
                   <li key={id}>
                     <span className="pv-strong">{customerName}</span>:{' '}

@@ -5,6 +5,7 @@ import { saveFile } from '../../../lib/download.ts'
 import { formatNumber, formatTime, fullNameOf } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
+import styles from '../../../records/runs/run.module.css'
 import { OutcomeSign, RunFrame } from '../../../records/runs/run.tsx'
 import { useRunEnd } from '../../../records/runs/use-run.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -96,13 +97,13 @@ function Results({ run }: { readonly run: AdvanceRun }) {
   const { data, error, refetch } = useLastResults(run)
   if (error) return <ErrorState error={error} onRetry={refetch} />
   return (
-    <ul className="pv-run-results">
+    <ul className={styles.results}>
       {(data ?? []).map((result) => (
         <li key={result.id}>
           <OutcomeSign outcome={signs[result.outcome]} />
           <div>
             <p className="pv-strong">{result.customerName}</p>
-            <p className={result.outcome === 'failed' ? 'pv-run-failure' : 'pv-soft'}>{textOf(result, run)}</p>
+            <p className={result.outcome === 'failed' ? styles.failure : 'pv-soft'}>{textOf(result, run)}</p>
           </div>
         </li>
       ))}

@@ -31,12 +31,12 @@ import { useIsPhone, useIsTablet, useMedia } from '../../../ui/use-media.ts'
 import { useAdvance, useCommissions, useRuns, useTotals } from '../api.ts'
 import { CommissionCard, Totals } from '../columns.tsx'
 import { CommissionFilters } from '../commission-filters.tsx'
-import { ApproveMany, isWaitingForApproval } from './approve-many.tsx'
-import { FirstPayments } from './first-payments.tsx'
-import '../commissions.css'
+import styles from '../commissions.module.css'
 import { StepButton } from '../step-button.tsx'
 import { SummaryCards } from '../summary-cards.tsx'
 import { WithCommission } from '../with-commission.tsx'
+import { ApproveMany, isWaitingForApproval } from './approve-many.tsx'
+import { FirstPayments } from './first-payments.tsx'
 import { fewWorkflowColumns, workflowColumns } from './workflow-columns.tsx'
 
 const RunPanel = lazy(() => import('./run-panel.tsx').then((m) => ({ default: m.RunPanel })))
@@ -88,7 +88,7 @@ export function WorkflowScreen() {
         id={id}
         onOpen={(row) => open('commissie', row)}
         onClose={close}
-        fallback={isWide && panel && <aside className="commissions-run">{panel}</aside>}
+        fallback={isWide && panel && <aside className={styles.run}>{panel}</aside>}
       >
         <RecordList
           list={list}

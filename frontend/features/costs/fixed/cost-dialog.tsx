@@ -20,12 +20,12 @@ import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { loadNewestCost, useCategories, useCreateCost, useRemoveCost, useTotals, useUpdateCost } from '../api.ts'
 import { describeMonthChanges, isCountedIn, lastDayOfMonth, removalText } from './cost-months.ts'
+import styles from './fixed.module.css'
 import { costTargetText } from './fixed-list.ts'
-import './fixed.css'
-import { Row, Stack } from '../../../ui/layout/layout.tsx'
 
 const always = () => true
 const CostForm = NewFixedCost.extend({
@@ -234,7 +234,7 @@ function NewTotal({ form, base }: FieldProps & { readonly base: FixedCost | null
   const next = isCountedIn(period, month) ? centsOf(amount) : 0
   const others = centsOf(data.total) - old
   return (
-    <Stack as="p" size={12} color="muted" tabular className="costs-sum" role="status">
+    <Stack as="p" size={12} color="muted" tabular className={styles.sum} role="status">
       <span>
         {base || from <= thisMonth() ? 'In' : 'Vanaf'} {monthTitleOf(`${month}-01`).split(' ')[0]} per maand
       </span>

@@ -2,11 +2,11 @@ import { Building2, ChevronDown, ChevronRight, Pencil, User, Users } from 'lucid
 import type { CostScope, FixedCost } from '../../../../shared/api/schemas/costs.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { IconText } from '../../../ui/display/icon-text.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
+import styles from './fixed.module.css'
 import {
   type CostGroup,
   type CostLine,
@@ -33,8 +33,7 @@ function Period({ cost: { effectiveFrom, effectiveTo } }: { readonly cost: Fixed
   )
 }
 
-const classOf = (line: CostLine) =>
-  classNames(isOutsideMonth(line.group) && 'pv-soft', 'cost' in line && line.isInner && 'costs-inner')
+const classOf = (line: CostLine) => (isOutsideMonth(line.group) ? 'pv-soft' : undefined)
 
 const categoryOf = (line: CostLine) => ('cost' in line ? line.cost.category.name : line.licences[0]?.category.name)
 const descriptionOf = (line: CostLine) =>
@@ -137,7 +136,7 @@ interface EditCostProps {
 
 /** Shows the button that edits a cost; for a licence, which is edited at its user, a sign that leads there. */
 function EditCost({ cost, onEdit }: EditCostProps) {
-  if (cost.isLicence) return <ChevronRight className="costs-chevron" role="img" aria-label="Naar gebruiker" />
+  if (cost.isLicence) return <ChevronRight className={styles.chevron} role="img" aria-label="Naar gebruiker" />
   return (
     <IconButton
       size="small"
@@ -162,9 +161,9 @@ export function CostCard({ line }: { readonly line: CostLine }) {
         end={amount}
         badge={
           line.isOpen ? (
-            <ChevronDown className="costs-chevron" aria-hidden="true" />
+            <ChevronDown className={styles.chevron} aria-hidden="true" />
           ) : (
-            <ChevronRight className="costs-chevron" aria-hidden="true" />
+            <ChevronRight className={styles.chevron} aria-hidden="true" />
           )
         }
       />

@@ -12,14 +12,14 @@ import { BarButton } from '../../../ui/buttons/bar-button.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { monthTitleOf } from '../../../ui/dates/calendar-days.ts'
 import { ScreenBar } from '../../../ui/frame/screen.tsx'
+import { Fill } from '../../../ui/layout/fill.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { useIsPhone, useIsTablet } from '../../../ui/use-media.ts'
 import { useCheckCosts, useImportCosts, useTotals } from '../api.ts'
+import styles from './fixed.module.css'
 import { CostCard, columnsOf } from './fixed-columns.tsx'
 import { FixedFilters } from './fixed-filters.tsx'
 import { type CostLine, type CostsAddress, headingOf, headingSumOf, useCostsList } from './fixed-list.ts'
-import './fixed.css'
-import { Fill } from '../../../ui/layout/fill.tsx'
 
 const CostDialog = lazy(() => import('./cost-dialog.tsx').then((m) => ({ default: m.CostDialog })))
 const SheetImport = lazy(() => import('../sheet-import.tsx').then((m) => ({ default: m.SheetImport })))
@@ -57,7 +57,7 @@ export function FixedTab() {
   const data = list.data ?? []
   const columns = useMemo(() => columnsOf((cost) => open({ what: 'form', cost }), toggle), [open, toggle])
   return (
-    <Fill className="costs-fixed">
+    <Fill className={styles.fixed}>
       <ScreenBar
         toolbar={<FixedFilters address={address} />}
         actions={

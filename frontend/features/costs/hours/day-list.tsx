@@ -5,13 +5,13 @@ import { formatHours, formatMoney } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { dayTitleOf, today, weekdays } from '../../../ui/dates/calendar-days.ts'
-import { type Cell, cellKeyOf, cellNameOf, cellsOfDay } from '../cells.ts'
-import { daysOf } from '../weeks.ts'
-import { describeUncounted, isStuck, sumCells, type WeekSheet } from './use-sheet.ts'
-import './day-list.css'
 import { Box } from '../../../ui/layout/box.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { type Cell, cellKeyOf, cellNameOf, cellsOfDay } from '../cells.ts'
+import { daysOf } from '../weeks.ts'
+import styles from './hours.module.css'
+import { describeUncounted, isStuck, sumCells, type WeekSheet } from './use-sheet.ts'
 
 interface DayListProps {
   readonly week: WeekSheet
@@ -61,7 +61,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
 
   return (
     <Stack as="section" gap={12} aria-label={dayTitleOf(day)} onTouchStart={start} onTouchEnd={end}>
-      <fieldset className="costs-days">
+      <fieldset className={styles.days}>
         <legend className="pv-hidden">Dag</legend>
         {daysOf(monday).map((one, index) => (
           <Stack
@@ -72,7 +72,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
             align="center"
             size={11}
             tabular
-            className={classNames('costs-day-button', one === today() && 'costs-today')}
+            className={classNames(styles.dayButton, one === today() && styles.today)}
             aria-pressed={one === day}
             onClick={() => onDay(one)}
           >
@@ -89,10 +89,10 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
           <DayField key={cellKeyOf(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />
         ))}
       </Box>
-      <Row as="p" gap={12} align="baseline" justify="between" size={14} tabular className="costs-day-sum">
+      <Row as="p" gap={12} align="baseline" justify="between" size={14} tabular padInline={16}>
         <span>
           Totaal {hasCosts && cost !== null && <span className="pv-soft">{formatMoney(cost)}</span>}
-          {uncounted.length > 0 && <span className="costs-uncounted">{describeUncounted(uncounted)}</span>}
+          {uncounted.length > 0 && <span className={styles.uncounted}>{describeUncounted(uncounted)}</span>}
         </span>
         <Text as="strong" size={20} weight="bold">
           {formatHours(hours)} uur
@@ -105,7 +105,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
 function DayHours({ week, day }: { readonly week: WeekSheet; readonly day: string }) {
   const { hours, uncounted } = sumCells(week, cellsOfDay(day))
   return (
-    <span className={uncounted.length > 0 ? 'costs-uncounted' : 'pv-soft'}>
+    <span className={uncounted.length > 0 ? styles.uncounted : 'pv-soft'}>
       {hours === 0 ? '–' : formatHours(hours)}
     </span>
   )
@@ -126,8 +126,8 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
   const isLeft = isStuck(draft, week)
   const note = isWrong ? draft.problem : isLeft ? 'Niet opgeslagen' : description
   return (
-    <li className="costs-day-field">
-      <Row as="label" weight="strong" className="costs-day-label" htmlFor={id}>
+    <li className={styles.dayField}>
+      <Row as="label" weight="strong" minHeight={44} htmlFor={id}>
         {projectTypeLabels[cell.projectType]}
       </Row>
       {week.entries.has(key) && (
@@ -148,7 +148,7 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
         placeholder="0,0"
         as="input"
         tabular
-        className={classNames('costs-day-input', isWrong && 'costs-cell-wrong', isLeft && 'costs-cell-stuck')}
+        className={classNames(styles.dayInput, isWrong && styles.cellWrong, isLeft && styles.cellStuck)}
         aria-invalid={isWrong}
         aria-describedby={note ? `${id}-note` : undefined}
         value={week.textOf(cell)}
@@ -157,7 +157,7 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
         onBlur={() => week.sheet.commit([cell])}
       />
       {note && (
-        <p id={`${id}-note`} className={isWrong || isLeft ? 'costs-cell-error' : 'pv-color-muted pv-break'}>
+        <p id={`${id}-note`} className={isWrong || isLeft ? styles.cellError : 'pv-color-muted pv-break'}>
           {note}
         </p>
       )}

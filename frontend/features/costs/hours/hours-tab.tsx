@@ -26,7 +26,9 @@ import { mondayOf, monthOfWeek, weekNumber } from '../weeks.ts'
 import { CopyWeek } from './copy-week.tsx'
 import { DayList } from './day-list.tsx'
 import { DescriptionDialog } from './description-dialog.tsx'
+import hours from './hours.module.css'
 import { useHoursAddress } from './hours-address.ts'
+import styles from './hours-tab.module.css'
 import { useLeaveQuestion } from './leave-question.tsx'
 import { MonthCard, MonthTable } from './month-card.tsx'
 import { findUnsavedDrafts, isStuck, useSaveOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
@@ -75,13 +77,13 @@ export function HoursTab() {
           <Loading />
         )
       ) : (
-        <Fill scrolls className="costs-hours">
+        <Fill scrolls className={styles.hours}>
           {isPhone ? (
             <DayList {...shown} day={address.day} onDay={goTo} onStep={(days) => goTo(address.step(days))} />
           ) : (
             <WeekGrid key={monday} {...shown} whose={whose} />
           )}
-          <Row gap={20} wrap={8} className="costs-foot">
+          <Row gap={20} wrap={8} className={styles.foot}>
             {!isPhone && <Keys />}
             <SaveState week={week} />
           </Row>
@@ -107,7 +109,7 @@ function Month({ whose, monday, hasCosts, unsaved, onWeek }: MonthProps) {
   const { data, isError, error, refetch, isPlaceholderData } = useHoursMonth(whose, monthOfWeek(monday))
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="220px" />
   return (
-    <div className="costs-months" aria-busy={isPlaceholderData}>
+    <div className={hours.months} aria-busy={isPlaceholderData}>
       <MonthTable month={data} hasCosts={hasCosts} monday={monday} onWeek={onWeek} />
       <MonthCard month={data} hasCosts={hasCosts} unsaved={unsaved} />
     </div>
@@ -140,9 +142,9 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
     <>
       <ScreenBar
         toolbar={
-          <Row gap={8} wrap className="costs-hours-bar">
+          <Row gap={8} wrap className={styles.hoursBar}>
             {isAdmin && <PersonSelect whose={whose} month={month} onChange={(id) => guarded(() => address.show(id))} />}
-            <Row as="fieldset" gap={4} overflow="nowrap" className="costs-week-step">
+            <Row as="fieldset" gap={4} overflow="nowrap" className={styles.weekStep}>
               <legend className="pv-hidden">{isPhone ? 'Dag' : 'Week'}</legend>
               <IconButton
                 label={isPhone ? 'Vorige dag' : 'Vorige week'}
@@ -215,7 +217,7 @@ function PersonSelect({ whose: { userId = '' }, month, onChange }: PersonSelectP
   const people = useColleagueOptions()
   const shown = useHoursMonth({ userId }, month).data
   return (
-    <div className="costs-person">
+    <div className={styles.person}>
       <Combobox
         aria-label="Medewerker"
         value={userId}
@@ -231,7 +233,7 @@ function PersonSelect({ whose: { userId = '' }, month, onChange }: PersonSelectP
 }
 
 const Keys = () => (
-  <Row as="p" gap={20} align="stretch" wrap={8} size={12} color="muted" className="costs-keys">
+  <Row as="p" gap={20} align="stretch" wrap={8} size={12} color="muted">
     <span>
       <Kbd>←</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Kbd>→</Kbd> cel kiezen
     </span>
@@ -242,7 +244,7 @@ const Keys = () => (
       <Kbd>Tab</Kbd> opslaan en naar rechts
     </span>
     <span>
-      <Kbd>Shift</Kbd> <Kbd>F2</Kbd> omschrijving <span className="costs-corner-sign" aria-hidden="true" />
+      <Kbd>Shift</Kbd> <Kbd>F2</Kbd> omschrijving <span className={hours.cornerSign} aria-hidden="true" />
     </span>
     <span>
       <Kbd>Ctrl</Kbd> <Kbd>V</Kbd> plakken uit Excel
@@ -260,7 +262,7 @@ function SaveState({ week }: { readonly week: WeekSheet }) {
   if (waiting.length > 0) {
     const cells = waiting.length === 1 ? '1 cel niet opgeslagen.' : `${waiting.length} cellen niet opgeslagen.`
     return (
-      <Row gap={10} wrap size={12} color="bad" className="costs-standing" role="alert">
+      <Row gap={10} wrap size={12} color="bad" before="auto" role="alert">
         <span>
           {cells} {failure}
         </span>
@@ -271,7 +273,7 @@ function SaveState({ week }: { readonly week: WeekSheet }) {
     )
   }
   return (
-    <Row as="p" gap={10} wrap size={12} color="muted" className="costs-standing" role="status">
+    <Row as="p" gap={10} wrap size={12} color="muted" before="auto" role="status">
       {isSaving ? (
         'Opslaan…'
       ) : savedAt === null ? null : (
@@ -285,7 +287,7 @@ function SaveState({ week }: { readonly week: WeekSheet }) {
 }
 
 const Loading = () => (
-  <Fill scrolls className="costs-hours" role="status" aria-busy="true" aria-label="Uren laden">
+  <Fill scrolls className={styles.hours} role="status" aria-busy="true" aria-label="Uren laden">
     <Skeleton height="290px" />
     <Skeleton height="220px" />
   </Fill>

@@ -4,13 +4,13 @@ import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { addDays, addMonths, monthHeading, thisMonth, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
-import { type Cell, cellNameOf } from '../cells.ts'
-import { mondayOf, spanText, weekNumber } from '../weeks.ts'
-import './month-card.css'
 import { Box } from '../../../ui/layout/box.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
+import { type Cell, cellNameOf } from '../cells.ts'
+import { mondayOf, spanText, weekNumber } from '../weeks.ts'
+import styles from './hours.module.css'
 
 interface MonthProps {
   readonly month: HoursMonth
@@ -33,7 +33,7 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
   const first = `${month.month}-01`
   const last = monthEnd(month.month)
   return (
-    <Box as="section" padding={0} surface className="costs-month">
+    <Box as="section" padding={0} surface className={styles.month}>
       <header>
         <h2>{monthHeading(month.month)}</h2>
         <Text as="p" size={12} color="muted">
@@ -43,14 +43,14 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
       <PlainTable
         edge
         amounts={2}
-        className="costs-month-table"
+        className={styles.monthTable}
         aria-label={`Uren van ${monthHeading(month.month).toLowerCase()}`}
       >
         <thead>
           <tr>
             <th scope="col">Week</th>
             {projectTypes.map((type) => (
-              <th key={type} scope="col" className="costs-month-type">
+              <th key={type} scope="col" className={styles.monthType}>
                 {projectTypeLabels[type]}
               </th>
             ))}
@@ -65,13 +65,13 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
             const sunday = addDays(week.monday, 6)
             const isShown = week.monday === monday
             return (
-              <tr key={week.monday} className={classNames(isShown && 'costs-month-shown')}>
+              <tr key={week.monday} className={classNames(isShown && styles.monthShown)}>
                 <th scope="row">
                   <Text
                     type="button"
                     as="button"
                     weight="bold"
-                    className="costs-week-link"
+                    className={styles.weekLink}
                     aria-current={isShown || undefined}
                     disabled={week.monday > mondayOf(today())}
                     onClick={() => onWeek(week.monday)}
@@ -81,7 +81,7 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
                   <span className="pv-soft">{spanText(from, sunday > last ? last : sunday)}</span>
                 </th>
                 {projectTypes.map((type) => (
-                  <td key={type} className="costs-month-type">
+                  <td key={type} className={styles.monthType}>
                     <Hours value={week.byType[type]} />
                   </td>
                 ))}
@@ -100,7 +100,7 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
           <tr>
             <th scope="row">Totaal {monthHeading(month.month).split(' ')[0]?.toLowerCase()}</th>
             {projectTypes.map((type) => (
-              <td key={type} className="costs-month-type">
+              <td key={type} className={styles.monthType}>
                 <Hours value={month.byType[type]} />
               </td>
             ))}
@@ -125,7 +125,7 @@ interface MonthCardProps extends MonthProps {
 export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
   const [first] = unsaved
   return (
-    <Card className="costs-month-card" title={month.month === thisMonth() ? 'Deze maand' : monthHeading(month.month)}>
+    <Card title={month.month === thisMonth() ? 'Deze maand' : monthHeading(month.month)}>
       <Text as="p" color="muted">
         <Text as="strong" size={28} weight="bold" color="default" tabular>
           {formatHours(month.hours)}
@@ -137,7 +137,7 @@ export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
           Kosten {formatMoney(month.cost)}
         </Text>
       )}
-      <Stack as="ul" gap={10} size={12} color="muted" className="costs-notes">
+      <Stack as="ul" gap={10} size={12} color="muted" above={12}>
         {hasCosts && (
           <Row as="li" gap={8} align="start">
             <Info aria-hidden="true" />

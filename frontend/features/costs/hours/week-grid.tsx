@@ -8,15 +8,15 @@ import {
 import { formatHours, formatMoney, formatWeekday } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
+import { Box } from '../../../ui/layout/box.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { type PersonFilter, useHoursMonth } from '../api.ts'
 import { type Cell, cellKeyOf, cellNameOf, cellsOfDay, cellsOfType } from '../cells.ts'
 import { daysOf, monthOfWeek, weekNumber } from '../weeks.ts'
 import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
+import styles from './hours.module.css'
 import { pasteInto } from './paste.ts'
 import { describeUncounted, isStuck, sumCells, type WeekSheet } from './use-sheet.ts'
-import './week-grid.css'
-import { Box } from '../../../ui/layout/box.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
 
 interface WeekGridProps {
   readonly week: WeekSheet
@@ -42,13 +42,13 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
   }
 
   return (
-    <Box padding={0} surface className="costs-grid-scroller">
+    <Box padding={0} surface className={styles.gridScroller}>
       <Text
         ref={grid}
         role="grid"
         as="table"
         tabular
-        className="costs-grid"
+        className={styles.grid}
         aria-label={`Uren van week ${weekNumber(monday)}`}
         onKeyDown={keys.press}
         onPaste={paste}
@@ -76,19 +76,19 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
 const Head = ({ days }: { readonly days: readonly string[] }) => (
   <thead>
     <tr>
-      <HeadCell className="costs-grid-name">Soort werk</HeadCell>
+      <HeadCell className={styles.gridName}>Soort werk</HeadCell>
       {days.map((day) => (
         <HeadCell key={day} className={dayClass(day)} aria-current={day === today() ? 'date' : undefined}>
           {formatWeekday(day).replace(/ \d{4}$/, '')}
         </HeadCell>
       ))}
-      <HeadCell className="costs-grid-week">Week</HeadCell>
+      <HeadCell className={styles.gridWeek}>Week</HeadCell>
     </tr>
   </thead>
 )
 
 interface HeadCellProps {
-  readonly className: string
+  readonly className: string | undefined
   readonly children: string
   readonly 'aria-current'?: 'date' | undefined
 }
@@ -101,7 +101,7 @@ const HeadCell = ({ className, ...rest }: HeadCellProps) => (
     weight="medium"
     color="muted"
     overflow="nowrap"
-    className={classNames('costs-grid-day', className)}
+    className={classNames(styles.gridDay, className)}
     {...rest}
   />
 )
@@ -119,7 +119,7 @@ function Totals({ week, monday, whose, hasCosts }: Omit<WeekGridProps, 'onDescri
       />
       {hasCosts && (
         <TotalsRow
-          className="costs-grid-cost"
+          className={styles.gridCost}
           name={
             <>
               Kosten <Rates whose={whose} monday={monday} />
@@ -142,16 +142,16 @@ interface TotalsRowProps {
 }
 
 const TotalsRow = ({ name, cells, total, className }: TotalsRowProps) => (
-  <tr className={classNames('costs-grid-foot', className)}>
-    <Text scope="row" as="th" weight="strong" className="costs-grid-name">
+  <tr className={classNames(styles.gridFoot, className)}>
+    <Text scope="row" as="th" weight="strong" className={styles.gridName}>
       {name}
     </Text>
     {cells.map(([day, content]) => (
-      <Text key={day} as="td" weight="regular" className="costs-grid-sum">
+      <Text key={day} as="td" weight="regular" className={styles.gridSum}>
         {content}
       </Text>
     ))}
-    <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
+    <Text as="td" weight="regular" className={classNames(styles.gridSum, styles.gridWeek)}>
       {total}
     </Text>
   </tr>
@@ -179,7 +179,7 @@ function ratesOf(month: HoursMonth | undefined, monday: string): readonly number
 }
 
 const dayClass = (day: string): string =>
-  classNames(weekdayOf(day) > 4 && 'costs-weekend', day === today() && 'costs-today')
+  classNames(weekdayOf(day) > 4 && styles.weekend, day === today() && styles.today)
 
 interface TypeRowProps {
   readonly projectType: ProjectType
@@ -193,15 +193,15 @@ function TypeRow({ projectType, week, monday, keys, onDescribe }: TypeRowProps) 
   const cells = cellsOfType(monday, projectType)
   return (
     <tr>
-      <Text scope="row" as="th" weight="strong" className="costs-grid-name">
+      <Text scope="row" as="th" weight="strong" className={styles.gridName}>
         {projectTypeLabels[projectType]}
       </Text>
       {cells.map((cell) => (
-        <Text key={cell.date} as="td" weight="regular" className={classNames('costs-grid-cell', dayClass(cell.date))}>
+        <Text key={cell.date} as="td" weight="regular" className={classNames(styles.gridCell, dayClass(cell.date))}>
           <HourCell cell={cell} week={week} keys={keys} onDescribe={() => onDescribe(cell)} />
         </Text>
       ))}
-      <Text as="td" weight="regular" className="costs-grid-sum costs-grid-week">
+      <Text as="td" weight="regular" className={classNames(styles.gridSum, styles.gridWeek)}>
         <Hours value={sumCells(week, cells).hours} />
       </Text>
     </tr>
@@ -228,7 +228,7 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
     description !== null && `${id}-description`,
   ].filter(Boolean)
   return (
-    <div className="costs-cell">
+    <div className={styles.cell}>
       <Text
         type="text"
         inputMode="decimal"
@@ -236,7 +236,7 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
         as="input"
         size={14}
         tabular
-        className={classNames('costs-cell-input', isWrong && 'costs-cell-wrong', isLeft && 'costs-cell-stuck')}
+        className={classNames(styles.cellInput, isWrong && styles.cellWrong, isLeft && styles.cellStuck)}
         data-cell={key}
         aria-label={cellNameOf(cell)}
         aria-invalid={isWrong}
@@ -258,16 +258,16 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
         <button
           type="button"
           tabIndex={-1}
-          className={classNames('costs-corner', description !== null && 'costs-corner-filled')}
+          className={classNames(styles.corner, description !== null && styles.cornerFilled)}
           aria-label={`Omschrijving van ${cellNameOf(cell)}`}
           data-tip={description ?? 'Omschrijving toevoegen'}
           onClick={onDescribe}
         >
-          <span className="costs-corner-sign" />
+          <span className={styles.cornerSign} />
         </button>
       )}
       {isWrong && (
-        <p id={`${id}-error`} className="costs-cell-error">
+        <p id={`${id}-error`} className={styles.cellError}>
           {draft.problem}
         </p>
       )}
@@ -294,7 +294,7 @@ function DayTotal({ week, day }: { readonly week: WeekSheet; readonly day: strin
   return (
     <>
       <Hours value={hours} />
-      {uncounted.length > 0 && <span className="costs-uncounted">{describeUncounted(uncounted)}</span>}
+      {uncounted.length > 0 && <span className={styles.uncounted}>{describeUncounted(uncounted)}</span>}
     </>
   )
 }

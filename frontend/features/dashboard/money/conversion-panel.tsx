@@ -2,10 +2,9 @@ import { formatNumber, formatPercent } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { MonthChart } from '../../../ui/charts/month-chart.tsx'
 import { Card } from '../../../ui/display/card.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { useEarnings } from './money-api.ts'
-import './money.css'
-import { Text } from '../../../ui/layout/text.tsx'
 
 /** Number of months in the chart. */
 const SHOWN = 6

@@ -4,8 +4,8 @@ import { MonthChart } from '../../../ui/charts/month-chart.tsx'
 import type { MonthPoint } from '../../../ui/charts/month-series.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import styles from './money.module.css'
 import { useEarnings } from './money-api.ts'
-import './money.css'
 
 const series = [
   { key: 'paid', label: 'Uitbetaald', kind: 'bar', format: formatMoney },
@@ -21,7 +21,7 @@ export function EarningsPanel() {
   const { data, error, refetch } = useEarnings()
   if (error) {
     return (
-      <Card title="Mijn commissies per maand" className="money-wide">
+      <Card title="Mijn commissies per maand" className={styles.wide}>
         <ErrorState error={error} onRetry={refetch} />
       </Card>
     )
@@ -33,7 +33,7 @@ export function EarningsPanel() {
   return (
     <MonthChart
       title="Mijn commissies per maand"
-      className="money-wide"
+      className={styles.wide}
       points={points}
       series={series}
       isSummed

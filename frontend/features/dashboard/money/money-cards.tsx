@@ -7,11 +7,11 @@ import { useCan, useUser } from '../../../lib/session.ts'
 import { addDays, addMonths, monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { toneClassOf } from '../../../ui/display/badge.tsx'
 import { StatCard } from '../../../ui/display/card.tsx'
-import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { dueAddress, useCommissionSummary, useDueInvoices, useEarnings } from './money-api.ts'
-import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import styles from './money.module.css'
+import { dueAddress, useCommissionSummary, useDueInvoices, useEarnings } from './money-api.ts'
 
 /** Shows cards with amounts: for an admin invoices to pay and open commissions, for others their own commissions. */
 export function MoneyCards() {
@@ -64,7 +64,7 @@ function OpenCard() {
       value={
         <>
           {amountOf(amount, isError)}
-          <Row as="span" gap={2} align="stretch" className="money-steps" aria-hidden="true">
+          <Row as="span" gap={2} align="stretch" className={styles.steps} aria-hidden="true">
             {data &&
               openSteps.map((step) => (
                 <span

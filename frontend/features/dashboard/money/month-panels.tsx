@@ -12,13 +12,13 @@ import { shortMonthOf } from '../../../ui/charts/month-series.ts'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
-import { ErrorState } from '../../../ui/messages/error-state.tsx'
-import { useScope } from '../list-links.ts'
-import { useThisMonthReport } from './money-api.ts'
-import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import styles from '../dashboard.module.css'
 import { ListLink } from '../list-link.tsx'
+import { useScope } from '../list-links.ts'
+import { useThisMonthReport } from './money-api.ts'
 
 const scopes = { all: 'alle teams', team: 'je team', own: 'jij' } as const
 
@@ -144,7 +144,7 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
       }
     >
       {rows.length === 0 && (
-        <Text as="p" size={13} color="muted" className="panel-empty">
+        <Text as="p" size={13} color="muted" className={styles.panelEmpty}>
           Nog geen cijfers deze maand.
         </Text>
       )}

@@ -13,12 +13,13 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { Details } from '../../../ui/display/details.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useComingAppointments } from '../api.ts'
-import './money.css'
-import { Row } from '../../../ui/layout/layout.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
+import styles from '../dashboard.module.css'
+import money from './money.module.css'
 
 /**
  * Shows the user's next appointment, with buttons to call the customer or register the sale ('Eerstvolgende afspraak').
@@ -31,13 +32,13 @@ export function NextPanel() {
     <Card
       title="Eerstvolgende afspraak"
       {...(next && { note: untilText(next.appointmentDate) })}
-      className="money-card"
+      className={money.card}
       {...(next && { actions: <Badge tone={statusTones[next.status]}>{statusLabels[next.status]}</Badge> })}
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="200px" />}
       {data && !next && (
-        <Text as="p" size={13} color="muted" className="panel-empty">
+        <Text as="p" size={13} color="muted" className={styles.panelEmpty}>
           De komende 2 weken heb je geen afspraken.
         </Text>
       )}
@@ -77,7 +78,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
         as="button"
         size={16}
         weight="bold"
-        className="money-next-name"
+        className={money.nextName}
         onClick={() => openDetails(appointment)}
       >
         {[customerName, companyName].filter(Boolean).join(' · ')}
@@ -85,7 +86,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
       <Text as="p" size={13} color="muted">
         <MapLink place={appointment} />
       </Text>
-      <div className="money-next-details">
+      <div className={money.nextDetails}>
         <Details
           columns={2}
           items={[
@@ -96,7 +97,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
           ]}
         />
       </div>
-      <Row gap={8} align="stretch" justify="between" wrap className="money-next-actions">
+      <Row gap={8} align="stretch" justify="between" wrap above="auto">
         {doNotCallSince === null && (
           <a className="amplify-button pv-button pv-button-secondary" href={telOf(customerPhone)}>
             <Phone aria-hidden="true" />

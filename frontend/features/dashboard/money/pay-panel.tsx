@@ -4,15 +4,16 @@ import { cents, euros, sumOf } from '../../../../shared/money.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatMoney, formatWeekday } from '../../../lib/format.ts'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
+import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
-import { ErrorState } from '../../../ui/messages/error-state.tsx'
-import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { dueAddress, useDueInvoices, weekOfPayments } from './money-api.ts'
-import './money.css'
-import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import styles from '../dashboard.module.css'
+import money from './money.module.css'
+import { dueAddress, useDueInvoices, weekOfPayments } from './money-api.ts'
 
 /** Number of invoices shown; the page of payments has them all. */
 const SHOWN = 6
@@ -27,7 +28,7 @@ export function PayPanel() {
     <Card
       title="Deze week te betalen"
       note={`${formatWeekday(from).replace(/ \w+$/, '')} t/m ${formatWeekday(to)}`}
-      className="money-card"
+      className={money.card}
       actions={
         <LinkButton to={dueAddress()} icon={<Landmark />}>
           Betaalbestand
@@ -37,23 +38,23 @@ export function PayPanel() {
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="240px" />}
       {data?.length === 0 && (
-        <Text as="p" size={13} color="muted" className="panel-empty">
+        <Text as="p" size={13} color="muted" className={styles.panelEmpty}>
           Deze week hoeft er niets betaald te worden.
         </Text>
       )}
-      <Stack as="ul" lined className="money-rows">
+      <Stack as="ul" lined above={-6} below="auto">
         {shown.map(({ id, invoiceNumber, partnerName, dueDate, isOverdue, payableToday }, index) => {
           const day = isOverdue ? 'te laat' : dueDate === today() ? 'vandaag' : formatWeekday(dueDate)
           const before = shown[index - 1]
           const isSameDay = before?.dueDate === dueDate && !isOverdue
           return (
-            <Row key={id} as="li" gap={12} size={13} className="money-row">
+            <Row key={id} as="li" gap={12} size={13} minHeight={46} padBlock={4}>
               <Text
                 size={12}
                 weight={isOverdue ? 'bold' : 'regular'}
                 color={isOverdue ? 'bad' : 'muted'}
                 rigid
-                className="money-day"
+                className={money.day}
               >
                 {isSameDay ? <span className="pv-hidden">{day}</span> : day}
               </Text>
@@ -74,7 +75,7 @@ export function PayPanel() {
         })}
       </Stack>
       {data && data.length > 0 && (
-        <Row as="p" gap={12} justify="between" size={13} weight="bold" tabular className="money-total">
+        <Row as="p" gap={12} justify="between" size={13} weight="bold" tabular className={money.total}>
           <span>Totaal</span>
           {hidden > 0 && (
             <Text as={Link} to={dueAddress()} weight="regular" color="accent">

@@ -1,11 +1,11 @@
 import { useCan, useUser } from '../../../lib/session.ts'
+import { TodayPanel } from '../today-panel.tsx'
 import { ConversionPanel } from './conversion-panel.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
+import styles from './money.module.css'
 import { MonthPanels } from './month-panels.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
-import './money.css'
-import { TodayPanel } from '../today-panel.tsx'
 import { ToDoPanel } from './to-do-panel.tsx'
 
 /**
@@ -22,7 +22,7 @@ export function RolePanels() {
   const visits = useCan('appointment:read')
   if (role === 'admin' || role === 'teamleader') {
     return (
-      <div className="money">
+      <div className={styles.money}>
         {pays && <PayPanel />}
         {role === 'teamleader' && earns && !reads && <EarningsPanel />}
         {reads && seesSales && <MonthPanels />}
@@ -31,7 +31,7 @@ export function RolePanels() {
     )
   }
   return (
-    <div className="money">
+    <div className={styles.money}>
       {earns && <EarningsPanel />}
       {visits && <NextPanel />}
       {visits && <TodayPanel />}

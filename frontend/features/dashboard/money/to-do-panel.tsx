@@ -8,11 +8,12 @@ import { formatNumber, formatTime, formatWeekday } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { Card } from '../../../ui/display/card.tsx'
-import { ErrorState } from '../../../ui/messages/error-state.tsx'
-import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import './money.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { ErrorState } from '../../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import styles from '../dashboard.module.css'
+import money from './money.module.css'
 
 /** Number of rows shown of each kind. */
 const SHOWN = 3
@@ -30,15 +31,15 @@ export function ToDoPanel() {
     unregistered.length > 0 && `${unregistered.length} ${unregistered.length === 1 ? 'sale' : 'sales'} te registreren`,
   ].filter(Boolean)
   return (
-    <Card title="Nog te doen" className="money-card" {...(counts.length > 0 && { note: counts.join(', ') })}>
+    <Card title="Nog te doen" className={money.card} {...(counts.length > 0 && { note: counts.join(', ') })}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="140px" />}
       {data && work.length === 0 && (
-        <Text as="p" size={13} color="muted" className="panel-empty">
+        <Text as="p" size={13} color="muted" className={styles.panelEmpty}>
           Je bent bij.
         </Text>
       )}
-      <Stack as="ul" lined className="money-rows">
+      <Stack as="ul" lined above={-6} below="auto">
         {over.slice(0, SHOWN).map((one) => (
           <ToDoRow
             key={one.id}
@@ -59,7 +60,7 @@ export function ToDoPanel() {
         ))}
       </Stack>
       {isMore && (
-        <Text as="p" size={13} className="panel-empty">
+        <Text as="p" size={13} className={styles.panelEmpty}>
           <Link to={paths.myDay}>Alle {formatNumber(work.length)} in Mijn dag</Link>
         </Text>
       )}
@@ -75,9 +76,9 @@ interface RowProps {
 
 function ToDoRow({ work: { customerName }, text, children }: RowProps) {
   return (
-    <Row as="li" gap={12} size={13} tabular className="money-row">
+    <Row as="li" gap={12} size={13} tabular minHeight={46} padBlock={4}>
       <Stack as="span" grow>
-        <Text size={13} weight="bold" overflow="truncate" className="panel-name">
+        <Text size={13} weight="bold" overflow="truncate" className={styles.panelName}>
           {customerName}
         </Text>
         <Text size={12} color="soft" overflow="truncate">

@@ -3,6 +3,7 @@ import { BarList } from '../../../ui/charts/bar-list.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
 import type { Performed } from '../api.ts'
 import { ListLink } from '../list-link.tsx'
+import styles from './sales-panel.module.css'
 
 /** Number of rows in the chart; the table has them all. */
 const SHOWN = 6
@@ -34,7 +35,7 @@ export function ConversionBars({ rows, linkTo }: ConversionBarsProps) {
         key: row.id,
         label: (
           <ListLink
-            className="conversion-name"
+            className={styles.conversionName}
             to={linkTo(row.id)}
             tip={`${row.name}: ${formatNumber(row.sales)} van ${formatNumber(row.appointments)} afspraken werd een sale`}
           >

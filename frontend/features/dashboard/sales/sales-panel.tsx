@@ -4,13 +4,14 @@ import { useUser } from '../../../lib/session.ts'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Card } from '../../../ui/display/card.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { type Performed, type TimeFilter, usePerformance } from '../api.ts'
+import styles from '../dashboard.module.css'
 import { dashboardRangeOf, scopeNames, useAppointmentsLink, useOwnFilter, useScope } from '../list-links.ts'
-import { ConversionBars, ConversionTable } from './conversion.tsx'
-import './sales-panel.css'
-import { Text } from '../../../ui/layout/text.tsx'
 import { periodNames } from '../stat-cards.tsx'
+import { ConversionBars, ConversionTable } from './conversion.tsx'
+import salesPanel from './sales-panel.module.css'
 import { WeekChart, WeekTable } from './week-chart.tsx'
 
 /** Name of the filter with which the list of appointments shows only one agent, caller, team or office. */
@@ -44,7 +45,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   }
   const performed: readonly Performed[] = data?.[group] ?? []
   return (
-    <div className="sales" aria-busy={data === undefined}>
+    <div className={salesPanel.sales} aria-busy={data === undefined}>
       <Chart
         title="Afspraken en sales per week"
         note={`laatste 12 weken, ${whose}`}
@@ -91,7 +92,7 @@ interface ChartProps {
 /** Shows a chart with its table, or a text when there is nothing to show. */
 function Chart({ isEmpty, chart, table, ...card }: ChartProps) {
   const nothing = isEmpty && (
-    <Text as="p" size={13} color="muted" className="panel-empty">
+    <Text as="p" size={13} color="muted" className={styles.panelEmpty}>
       Nog geen afspraken in deze periode.
     </Text>
   )

@@ -8,6 +8,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import type { Week } from '../api.ts'
 import { ListLink } from '../list-link.tsx'
+import styles from './sales-panel.module.css'
 
 interface WeeksProps {
   /** Weeks, oldest first. */
@@ -44,12 +45,12 @@ export function WeekChart({ weeks, linkTo }: WeekChartProps) {
   const floor = y(0)
   return (
     <>
-      <div className="week-chart-frame">
-        <svg className="week-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(weeks)}>
+      <div className={styles.weekChartFrame}>
+        <svg className={styles.weekChart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(weeks)}>
           {Array.from({ length: TICKS + 1 }, (_, index) => index * step).map((value) => (
             <g key={value}>
-              <line className="chart-line" x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
-              <Text as="text" tabular className="chart-text" x={LEFT - 8} y={y(value) + 4} textAnchor="end">
+              <line className={styles.chartLine} x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
+              <Text as="text" tabular className={styles.chartText} x={LEFT - 8} y={y(value) + 4} textAnchor="end">
                 {formatNumber(value)}
               </Text>
             </g>
@@ -67,7 +68,7 @@ export function WeekChart({ weeks, linkTo }: WeekChartProps) {
                 />
                 <Bar kind="sales" x={middle + GAP / 2} width={bar} y={y(week.sales)} floor={floor} />
                 {index % (isPhone ? 3 : 2) === 0 && (
-                  <Text as="text" tabular className="chart-text" x={middle} y={height - 6} textAnchor="middle">
+                  <Text as="text" tabular className={styles.chartText} x={middle} y={height - 6} textAnchor="middle">
                     {weekText(week)}
                   </Text>
                 )}
@@ -75,19 +76,19 @@ export function WeekChart({ weeks, linkTo }: WeekChartProps) {
             )
           })}
         </svg>
-        <ul className="week-bars" style={{ '--left': `${(LEFT / width) * 100}%` } as CSSProperties}>
+        <ul className={styles.weekBars} style={{ '--left': `${(LEFT / width) * 100}%` } as CSSProperties}>
           {weeks.map((week) => (
             <li key={week.monday}>
-              <ListLink className="week-bar" to={linkTo(daysOfWeek(week))} tip={valuesOf(week)}>
+              <ListLink className={styles.weekBar} to={linkTo(daysOfWeek(week))} tip={valuesOf(week)}>
                 <span className="pv-hidden">{valuesOf(week)}</span>
               </ListLink>
             </li>
           ))}
         </ul>
       </div>
-      <Row as="ul" gap={16} align="stretch" size={12} color="muted" className="chart-legend" aria-hidden="true">
+      <Row as="ul" gap={16} align="stretch" size={12} color="muted" className={styles.chartLegend} aria-hidden="true">
         <li>
-          <span className="chart-key-appointments" />
+          <span className={styles.chartKeyAppointments} />
           Afspraken
         </li>
         <li>
@@ -117,7 +118,16 @@ interface BarProps {
 }
 
 function Bar({ kind, x, y, width, floor }: BarProps) {
-  return <rect className={`chart-${kind}`} x={x} y={y} width={width} height={Math.max(0, floor - y)} rx="2" />
+  return (
+    <rect
+      className={kind === 'sales' ? styles.chartSales : styles.chartAppointments}
+      x={x}
+      y={y}
+      width={width}
+      height={Math.max(0, floor - y)}
+      rx="2"
+    />
+  )
 }
 
 /** Shows a table with the appointments and sales of each week, newest first. */

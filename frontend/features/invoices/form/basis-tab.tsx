@@ -7,6 +7,7 @@ import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Note } from '../../../ui/display/note.tsx'
@@ -16,6 +17,7 @@ import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import styles from '../invoices.module.css'
 import {
   describeMissingFields,
   dueDateOf,
@@ -48,7 +50,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
       <FieldRow>
         {invoice ? (
           <Text as="p" size={13} weight="strong" color="muted">
-            <span className="pv-label billing-fixed">{fieldLabels.partnerCompanyId}</span>
+            <span className={classNames('pv-label', styles.fixed)}>{fieldLabels.partnerCompanyId}</span>
             {invoice.partnerName}
           </Text>
         ) : (

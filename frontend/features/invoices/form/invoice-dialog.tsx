@@ -12,6 +12,7 @@ import { today } from '../../../ui/dates/calendar-days.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { loadNewestInvoice, useCreateInvoice, useUpdateInvoice } from '../api.ts'
+import styles from '../invoices.module.css'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
 import {
@@ -116,7 +117,7 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
           count,
           fields: tabFields.regels,
           content: (
-            <div className="billing-editor">
+            <div className={styles.editor}>
               {invoice?.isOfCommissions ? (
                 <FixedLines lines={invoice.lines} />
               ) : (

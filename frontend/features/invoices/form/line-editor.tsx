@@ -10,6 +10,7 @@ import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Kbd } from '../../../ui/display/kbd.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
@@ -18,6 +19,7 @@ import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
+import styles from '../invoices.module.css'
 import {
   applyVatRates,
   buildEmptyLine,
@@ -125,13 +127,13 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
   return (
     <Stack as="fieldset" gap={8} ref={box} onKeyDown={press} onPaste={paste}>
       <legend className="pv-hidden">Factuurregels</legend>
-      <Text as="div" size={12} color="muted" className="billing-line billing-line-head" aria-hidden="true">
+      <Text as="div" size={12} color="muted" className={classNames(styles.line, styles.lineHead)} aria-hidden="true">
         <span />
         <span>Omschrijving</span>
-        <span className="billing-end">Aantal</span>
-        <span className="billing-end">Prijs</span>
+        <span className={styles.end}>Aantal</span>
+        <span className={styles.end}>Prijs</span>
         <span>Btw</span>
-        <span className="billing-end">Bedrag</span>
+        <span className={styles.end}>Bedrag</span>
       </Text>
       {fields.map((field, row) => (
         <Line
@@ -149,7 +151,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
           Regel toevoegen
         </Button>
       </div>
-      <Row as="p" gap={16} wrap size={12} color="muted" className="billing-keys">
+      <Row as="p" gap={16} wrap size={12} color="muted" className={styles.keys}>
         <span>
           <Kbd>Enter</Kbd> nieuwe regel
         </span>
@@ -228,8 +230,8 @@ function Line({ form, row, partner, onLeave, onRemove }: LineProps) {
     onLeave()
   }
   return (
-    <div className="billing-line">
-      <Text size={13} color="muted" tabular className="billing-line-number" aria-hidden="true">
+    <div className={styles.line}>
+      <Text size={13} color="muted" tabular className={styles.lineNumber} aria-hidden="true">
         {row + 1}
       </Text>
       <div data-cell={`${row}-description`}>
@@ -289,7 +291,7 @@ function SupplyDay({ form, row, period }: Pick<LineProps, 'form' | 'row'> & { re
  * name of its own.
  */
 const CellName = ({ children }: { readonly children: string }) => (
-  <Text as="div" size={12} color="muted" className="billing-line-name" aria-hidden="true">
+  <Text as="div" size={12} color="muted" className={styles.lineName} aria-hidden="true">
     {children}
   </Text>
 )
@@ -297,7 +299,7 @@ const CellName = ({ children }: { readonly children: string }) => (
 function LineTotal({ form, row }: Pick<LineProps, 'form' | 'row'>) {
   const line = useWatch({ control: form.control, name: `lines.${row}` })
   return (
-    <Text as="output" size={13} weight="strong" tabular overflow="nowrap" className="billing-line-total">
+    <Text as="output" size={13} weight="strong" tabular overflow="nowrap" className={styles.lineTotal}>
       {line ? moneyText(computeLineTotal(line)) : ''}
     </Text>
   )

@@ -26,7 +26,7 @@ export function TotalsPanel({ form, partner }: TotalsPanelProps) {
   )
   const isAllowed = partner?.allows48HourDiscount ?? true
   return (
-    <Box as="section" gap={16} className="billing-totals" aria-label="Totalen">
+    <Box as="section" gap={16} aria-label="Totalen">
       <h3>Totalen</h3>
       <Sums>
         <Sum label="Totaal excl. btw" amount={moneyText(amounts.amount)} />

@@ -10,6 +10,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { DueDate } from '../invoice/due-date.tsx'
 import { InvoiceBadge } from '../invoice/invoice-badge.tsx'
 import { PdfButtons } from '../invoice/pdf-button.tsx'
+import styles from '../invoices.module.css'
 
 interface InvoiceCardProps {
   readonly invoice: Invoice
@@ -31,10 +32,10 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
     <Card
       marked={isMarked}
       title={invoiceNumber}
-      className="billing-invoice"
+      className={styles.invoice}
       actions={<InvoiceBadge invoice={invoice} />}
     >
-      <Row gap={12} align="baseline" justify="between" className="billing-invoice-main">
+      <Row gap={12} align="baseline" justify="between" below={12}>
         <Text as="p" weight="strong" overflow="break">
           {partnerName || 'Onbekend'}
         </Text>
@@ -54,7 +55,7 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
           ...(isPartOpen ? [{ label: 'Nog open', value: formatMoney(openAmount) }] : []),
         ]}
       />
-      <Row gap={8} wrap className="billing-invoice-actions">
+      <Row gap={8} wrap className={styles.invoiceActions}>
         <LinkButton to={invoiceAddress(id)}>Details &amp; Status</LinkButton>
         {actions}
         <PdfButtons id={id} invoiceNumber={invoiceNumber} />

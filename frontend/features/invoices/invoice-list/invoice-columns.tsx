@@ -19,6 +19,7 @@ import {
   primaryActionOf,
 } from '../invoice/invoice-actions.ts'
 import { describePartialState, InvoiceStandingBadge } from '../invoice/invoice-badge.tsx'
+import styles from '../invoices.module.css'
 
 /** Handler called when the user chooses an action on an invoice in the list. */
 export type InvoiceActionHandler = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
@@ -131,12 +132,12 @@ function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
   const others = invoiceActions.filter((action) => action !== primary && canDoAction(invoice, action))
   const inMenu = isNarrow ? [primary, ...others] : others
   return (
-    <Row as="span" gap={2} justify="end" className="billing-row-actions">
+    <Row as="span" gap={2} justify="end" className={styles.rowActions}>
       {!isNarrow && (
         <Button
           tone="ghost"
           size="small"
-          className="billing-row-action"
+          className={styles.rowAction}
           aria-label={`${actionLabels[primary]}: ${invoiceNumber}`}
           onClick={() => onAsk(primary, invoice)}
         >

@@ -11,6 +11,7 @@ import { Select } from '../../../ui/choices/select.tsx'
 import { Strip } from '../../../ui/layout/strip.tsx'
 import { FilterTabs } from '../../../ui/table/filter-bar.tsx'
 import { useInvoiceCounts } from '../api.ts'
+import styles from '../invoices.module.css'
 import type { InvoiceAddress } from './invoice-address.ts'
 
 interface InvoiceFiltersProps {
@@ -24,7 +25,7 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
   const of = (one: InvoiceStatus) => counts.data?.statuses[one] ?? undefined
   const { q: _, status: __, ...others } = filter
   return (
-    <Strip className="billing-filters">
+    <Strip className={styles.filters}>
       <FilterTabs
         label="Status"
         value={status}

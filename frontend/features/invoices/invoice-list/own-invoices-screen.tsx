@@ -15,7 +15,6 @@ import { FilterTabs } from '../../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useAssignedInvoices } from '../api.ts'
 import { InvoiceCard } from './invoice-card.tsx'
-import '../invoices.css'
 
 const statuses = [...invoiceStatuses, 'overdue'] as const
 const Chosen = z.object({ status: z.enum(statuses) })

@@ -18,6 +18,7 @@ import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { useCreditInvoice, useInvoice } from '../api.ts'
 import { computeTypedAmounts } from '../form/invoice-form.ts'
+import styles from '../invoices.module.css'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 
 interface CreditDialogProps {
@@ -108,7 +109,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
       {(form) => (
         <>
           <EarnedQuestionForAll form={form} />
-          <RowList lined className="billing-credit" aria-label="Regels">
+          <RowList lined className={styles.credit} aria-label="Regels">
             {invoice.creditable.map(({ lineOrder, quantity: most, isCommission }, index) => {
               const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
               return (
@@ -176,7 +177,7 @@ function EarnedQuestion({ form, index, description }: EarnedProps) {
           Is deze commissie nog verdiend?<span className="pv-hidden"> {description}</span>
         </>
       }
-      className="billing-earned"
+      className={styles.earned}
       required
     >
       {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={earnedOptions} />}
@@ -200,7 +201,7 @@ function EarnedQuestionForAll({ form }: { readonly form: CreditForm }) {
     }
   }
   return (
-    <Field label="Zijn alle commissies nog verdiend?" className="billing-earned">
+    <Field label="Zijn alle commissies nog verdiend?" className={styles.earned}>
       <SegmentedControl
         value={answers.every((one) => one === first) ? first : ''}
         onChange={answer}

@@ -5,6 +5,7 @@ import { isPartPaid, partPaidText } from '../../../domains/invoices/invoices.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
+import styles from '../invoices.module.css'
 
 interface InvoiceBadgeProps {
   readonly invoice: Parameters<typeof findUrgentState>[0]
@@ -20,7 +21,7 @@ export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   const { type, credited } = invoice
   const standing = findUrgentState(invoice, { paysOn, today: today() })
   return (
-    <Row as="span" gap={4} wrap className="billing-badges">
+    <Row as="span" gap={4} wrap className={styles.badges}>
       {type === 'credit_note' && (
         <Badge tone="purple" dot={false}>
           {invoiceTypeLabels.credit_note}

@@ -16,6 +16,7 @@ import { attachmentUrl, pdfUrl, ublUrl } from '../document-urls.ts'
 import { FileLink } from '../file-link.tsx'
 import { formatVatRate } from '../form/invoice-form.ts'
 import { LinesTable } from '../form/lines-table.tsx'
+import styles from '../invoices.module.css'
 import { DueDate } from './due-date.tsx'
 import { splitSettledAmount } from './settlement.ts'
 
@@ -79,7 +80,7 @@ export function LinesCard({ invoice }: InvoiceProps) {
   return (
     <Card title="Factuurregels" note={lines.length === 1 ? '1 regel' : `${lines.length} regels`}>
       <LinesTable lines={lines} />
-      <Sums className="billing-sums">
+      <Sums className={styles.sums}>
         <Sum label="Totaal excl. btw" amount={formatMoney(invoice.amount)} />
         {vatPerRate.map((part) => (
           <Sum
@@ -165,7 +166,7 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
           <li key={id}>
             <Link to={invoiceAddress(id)}>{invoiceNumber}</Link>
             <Text color="soft">{creditNoteStatus(status, paidAmount)}</Text>
-            <Text tabular overflow="nowrap" className="billing-end">
+            <Text tabular overflow="nowrap" className={styles.end}>
               {formatMoney(totalAmount)}
             </Text>
           </li>

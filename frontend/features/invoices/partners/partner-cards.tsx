@@ -16,6 +16,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { agreementUrl } from '../document-urls.ts'
 import { FileLink } from '../file-link.tsx'
+import styles from '../invoices.module.css'
 
 interface PartnerCardsProps {
   readonly q: string | undefined
@@ -67,7 +68,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
         </>
       }
     >
-      <Stack gap={16} align="start" className="billing-partner">
+      <Stack gap={16} align="start" className={styles.partner}>
         <Details
           columns={2}
           items={[

@@ -9,6 +9,7 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useApiKeys, useDeactivateApiKey } from '../api.ts'
+import styles from '../security.module.css'
 import { ApiKeyCard } from './api-key-card.tsx'
 import { columnsOf } from './api-key-columns.tsx'
 import { isUsable } from './api-key-status.tsx'
@@ -29,7 +30,7 @@ export function ApiKeys() {
   )
   return (
     <>
-      <Row gap={16} justify="between" wrap={8} className="security-bar">
+      <Row gap={16} justify="between" wrap={8} className={styles.bar}>
         <Text as="p" size={13} color="muted">
           Met een API key lezen andere systemen gegevens uit Partnerview. Wijzigen kan er niet mee.
         </Text>

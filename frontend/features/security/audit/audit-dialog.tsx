@@ -8,6 +8,7 @@ import { Details } from '../../../ui/display/details.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
+import styles from './audit.module.css'
 import { ActionBadge, partsText, Subject, Who } from './audit-columns.tsx'
 import { entityLabelOf, subjectOf } from './audit-labels.ts'
 import { type AuditField, fieldsOf } from './audit-values.ts'
@@ -36,7 +37,7 @@ export function AuditDialog({ log, names, onClose, onShowRecord, onShowAction }:
       description={[entityLabelOf(log.entityType), subjectOf(log, names)].filter(Boolean).join(' · ')}
     >
       <DialogBody>
-        <Stack gap={12} align="start" className="audit-details">
+        <Stack gap={12} align="start" className={styles.details}>
           <Details
             columns={3}
             items={[
@@ -76,7 +77,7 @@ export function AuditDialog({ log, names, onClose, onShowRecord, onShowAction }:
 
 function FieldTable({ fields }: { readonly fields: readonly AuditField[] }) {
   return (
-    <PlainTable className="audit-fields" aria-label="Oude en nieuwe waarden">
+    <PlainTable className={styles.fields} aria-label="Oude en nieuwe waarden">
       <thead>
         <tr>
           <th scope="col">Veld</th>
@@ -86,15 +87,15 @@ function FieldTable({ fields }: { readonly fields: readonly AuditField[] }) {
       </thead>
       <tbody>
         {fields.map(({ name, label, before, after, changed }) => (
-          <tr key={name} className={changed ? 'audit-changed' : undefined}>
+          <tr key={name} className={changed ? styles.changed : undefined}>
             <th scope="row">
               {label}
               {changed && <span className="pv-hidden"> (gewijzigd)</span>}
             </th>
-            <td className="audit-before" data-label="Oud">
+            <td className={styles.before} data-label="Oud">
               {before ?? '–'}
             </td>
-            <td className="audit-after" data-label="Nieuw">
+            <td className={styles.after} data-label="Nieuw">
               {after ?? '–'}
             </td>
           </tr>

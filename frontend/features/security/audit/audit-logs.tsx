@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom'
 import { AuditFilter, type AuditLog } from '../../../../shared/api/audit.ts'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
-import { useAuditLogs, useNames } from '../api.ts'
-import './audit.css'
 import { FilterLine } from '../../../ui/table/filter-bar.tsx'
+import { useAuditLogs, useNames } from '../api.ts'
+import styles from './audit.module.css'
 import { AuditCard, columnsOf } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
@@ -34,7 +34,7 @@ export function AuditLogs() {
 
   return (
     <>
-      <FilterLine className="audit-filters">
+      <FilterLine className={styles.filters}>
         <AuditFilters {...address} />
       </FilterLine>
       <RecordList

@@ -21,6 +21,7 @@ import { toast } from '../../../ui/messages/toast.ts'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { usePeople } from '../api.ts'
+import styles from '../security.module.css'
 import { useErasures, useWithdrawErasure } from './api.ts'
 import { FoundCard } from './found-card.tsx'
 import { states, stayText, summaryOf, typeLabels } from './words.ts'
@@ -31,7 +32,7 @@ export function Erasures() {
   const about = params.get('about') ?? ''
   return (
     <>
-      <Stack gap={12} className="security-page">
+      <Stack gap={12} className={styles.page}>
         <Text as="p" size={13} color="muted">
           Geef een klant of medewerker inzage, of wis de gegevens. Importbestanden verdwijnen na 30 dagen.
           Reservekopieën verdwijnen na 35 dagen, systeemlogboeken na 90. Gesloten telefoonnummers blijven gesloten.

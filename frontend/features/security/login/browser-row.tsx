@@ -1,11 +1,11 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/display/badge.tsx'
-import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import './sessions.css'
 import { Sign } from '../../../ui/display/sign.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import styles from './sessions.module.css'
 
 interface BrowserRowProps {
   /** Name of the browser: 'Chrome op Windows'. */
@@ -19,7 +19,7 @@ interface BrowserRowProps {
 export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
   const Device = /iphone|ipad|android|mobiel/i.test(device) ? Smartphone : Monitor
   return (
-    <li className="sessions-row">
+    <li className={styles.row}>
       <Sign>
         <Device />
       </Sign>
@@ -40,9 +40,9 @@ export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
 /** Shows placeholder rows while a list of browsers is loading. */
 export function BrowserSkeleton() {
   return (
-    <Stack className="sessions" aria-busy="true">
+    <Stack aria-busy="true">
       {['34%', '28%'].map((width) => (
-        <div key={width} className="sessions-row">
+        <div key={width} className={styles.row}>
           <Skeleton width="36px" height="36px" />
           <Stack gap={2} overflow="break" grow>
             <Skeleton width={width} />

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useDevices, useForgetDevice } from '../api.ts'
 import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
+import styles from './sessions.module.css'
 
 /** Shows the known browsers of the user, each with a button to forget it (rulings 5). */
 export function DevicesCard() {
@@ -42,7 +43,7 @@ export function DevicesCard() {
       {devices.isPending && <BrowserSkeleton />}
       {devices.isError && !devices.data && <ErrorState error={devices.error} onRetry={devices.refetch} />}
       {devices.data && (
-        <Stack ref={list} tabIndex={-1} as="ul" className="sessions" aria-label="Vertrouwde browsers">
+        <Stack ref={list} tabIndex={-1} as="ul" aria-label="Vertrouwde browsers">
           {devices.data.map((one) => (
             <BrowserRow
               key={one.id}
@@ -59,7 +60,7 @@ export function DevicesCard() {
         </Stack>
       )}
       {devices.data?.length === 0 && (
-        <Text as="p" size={13} color="muted" className="sessions-alone">
+        <Text as="p" size={13} color="muted" className={styles.alone}>
           Er zijn nog geen vertrouwde browsers.
         </Text>
       )}

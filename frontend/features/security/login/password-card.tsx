@@ -3,7 +3,6 @@ import { useUser } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Form, SubmitButton } from '../../../ui/fields/form.tsx'
-import '../security.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 

@@ -1,11 +1,13 @@
 import { TimeoutForm } from '../../../../shared/api/schemas/account.ts'
 import { refreshUser, useUser } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useSetSessionTimeout } from '../api.ts'
+import styles from '../security.module.css'
 
 /** Shows the form for the idle time after which a session ends, 15 to 480 minutes (spec §5). */
 export function SessionTimeoutCard() {
@@ -16,7 +18,7 @@ export function SessionTimeoutCard() {
     <Card title="Sessieduur">
       <Form
         form={form}
-        className="pv-form security-narrow"
+        className={classNames('pv-form', styles.narrow)}
         onSubmit={async (body) => {
           const { timeoutMinutes } = await save.mutateAsync({ body })
           toast({ title: 'Session timeout ingesteld', description: `Je sessie eindigt na ${timeoutMinutes} minuten.` })

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useEndOtherSessions, useEndSession, useSessions } from '../api.ts'
 import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
+import styles from './sessions.module.css'
 
 /** Shows the sessions of the user, the present one first; the others can be ended one by one or together. */
 export function SessionsCard() {
@@ -33,14 +34,14 @@ export function SessionsCard() {
       {sessions.isPending && <BrowserSkeleton />}
       {sessions.isError && !sessions.data && <ErrorState error={sessions.error} onRetry={sessions.refetch} />}
       {sessions.data && (
-        <Stack ref={list} tabIndex={-1} as="ul" className="sessions" aria-label="Actieve sessies">
+        <Stack ref={list} tabIndex={-1} as="ul" aria-label="Actieve sessies">
           {sessions.data.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
           ))}
         </Stack>
       )}
       {sessions.data && others.length === 0 && (
-        <Text as="p" size={13} color="muted" className="sessions-alone">
+        <Text as="p" size={13} color="muted" className={styles.alone}>
           Je bent nergens anders ingelogd.
         </Text>
       )}

@@ -6,12 +6,11 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useTwoFactorStatus } from '../api.ts'
-import '../security.css'
-import { Row, Stack } from '../../../ui/layout/layout.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
 
 const BackupCodesDialog = lazy(() =>
   import('./backup-codes-dialog.tsx').then((m) => ({ default: m.BackupCodesDialog })),
@@ -68,8 +67,8 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
       />
       {enabled && (
         <>
-          <div className="security-codes">
-            <Text as="p" size={13} weight="medium" className="security-label">
+          <div>
+            <Text as="p" size={13} weight="medium" below={6}>
               Backup codes
             </Text>
             <CodesLeft count={backupCodesLeft} />

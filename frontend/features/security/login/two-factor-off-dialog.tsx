@@ -1,5 +1,6 @@
 import { OwnerProof } from '../../../../shared/api/schemas/account.ts'
 import { endSession } from '../../../lib/session.ts'
+import styles from '../../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Form, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
@@ -55,7 +56,7 @@ function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
   return (
     <Form
       form={form}
-      className="pv-dialog-form"
+      className={styles.dialogForm}
       onSubmit={async (body) => {
         await disable.mutateAsync({ body })
         endSession('logout')
