@@ -20,6 +20,7 @@ import { invoiceLetters } from '../functions/invoices/mails/letters.ts'
 import { notifyOfRefusal, refusalLetters, refusalMails } from '../functions/invoices/mails/refusal-mails.ts'
 import { askForApproval } from '../functions/invoices/payments/payment-file-approving.ts'
 import { markPaidFile } from '../functions/invoices/payments/payment-file-records.ts'
+import { leadBulk } from '../functions/leads/bulk.ts'
 import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
 import { runMonthlyStep } from '../functions/monthly-runs/monthly-step.ts'
@@ -33,6 +34,7 @@ import { updateLeadFee } from '../functions/sales/fees/lead-fees.ts'
 import { runAdvanceStep } from '../functions/sales/payouts/advance-step.ts'
 import { questionLetters, questionMails } from '../functions/sales/questions/question-mails.ts'
 import { revalueSales } from '../functions/sales/revenue/revenue-step.ts'
+import { saleBulk } from '../functions/sales/sales/bulk.ts'
 import { refreshPersonName, refreshTeamName } from './names.ts'
 import { handleOutboxBatch } from './outbox-batch.ts'
 
@@ -79,7 +81,9 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
     await syncFixedCosts(subject)
   },
   'hours-priced': ({ subject, facts }) => priceHours(subject, facts),
+  'sale-bulk': ({ subject }) => saleBulk.step(subject),
   'sales-revalued': ({ subject, facts }) => revalueSales(subject, facts),
+  'lead-bulk': ({ subject }) => leadBulk.step(subject),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': runForLatestOnly(({ subject }) => refreshPersonName(subject)),
   'team-renamed': runForLatestOnly(({ subject }) => refreshTeamName(Number(subject))),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Action } from '../../shared/access.ts'
 import { UNDO_MINUTES } from '../../shared/api/parts/bulk.ts'
-import { type AppError, conflict, ignoreNotFound, notFound } from '../../shared/errors.ts'
+import { type AppError, conflict, editConflict, ignoreNotFound, notFound } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import { asPartOf, asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, type GuardedWrite } from '../platform/data/commit.ts'
@@ -20,8 +20,8 @@ const KEPT_SECONDS = 30 * 86_400
 /** A record of a run. */
 interface Turn {
   readonly id: string
-  /** Version that the starter saw; a record with another version is not changed. */
-  readonly version: number
+  /** Version that the starter saw; a record with another version is not changed. Absent: whatever the version. */
+  readonly version?: number | undefined
 }
 
 /** A record of a run and its index in it, from 0. */
@@ -65,6 +65,11 @@ interface BulkKind<Wish extends object, Shown, Name> {
     resultWrites: ResultWrites<Wish>,
     isUndo: boolean,
   ) => Promise<unknown>
+}
+
+/** Throws 409 when a record, called 'deze afspraak', was changed since the starter of a run saw it. */
+export function refuseChanged({ version }: Turn, row: { readonly version: number }, called: string): void {
+  if (version !== undefined && version !== row.version) throw editConflict(called)
 }
 
 type Start<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
@@ -197,7 +202,7 @@ function changeOne<Wish extends object, Shown, Name>(
       await kind.change(starter, turn, wish, write, run.undoes !== undefined)
       return null
     },
-    explain: explainError,
+    explain: (error, isLast) => explainError(error, isLast, run.undoes !== undefined),
     store: async (refusal) => {
       const name = starter ? await nameWithin(kind, starter, id) : ''
       const write = resultWritesOf(run, { id, name, ...refusal, before: undefined, version: undefined })
@@ -210,11 +215,15 @@ function changeOne<Wish extends object, Shown, Name>(
   })
 }
 
-/** Returns the result of a record after an error; null to try again while the table is too busy (503). */
-function explainError({ kind, message }: AppError, isLast: boolean): Refusal | null {
-  if (kind === 'unprocessable') return skip(message)
+/**
+ * Returns the result of a record after an error; null to try again while the table is too busy (503). What a rule
+ * refuses (422) is skipped, but an undo that a rule refuses has failed.
+ */
+function explainError({ kind, message }: AppError, isLast: boolean, isUndo: boolean): Refusal | null {
+  if (kind === 'unprocessable') return isUndo ? fail(message) : skip(message)
   if (kind === 'unavailable') return isLast ? fail(BUSY) : null
   if (kind === 'conflict') return fail(message)
+  if (kind === 'forbidden') return fail(message)
   return fail(kind === 'notFound' ? 'Niet gevonden' : NOT_ALLOWED)
 }
 
