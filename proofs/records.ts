@@ -72,7 +72,7 @@ export async function createRecordFor(
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
   if (path.startsWith('/api/appointments/changes/')) return startBulkRun(world, path, owner)
-  if (/^\/api\/\w+\/changes\//.test(path)) return startBulkRun(world, path, cast.admin)
+  if (/^\/api\/[\w-]+\/changes\//.test(path)) return startBulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invitations/'))
     return invitationOf(await markInvited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
   if (path.startsWith('/api/invoice-acceptance/')) return createAcceptanceSecret(world, cast)

@@ -17,7 +17,7 @@ type Bulk<Wish extends object, Shown, Name> = ReturnType<typeof bulkOf<Wish, Sho
  * Returns the handlers of the endpoints that follow, stop and continue runs of a kind. `load` imports that kind at the
  * first call, so that a cold start for a list does not load it.
  */
-const finalBulkHandlers = <Wish extends object, Shown, Name>(load: () => Promise<Bulk<Wish, Shown, Name>>) => ({
+export const finalBulkHandlers = <Wish extends object, Shown, Name>(load: () => Promise<Bulk<Wish, Shown, Name>>) => ({
   changesRun: async ({ actor, params }: OfRun) => (await load()).read(actor, params.id),
   changesResults: async ({ actor, params, query }: ResultsOfRun) => (await load()).results(actor, params.id, query),
   stopChanges: async ({ actor, params }: OfRun) => (await load()).stop(actor, params.id),

@@ -49,6 +49,8 @@ interface BulkKind<Wish extends object, Shown, Name> {
   readonly step: OutboxKind
   /** Name of the system actor that does the steps. */
   readonly by: string
+  /** Set where no run can be undone. */
+  readonly isFinal?: true
   readonly namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>
   /** Returns the change of a run for the API. */
   readonly shown: (change: Wish) => Shown
@@ -75,11 +77,11 @@ export function refuseChanged({ version }: Turn, row: { readonly version: number
 type Start<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
 
 /**
- * Returns the functions of bulk runs of a kind of record: start, undo, progress, resume, results and step. A run works
- * step by step, and can be undone as a whole for ten minutes.
+ * Returns the functions of bulk runs of a kind of record: start, undo, progress, stop, resume, results and step. A run
+ * works step by step, and can be undone as a whole for ten minutes unless its kind `isFinal`.
  */
 export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Shown, Name>) {
-  const { type, action, step, by } = kind
+  const { type, action, step, by, isFinal } = kind
   const runs = runsOf<BulkRunRow>(BulkRuns, { type, step, by, name: 'verwerking' })
   const ofKind = {
     ...runs,
@@ -95,7 +97,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     ownersOf: ({ teamId, startedById }) => ({ teamId, owners: [startedById] }),
     viewsOf: async (rows) =>
       (await runViews(rows, kind.namesOf)).map((run) => ({
-        ...{ ...run, change: kind.shown(run.change as Wish), undoUntil: undoUntil(run) },
+        ...{ ...run, change: kind.shown(run.change as Wish), undoUntil: isFinal ? null : undoUntil(run) },
       })),
     resultsOf: (runId) => inOrder<BulkResultRow>({ id: isText }, [BulkResults.query.primary({ runId })]),
     showResults: (rows) => rows,
@@ -134,7 +136,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       const { run, permit } = await followed.find(actor, id)
       if (run.state !== 'done') throw conflict('Deze verwerking loopt nog')
       if (run.undoneBy) throw conflict(UNDONE)
-      if (undoUntil(run) === null) throw conflict(`Ongedaan maken kan tot ${UNDO_MINUTES} minuten na afloop`)
+      if (isFinal || undoUntil(run) === null) throw conflict(`Ongedaan maken kan tot ${UNDO_MINUTES} minuten na afloop`)
       const rows = await readWholeChoice<Turn>(run.id, run.total)
       const row = buildRun(actor, { type, total: run.total, change: run.change, undoes: run.id })
       const undone: GuardedWrite = {

@@ -6,7 +6,6 @@ import { setReceivedRevenue } from './revenue/revenue.ts'
 import { changeRevenueRate, createRevenueRate, listRevenueRates, removeRevenueRate } from './revenue/revenue-rates.ts'
 import { changeSale } from './sales/changing.ts'
 import { readSaleDetails, readSaleHistory, revealIban } from './sales/details.ts'
-import { exportSales } from './sales/export.ts'
 import { listSales, totalSales } from './sales/list.ts'
 import { checkSale, registerSale } from './sales/registering.ts'
 import { stepSale } from './sales/steps.ts'
@@ -18,7 +17,7 @@ const saleBulk = async () => (await import('./sales/bulk.ts')).saleBulk
 export const handler = serve(sales, {
   list: ({ actor, query }) => listSales(actor, query),
   totals: ({ actor, query }) => totalSales(actor, query),
-  export: ({ actor, query }) => exportSales(actor, query),
+  export: async ({ actor, query }) => (await import('./sales/export.ts')).exportSales(actor, query),
   get: ({ actor, params }) => readSaleDetails(actor, params.id),
   history: ({ actor, params }) => readSaleHistory(actor, params.id),
   check: ({ actor, body }) => checkSale(actor, body),

@@ -154,7 +154,6 @@ export const appointments = domain({
     changes: ['appointment', 'customer'],
     later: ['appointment', 'book', 'commission'],
     ifMatch: true,
-    joinsAction: true,
     params: idParam,
     body: AppointmentChange,
     result: ok(Appointment),

@@ -97,7 +97,6 @@ export const sales = domain({
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     ifMatch: true,
-    joinsAction: true,
     params: idParam,
     /** `ownInvoiceNumber` is the number of the invoice that a zzp'er without a partner sent us. */
     body: z.object({

@@ -33,6 +33,7 @@ export const changedByWork: Readonly<Record<OutboxKind, Kinds>> = {
   'identity-sync': ['feed', 'user'],
   'invoice-accounting-mail': ['invoice', 'run'],
   'invoice-agent-mail': ['invoice'],
+  'invoice-bulk': ['book', 'commission', 'invoice', 'partner', 'run', 'sale'],
   'invoice-commissions': ['book', 'commission', 'sale'],
   'invoice-partner-mail': ['invoice'],
   'invoice-refusal': none,
