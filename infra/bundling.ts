@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions, Plugin } from 'esbuild'
@@ -39,6 +40,10 @@ export const standIns: readonly StandIn[] = [
   { what: './font-files.ts', by: 'functions/platform/pdf', use: 'functions/platform/bundled/font-files.ts' },
 ]
 
+/** Returns the code of an API file without the summaries of its endpoints, which only documents show. */
+const withoutSummaries = (code: string): string =>
+  code.replace(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),/g, (text) => text.replace(/[^\n]/g, ''))
+
 const lean: Plugin = {
   name: 'lean',
   setup({ onResolve, onLoad }) {
@@ -49,6 +54,10 @@ const lean: Plugin = {
       })
     }
     onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }))
+    onLoad({ filter: /\/shared\/api\/.*\.ts$/ }, async ({ path }) => ({
+      contents: withoutSummaries(await readFile(path, 'utf8')),
+      loader: 'ts',
+    }))
   },
 }
 

@@ -94,7 +94,7 @@ export const objectsOf: Readonly<Record<BucketName, Readonly<Record<string, Fold
   documents: {
     'agreements/': { reads: ['api-partners'], writes: ['api-partners'] },
     'attachments/': { reads: ['api-invoices'], writes: ['api-invoices'] },
-    'invoices/': { reads: ['api-invoices', 'api-invoice-acceptance', 'outbox'], writes: ['api-invoices'] },
+    'invoices/': { reads: ['api-invoices', 'api-invoice-acceptance', 'outbox'], writes: ['api-invoices', 'outbox'] },
     'payment-files/': { reads: ['api-payment-files'], writes: ['api-payment-files'] },
     'bank-statements/': { reads: ['api-bank'], writes: ['api-bank'] },
   },

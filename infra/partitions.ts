@@ -41,7 +41,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'erasures', 'outbox', 'later'],
   slot: ['api-appointments', 'api-leads', 'api-contracts', 'outbox'],
   removed: ['api-appointments'],
-  bulk: ['api-appointments', 'api-contracts', 'api-commissions', 'outbox'],
+  bulk: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'api-commissions', 'api-invoices', 'outbox'],
   settings: ['api-appointments', 'api-contracts', 'api-commissions'],
   count: [
     'api-appointments',
@@ -209,7 +209,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
   slot: ['api-appointments', 'api-leads', 'api-contracts', 'outbox'],
   removed: ['api-appointments'],
-  bulk: ['api-appointments', 'api-contracts', 'outbox'],
+  bulk: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'api-invoices', 'outbox'],
   settings: [
     'api-appointments',
     'api-leads',

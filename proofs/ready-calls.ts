@@ -85,6 +85,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   }),
   // The notification is made for the admin, who also reads the result.
   'PUT /api/notifications/{id}': async (_world, { admin }) => ({ person: admin, id: await makeNotification(admin) }),
+  'POST /api/sales/changes': async () => ({ body: { rows: [{ id: 'record-x', version: 1 }], status: 'approved' } }),
+  'POST /api/self-billing/changes': async () => ({
+    body: { rows: [{ id: 'record-x', version: 1 }], status: 'in_behandeling' },
+  }),
   'POST /api/contracts/changes': async () => ({
     body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },
   }),

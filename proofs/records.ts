@@ -19,6 +19,7 @@ import {
   uploadBankStatement,
 } from './money-records.ts'
 import { requireId } from './replies.ts'
+import { startBulkRun, stopRun } from './runs.ts'
 import { buildUploadForm } from './sample.ts'
 
 /** Paths of endpoints about a person. */
@@ -70,8 +71,8 @@ export async function createRecordFor(
   if (path === '/api/notifications/{id}') return makeNotification(owner)
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
-  if (path.startsWith('/api/appointments/changes/')) return bulkRun(world, path, owner)
-  if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, cast.admin)
+  if (path.startsWith('/api/appointments/changes/')) return startBulkRun(world, path, owner)
+  if (/^\/api\/[\w-]+\/changes\//.test(path)) return startBulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invitations/'))
     return invitationOf(await markInvited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
   if (path.startsWith('/api/invoice-acceptance/')) return createAcceptanceSecret(world, cast)
@@ -244,7 +245,7 @@ async function commissionFor(
     const by = isOfAdmin ? as : await sessionFor(world, cast.lead[team])
     const body = { ids: ['sale-x'], expectedStatus: 'nieuw' }
     const run = requireId(await world.call('POST', '/api/commissions/advance', { as: by, body }))
-    if (path.endsWith('/continue')) await stop(run)
+    if (path.endsWith('/continue')) await stopRun(run)
     return run
   }
   const agent = owner.role === 'agent' || owner.role === 'teamleader' ? owner : cast.agent[team]
@@ -257,33 +258,6 @@ async function commissionFor(
   const by = await sessionFor(world, owner)
   const question = { question: 'Klopt dit?' }
   return requireId(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
-}
-
-/**
- * Starts a bulk run of a person, over one record that does not exist. Marks the run as stopped or done where the
- * endpoint needs that; returns its id.
- */
-async function bulkRun(world: World, path: string, owner: Person): Promise<string> {
-  const as = await sessionFor(world, owner)
-  const change = path.startsWith('/api/contracts') ? { salesStatus: 'getekend' } : { status: 'awaiting' }
-  const body = { rows: [{ id: 'record-x', version: 1 }], ...change }
-  const [start = ''] = path.split('/{id}')
-  const id = requireId(await world.call('POST', start, { as, body }))
-  const { BulkRuns } = await import('../functions/records/bulk-entity.ts')
-  if (path.endsWith('/continue')) await BulkRuns.patch({ id }).set({ movedAt: LONG_AGO }).go()
-  if (path.endsWith('/undo')) {
-    const { now } = await import('../shared/time.ts')
-    await BulkRuns.patch({ id }).set({ state: 'done', endedAt: now(), changed: 1 }).go()
-  }
-  return id
-}
-
-const LONG_AGO = '2026-01-01T00:00:00.000Z'
-
-/** Makes a run count as stopped: moves its last progress to long ago. */
-async function stop(run: string): Promise<void> {
-  const { AdvanceRuns } = await import('../functions/sales/payouts/advance-entity.ts')
-  await AdvanceRuns.patch({ id: run }).set({ movedAt: LONG_AGO }).go()
 }
 
 /** Deletes the settings of self-billing and stores new ones, which get version 1; returns their id. */

@@ -117,6 +117,37 @@ it('restores who marked an appointment as held, so that the fee is as before', a
   expect(await stored(row.id)).toMatchObject({ status: 'no-sale', toConfirm: true })
 })
 
+it('confirms that several were held, except those of the person who confirms, and is undone', async () => {
+  const rows = [await book('Een', { status: 'no-sale' }), await book('Twee', { status: 'quote-sent' })]
+  const planned = await book('Drie')
+  const id = await start(
+    [...rows, planned].map((row) => ({ id: row.id })),
+    { isHeld: true },
+  )
+  expect(await done(id)).toMatchObject({ changed: 2, skipped: 1, failed: 0, change: { isHeld: true, status: null } })
+  expect(await resultsOf(id)).toContainEqual(['Drie', 'skipped', 'Hoeft niet bevestigd te worden'])
+  expect(await statuses(rows)).toEqual(['no-sale', 'quote-sent'])
+  for (const row of rows) expect((await stored(row.id)).toConfirm).toBe(false)
+  await done((await undo(id)).body.id)
+  for (const row of rows) expect((await stored(row.id)).toConfirm).toBe(true)
+
+  const own = await world.session(caller)
+  const mine = await start(rows, { isHeld: true }, own)
+  await deliverOutbox(mine)
+  expect((await stored(rows[0]?.id ?? '')).toConfirm).toBe(true)
+})
+
+it('stops after the record it is at, and goes on where it was', async () => {
+  const row = await book('Gestopt')
+  const id = await start([row], { status: 'sale' })
+  const stop = await world.call('POST', `/api/appointments/changes/${id}/stop`, { as: lead })
+  expect(stop.body).toMatchObject({ state: 'stopped', changed: 0 })
+  await deliverOutbox(id)
+  expect(await statuses([row])).toEqual(['scheduled'])
+  await world.call('POST', `/api/appointments/changes/${id}/continue`, { as: lead })
+  expect(await done(id)).toMatchObject({ changed: 1 })
+})
+
 it('does not change an appointment that somebody edits at the same moment', async () => {
   const row = await book('Ertussen')
   const id = await start([row], { status: 'sale' })

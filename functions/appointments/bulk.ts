@@ -1,9 +1,10 @@
 import type { AppointmentStatus } from '../../shared/api/parts/statuses.ts'
-import { editConflict, unprocessable } from '../../shared/errors.ts'
+import { unprocessable } from '../../shared/errors.ts'
 import { namesOf } from '../people/service.ts'
-import { bulkOf } from '../records/bulk-runs.ts'
+import { bulkOf, refuseChanged } from '../records/bulk-runs.ts'
 import type { AppointmentRow } from './entity.ts'
 import { planMails } from './mails/mail-queue.ts'
+import { isToConfirm } from './rules.ts'
 import { applyAppointmentChange, appointmentRecords } from './service.ts'
 
 declare module '../platform/data/outbox.ts' {
@@ -16,26 +17,30 @@ declare module '../platform/data/outbox.ts' {
 interface Wish {
   readonly status?: AppointmentStatus | undefined
   readonly agentId?: string | undefined
+  /** True for a run that confirms that appointments were held, by their present status (rulings 36). */
+  readonly isHeld?: true | undefined
   /** Person who had marked the appointment as held; only an undo sets this. */
   readonly heldBy?: AppointmentRow['heldBy'] | null
 }
 
-/** Bulk runs that set the status or the agent of several appointments. */
+/** Bulk runs that set the status or the agent of several appointments, or confirm that they were held. */
 export const appointmentBulk = bulkOf({
   ...{ type: 'appointment-run', action: 'appointment:edit', step: 'appointment-bulk', by: 'appointments' },
   namesOf,
-  shown: ({ status, agentId }: Wish) => ({ status, agentId }),
+  shown: ({ status, agentId, isHeld }: Wish) => ({ status, agentId, isHeld: isHeld ?? false }),
   nameOf: async (actor, id) => (await appointmentRecords.within(actor, id)).row.customerName,
-  change: (actor, { id, version }, { heldBy, ...wish }, noted, isUndo) =>
+  change: (actor, turn, { heldBy, isHeld, ...wish }, noted, isUndo) =>
     appointmentRecords.edit(
       actor,
-      id,
+      turn.id,
       async (before) => {
-        if (before.version !== version) throw editConflict('deze afspraak')
-        if (isSet(before, wish))
+        refuseChanged(turn, before, 'deze afspraak')
+        const change = isHeld ? { status: before.status } : wish
+        if (!isHeld && !isUndo && isSet(before, wish))
           throw unprocessable(wish.agentId === undefined ? 'Heeft deze status al' : 'Heeft deze agent al')
         // An undo restores what was, also an agent's time that was shared on purpose or taken meanwhile.
-        const made = await applyAppointmentChange(actor, before, wish, isUndo ? 'share' : 'refuse')
+        const made = await applyAppointmentChange(actor, before, change, isUndo ? 'share' : 'refuse')
+        if (isHeld && made.after.heldBy?.id === before.heldBy?.id) throw unprocessable(refusalToConfirm(before))
         const after = isUndo && wish.status ? { ...made.after, heldBy: heldBy ?? undefined } : made.after
         const mails = await planMails(before, after, true)
         return {
@@ -44,13 +49,17 @@ export const appointmentBulk = bulkOf({
           outbox: mails.outbox,
           write: [
             ...mails.write,
-            ...noted({ name: before.customerName, before: valuesBefore(before, wish), version: version + 1 }),
+            ...noted({ name: before.customerName, before: valuesBefore(before, change), version: before.version + 1 }),
           ],
         }
       },
       () => undefined,
     ),
 })
+
+/** Returns why an appointment is not confirmed: nothing is to confirm, or the person who held it would do so. */
+const refusalToConfirm = (row: AppointmentRow): string =>
+  isToConfirm(row) ? 'Laat iemand anders dan de beller dit bevestigen' : 'Hoeft niet bevestigd te worden'
 
 /** Tells whether an appointment already has the values that a run sets. The run then skips the appointment. */
 const isSet = (row: AppointmentRow, { status, agentId }: Wish): boolean =>

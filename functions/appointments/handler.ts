@@ -1,5 +1,6 @@
 import { appointments } from '../../shared/api/appointments.ts'
 import { serve } from '../platform/http/serve.ts'
+import { bulkHandlers } from '../records/bulk-handlers.ts'
 import { appointmentBulk } from './bulk.ts'
 import { findClashes } from './clashes.ts'
 import { readAppointmentDetails, readAppointmentHistory, resendMail } from './details.ts'
@@ -25,10 +26,7 @@ export const handler = serve(appointments, {
   free: ({ actor, query }) => findFreeTimes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),
   changeMany: ({ actor, body: { rows, ...change } }) => appointmentBulk.start(actor, { rows, change }),
-  changesRun: ({ actor, params }) => appointmentBulk.read(actor, params.id),
-  changesResults: ({ actor, params, query }) => appointmentBulk.results(actor, params.id, query),
-  continueChanges: ({ actor, params }) => appointmentBulk.goOn(actor, params.id),
-  undoChanges: ({ actor, params }) => appointmentBulk.undo(actor, params.id),
+  ...bulkHandlers(async () => appointmentBulk),
   update: ({ actor, params, body }) => changeAppointment(actor, params.id, body),
   remove: ({ actor, params, query }) => removeAppointment(actor, params.id, query.undoable !== undefined),
   restore: ({ actor, params }) => restoreAppointment(actor, params.id),

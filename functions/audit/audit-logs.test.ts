@@ -110,34 +110,35 @@ describe('the audit log', () => {
 
   it('shows calls of one session with the same Action-Id as one action, of one kind of change only', async () => {
     await world.team(1)
-    const caller = await world.person({ role: 'admin' })
-    const { id: agentId } = await world.person({ role: 'agent', teamId: 1 })
-    const [one, other] = [await world.session(caller), await world.session(caller)]
-    const book = async () => {
-      const form = { customerName: 'Klant', customerPhone: '0475 123456', agentId, bookAnyway: true }
-      const at = { appointmentDate: '2026-11-26', appointmentTime: '10:00' }
-      const { status, text, body } = await world.call('POST', '/api/appointments', {
-        as: one,
-        body: { ...form, ...at },
-      })
+    const admin = await world.person({ role: 'admin' })
+    const agent = async () => (await world.person({ role: 'agent', teamId: 1, hasLeadsAccess: true })).id
+    const [first, second, third, target] = [await agent(), await agent(), await agent(), await agent()]
+    const [one, other] = [await world.session(admin), await world.session(admin)]
+    const made = async (path: string, form: object) => {
+      const body = { customerName: 'Klant', customerPhone: '0475 123456', ...form }
+      const { status, text, body: reply } = await world.call('POST', path, { as: one, body })
       expect(status, text).toBe(201)
-      return body.id as string
+      return reply.id as string
     }
-    const ids = [await book(), await book(), await book()]
-    const change = (id: string | undefined, session: string, actionId: string) =>
-      world.call('PATCH', `/api/appointments/${id}`, {
-        ...{ as: session, headers: { 'action-id': actionId } },
-        body: { notes: crypto.randomUUID() },
+    const at = { appointmentDate: '2026-11-26', appointmentTime: '10:00', bookAnyway: true }
+    const ids: string[] = []
+    for (const agentId of [first, second, third]) ids.push(await made('/api/appointments', { ...at, agentId }))
+    await made('/api/leads', { ownerId: first })
+    const hand = async (kind: string, [from, to]: readonly [string, string], as: string, actionId: string) =>
+      world.call('POST', `/api/${kind}/handover`, {
+        ...{ as, headers: { 'action-id': actionId } },
+        body: { fromUserId: from, toUserId: to },
       })
-    for (const id of ids) expect((await change(id, one, 'actie')).status).toBe(200)
-    await change(ids[0], other, 'actie')
-    await change(ids[0], one, 'andere')
-    expect((await change(ids[0], one, 'a b')).status).toBe(400)
-    const body = { fromUserId: agentId, toUserId: (await world.person({ role: 'agent', teamId: 1 })).id }
-    await world.call('POST', '/api/appointments/handover', { as: one, body, headers: { 'action-id': 'actie' } })
-    const { rows } = await pages(`?userId=${caller.id}&byAction=true&from=2026-11-24`)
-    const found = rows.filter(({ action }) => action !== 'appointment.create' && action.startsWith('appointment.'))
-    expect(found.map(({ parts }) => parts).sort()).toEqual([1, 1, 3, 3])
+    for (const from of [first, second, third]) {
+      expect((await hand('appointments', [from, target], one, 'actie')).status).toBe(200)
+    }
+    await hand('appointments', [target, first], other, 'actie')
+    await hand('appointments', [first, target], one, 'andere')
+    await hand('leads', [first, target], one, 'actie')
+    expect((await hand('leads', [first, target], one, 'a b')).status).toBe(400)
+    const { rows } = await pages(`?userId=${admin.id}&byAction=true&from=2026-11-24`)
+    const found = rows.filter(({ action }) => /^(?:appointment|lead)\.(?!create)/.test(action))
+    expect(found.map(({ parts }) => parts).sort()).toEqual([1, 3, 3, 3])
     for (const { runId } of found.filter(({ parts }) => parts === 3)) {
       const { rows: parts } = await pages(`?runId=${runId}`)
       expect(parts.map(({ entityId }) => entityId).sort()).toEqual(ids.toSorted())

@@ -1,5 +1,6 @@
 import { contracts } from '../../shared/api/contracts.ts'
 import { serve } from '../platform/http/serve.ts'
+import { bulkHandlers } from '../records/bulk-handlers.ts'
 import { assignContracts, listAgentLoads } from './board/assigning.ts'
 import { listContracts } from './board/board.ts'
 import { bookForContract } from './board/booking.ts'
@@ -26,10 +27,7 @@ export const handler = serve(contracts, {
   setStatus: ({ actor, body }) => setSalesStatus(actor, body),
   assign: ({ actor, body }) => assignContracts(actor, body),
   changeMany: ({ actor, body: { rows, ...change } }) => contractBulk.start(actor, { rows, change }),
-  changesRun: ({ actor, params }) => contractBulk.read(actor, params.id),
-  changesResults: ({ actor, params, query }) => contractBulk.results(actor, params.id, query),
-  continueChanges: ({ actor, params }) => contractBulk.goOn(actor, params.id),
-  undoChanges: ({ actor, params }) => contractBulk.undo(actor, params.id),
+  ...bulkHandlers(async () => contractBulk),
   loads: ({ actor, query }) => listAgentLoads(actor, Number(query.teamId)),
   plan: ({ actor, params, body }) => bookForContract(actor, params.id, body),
   history: ({ actor, params }) => readContractHistory(actor, params.id),

@@ -1,6 +1,7 @@
 import { invoices } from '../../shared/api/invoices.ts'
 import type { InvoiceChange, NewInvoice } from '../../shared/api/schemas/invoice-form.ts'
 import { serve } from '../platform/http/serve.ts'
+import { finalBulkHandlers } from '../records/bulk-handlers.ts'
 import { revokeLinks } from './acceptance/revoking-links.ts'
 import { readPdf, readUbl } from './documents/documents.ts'
 import { listInvoiceCommissions } from './invoices/commission-settling.ts'
@@ -16,6 +17,9 @@ import { changeInvoice, stepInvoice } from './issuing/invoice-changing.ts'
 import { createInvoice } from './issuing/invoicing.ts'
 import { sendInvoiceEmail } from './issuing/mailing.ts'
 import { changeSettings, readSettings, settingsInForce } from './settings.ts'
+
+/** Loads bulk runs on demand, so that a cold start for a list does not load them. */
+const invoiceBulk = async () => (await import('./issuing/bulk.ts')).invoiceBulk
 
 /** Lambda function that answers the API requests about invoices, their settings and the commissions on them. */
 export const handler = serve(invoices, {
@@ -35,6 +39,8 @@ export const handler = serve(invoices, {
   update: async ({ actor, params, body }) =>
     changeInvoice(actor, params.id, await withDefaultRate(body, () => changedRate(params.id, body))),
   step: ({ actor, params, body }) => stepInvoice(actor, params.id, body),
+  changeMany: async ({ actor, body: { rows, ...change } }) => (await invoiceBulk()).start(actor, { rows, change }),
+  ...finalBulkHandlers(invoiceBulk),
   send: ({ actor, body }) => sendInvoiceEmail(actor, body),
   revokeLinks: ({ actor, params }) => revokeLinks(actor, params.id),
   createCreditNote: ({ actor, params, body }) => createCreditNote(actor, params.id, body),

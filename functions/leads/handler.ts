@@ -1,6 +1,7 @@
 import { leads } from '../../shared/api/leads.ts'
 import { findKnownRecords } from '../known-customers/service.ts'
 import { serve } from '../platform/http/serve.ts'
+import { bulkHandlers } from '../records/bulk-handlers.ts'
 import { noteCall, readLeadDetails } from './calls.ts'
 import { exportLeads } from './export.ts'
 import { countOpenLeads, handOverLeads } from './handover.ts'
@@ -8,10 +9,13 @@ import { readLeadHistory } from './history.ts'
 import { beginUpload, findUpload, listUploads, uploadLeads } from './import/uploads.ts'
 import { countLeads, listLeads } from './list.ts'
 import { bookForLead } from './plan.ts'
-import { assignLeads, changeLead, createLead, removeLead } from './service.ts'
+import { changeLead, createLead, removeLead } from './service.ts'
 
 /** Loads the spreadsheet readers on demand, so that a cold start for a list does not load them. */
 const uploads = async () => (await import('./import/upload-calls.ts')).leadUploads
+
+/** Loads bulk runs on demand, as `uploads` does. */
+const bulk = () => import('./bulk.ts')
 
 /** Lambda function that answers the API requests about leads. */
 export const handler = serve(leads, {
@@ -24,7 +28,8 @@ export const handler = serve(leads, {
   create: ({ actor, body }) => createLead(actor, body),
   update: ({ actor, params, body }) => changeLead(actor, params.id, body),
   remove: ({ actor, params }) => removeLead(actor, params.id),
-  assign: ({ actor, body }) => assignLeads(actor, body),
+  changeMany: async ({ actor, body }) => (await bulk()).assignLeads(actor, body),
+  ...bulkHandlers(async () => (await bulk()).leadBulk),
   openOf: ({ actor, query }) => countOpenLeads(actor, query.userId),
   handOver: ({ actor, body }) => handOverLeads(actor, body),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { deliverOutbox } from '../../testing/outbox.ts'
 import { startLeadsWorld } from '../../testing/worlds/leads.ts'
 
 const { world, people, call, note, names, recounted } = await startLeadsWorld()
@@ -158,7 +159,7 @@ describe('the history', () => {
   it('shows who changed which fields, and no attributes of indexes', async () => {
     const { id } = await note('agent', { contractEndDate: '2027-03-01' })
     await call('agent', 'PATCH', `/api/leads/${id}`, { contractEndDate: '2027-06-01', priority: 'high' })
-    await call('admin', 'POST', '/api/leads/assign', { ids: [id], ownerId: people.other.id })
+    await assigned([id], people.other.id)
     await call('leader', 'POST', `/api/leads/${id}/calls`, { note: 'Belt terug', callBackAt: '2026-11-25T10:00:00Z' })
     await call('leader', 'POST', `/api/leads/${id}/calls`, { note: 'Nog niet' })
     const { body } = await call('other', 'GET', `/api/leads/${id}/history`)
@@ -264,25 +265,43 @@ describe('planning an appointment for a lead', () => {
   })
 })
 
-it('an admin assigns many at once, and gets the result of each', async () => {
+it('an admin assigns many at once, gets the result of each, and undoes it', async () => {
   const [one, two] = [await note('agent'), await note('caller')]
   const ids = [one.id, two.id, 'nergens']
   expect((await call('leader', 'POST', '/api/leads/assign', { ids, ownerId: people.other.id })).status).toBe(403)
   const none = await call('admin', 'POST', '/api/leads/assign', { ownerId: people.other.id })
   expect(none.body.errors.ids).toEqual(['Geen selectie: kies minstens één lead'])
-  const many = Array.from({ length: 51 }, (_, index) => `l-${index}`)
+  const many = Array.from({ length: 501 }, (_, index) => `l-${index}`)
   const tooMany = await call('admin', 'POST', '/api/leads/assign', { ids: many, ownerId: people.other.id })
-  expect(tooMany.body.errors.ids).toEqual(['Kies er hoogstens 50 tegelijk'])
+  expect(tooMany.body.errors.ids).toEqual(['Kies er hoogstens 500 tegelijk'])
   const bare = await call('admin', 'POST', '/api/leads/assign', { ids })
   expect(bare.body.errors.ownerId).toEqual(['Selecteer een agent om de lead toe te wijzen.'])
-  const { body } = await call('admin', 'POST', '/api/leads/assign', { ids, ownerId: people.other.id })
-  expect(body.results).toEqual([
-    { id: one.id, message: null },
-    { id: two.id, message: null },
-    { id: 'nergens', message: 'Niet gevonden' },
-  ])
+  const nobody = await call('admin', 'POST', '/api/leads/assign', { ids, ownerId: 'niemand' })
+  expect(nobody.status).toBe(422)
+  const run = await assigned(ids, people.other.id)
+  expect(await call('admin', 'GET', `/api/leads/changes/${run}`)).toMatchObject({
+    body: { state: 'done', changed: 2, skipped: 0, failed: 1, change: { ownerId: people.other.id } },
+  })
+  const results = (await call('admin', 'GET', `/api/leads/changes/${run}/results`)).body as object[]
+  expect(results).toHaveLength(3)
+  expect(results).toContainEqual({ id: 'nergens', name: '', outcome: 'failed', message: 'Niet gevonden' })
   expect(await names('other')).toContain('Klant')
+
+  await call('admin', 'PATCH', `/api/leads/${two.id}`, { notes: 'Intussen' })
+  const back = (await call('admin', 'POST', `/api/leads/changes/${run}/undo`)).body.id
+  await deliverOutbox(back)
+  const ownerOf = async (id: string) => (await call('admin', 'GET', `/api/leads/${id}`)).body.ownerId
+  expect([await ownerOf(one.id), await ownerOf(two.id)]).toEqual([one.ownerId, people.other.id])
+  const undone = (await call('admin', 'GET', `/api/leads/changes/${back}/results?outcome=failed`)).body
+  expect(undone).toMatchObject([{ id: two.id, message: expect.stringContaining('intussen gewijzigd') }])
 })
+
+/** Assigns leads in a run, and returns the id of the run when it has ended. */
+async function assigned(ids: readonly string[], ownerId: string): Promise<string> {
+  const { id } = (await call('admin', 'POST', '/api/leads/assign', { ids, ownerId })).body
+  await deliverOutbox(id)
+  return id
+}
 
 it('counters equal a recount after all of these tests', async () => {
   const found = await recounted()

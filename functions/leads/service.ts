@@ -7,14 +7,13 @@ import { localDateOf, now } from '../../shared/time.ts'
 import { findDoNotCalls, findPhoneAuthor } from '../known-customers/service.ts'
 import { findAssignable, namesOf, notAssignable, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, commitNothing, planAndCommit } from '../platform/data/commit.ts'
+import { type Change, planAndCommit } from '../platform/data/commit.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { findListed } from '../records/listed.ts'
 import { onlyItem } from '../records/only-item.ts'
 import { type Edit, newRecordFields } from '../records/record.ts'
-import { catchRefusal } from '../records/refusal.ts'
 import { type LeadCallRow, LeadCalls } from './call-entity.ts'
 import { planDoNotCallChanges } from './do-not-call.ts'
 import { type LeadRow, Leads } from './entity.ts'
@@ -104,31 +103,6 @@ export async function changeLead(actor: Caller, id: string, change: LeadChange) 
  */
 export const removeLead = (actor: Caller, id: string) =>
   leadRecords.remove(actor, id, () => ({ outbox: [{ kind: 'lead-removed', subject: id }] }))
-
-/**
- * Assigns leads to a person, each in its own change. Returns for each lead (`results`) null, or in Dutch why it was
- * refused. Throws 422 for a person who may not have leads.
- */
-export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readonly string[]; ownerId: string }) {
-  const permit = authorise(actor, 'lead:assign')
-  const { owner, conditions } = await ownerFor(actor, ownerId)
-  const results: { id: string; message: string | null }[] = []
-  for (const id of new Set(ids)) results.push({ id, message: await catchRefusal(assigned(id)) })
-  return commitNothing(permit, { results })
-
-  function assigned(id: string) {
-    return leadRecords.edit(
-      actor,
-      id,
-      (before) =>
-        before.ownerId === ownerId
-          ? null
-          : { verb: 'assign', conditions, after: addIndexKeys({ ...before, ...owner }) },
-      () => undefined,
-      'lead:assign',
-    )
-  }
-}
 
 /**
  * Returns a lead as the API shows it. `since` is the do-not-call entry that the running transaction leaves, null for

@@ -50,11 +50,17 @@ const storedFor = async (userId: string, rows: number, at: (index: number) => st
   await runAsTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
 }
 
+/** Assigns leads to a person, in a run that has ended. */
+async function assign(ids: readonly string[], ownerId: string): Promise<void> {
+  const { body } = await world.call('POST', '/api/leads/assign', { as, body: { ids, ownerId } })
+  await deliverOutbox(body.id)
+}
+
 it('notifies once of several records from one change, without the customers, and never of an own change', async () => {
   const bo = await member({ hasLeadsAccess: true })
   const ids = []
   for (let count = 0; count < 12; count++) ids.push((await leadFor()).id)
-  await world.call('POST', '/api/leads/assign', { as, body: { ids, ownerId: bo.id } })
+  await assign(ids, bo.id)
   const [notification, ...others] = await listOf(bo)
   expect(others).toEqual([])
   expect(notification).toMatchObject({
@@ -188,7 +194,7 @@ it('follows the choice: not at all, at once in one mail, or in the mail of a wor
   const ids = []
   for (let count = 0; count < 3; count++) ids.push((await leadFor()).id)
   for (const { id: ownerId } of [off, mail, daily]) {
-    await world.call('POST', '/api/leads/assign', { as, body: { ids, ownerId } })
+    await assign(ids, ownerId)
   }
   expect(await listOf(off)).toEqual([])
   const [notification] = await listOf(mail)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Action } from '../../shared/access.ts'
 import { UNDO_MINUTES } from '../../shared/api/parts/bulk.ts'
-import { type AppError, conflict, ignoreNotFound, notFound } from '../../shared/errors.ts'
+import { type AppError, conflict, editConflict, ignoreNotFound, notFound } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import { asPartOf, asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, type GuardedWrite } from '../platform/data/commit.ts'
@@ -20,8 +20,8 @@ const KEPT_SECONDS = 30 * 86_400
 /** A record of a run. */
 interface Turn {
   readonly id: string
-  /** Version that the starter saw; a record with another version is not changed. */
-  readonly version: number
+  /** Version that the starter saw; a record with another version is not changed. Absent: whatever the version. */
+  readonly version?: number | undefined
 }
 
 /** A record of a run and its index in it, from 0. */
@@ -49,6 +49,8 @@ interface BulkKind<Wish extends object, Shown, Name> {
   readonly step: OutboxKind
   /** Name of the system actor that does the steps. */
   readonly by: string
+  /** Set where no run can be undone. */
+  readonly isFinal?: true
   readonly namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>
   /** Returns the change of a run for the API. */
   readonly shown: (change: Wish) => Shown
@@ -67,14 +69,19 @@ interface BulkKind<Wish extends object, Shown, Name> {
   ) => Promise<unknown>
 }
 
+/** Throws 409 when a record, called 'deze afspraak', was changed since the starter of a run saw it. */
+export function refuseChanged({ version }: Turn, row: { readonly version: number }, called: string): void {
+  if (version !== undefined && version !== row.version) throw editConflict(called)
+}
+
 type Start<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
 
 /**
- * Returns the functions of bulk runs of a kind of record: start, undo, progress, resume, results and step. A run works
- * step by step, and can be undone as a whole for ten minutes.
+ * Returns the functions of bulk runs of a kind of record: start, undo, progress, stop, resume, results and step. A run
+ * works step by step, and can be undone as a whole for ten minutes unless its kind `isFinal`.
  */
 export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Shown, Name>) {
-  const { type, action, step, by } = kind
+  const { type, action, step, by, isFinal } = kind
   const runs = runsOf<BulkRunRow>(BulkRuns, { type, step, by, name: 'verwerking' })
   const ofKind = {
     ...runs,
@@ -90,7 +97,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     ownersOf: ({ teamId, startedById }) => ({ teamId, owners: [startedById] }),
     viewsOf: async (rows) =>
       (await runViews(rows, kind.namesOf)).map((run) => ({
-        ...{ ...run, change: kind.shown(run.change as Wish), undoUntil: undoUntil(run) },
+        ...{ ...run, change: kind.shown(run.change as Wish), undoUntil: isFinal ? null : undoUntil(run) },
       })),
     resultsOf: (runId) => inOrder<BulkResultRow>({ id: isText }, [BulkResults.query.primary({ runId })]),
     showResults: (rows) => rows,
@@ -129,7 +136,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       const { run, permit } = await followed.find(actor, id)
       if (run.state !== 'done') throw conflict('Deze verwerking loopt nog')
       if (run.undoneBy) throw conflict(UNDONE)
-      if (undoUntil(run) === null) throw conflict(`Ongedaan maken kan tot ${UNDO_MINUTES} minuten na afloop`)
+      if (isFinal || undoUntil(run) === null) throw conflict(`Ongedaan maken kan tot ${UNDO_MINUTES} minuten na afloop`)
       const rows = await readWholeChoice<Turn>(run.id, run.total)
       const row = buildRun(actor, { type, total: run.total, change: run.change, undoes: run.id })
       const undone: GuardedWrite = {
@@ -197,7 +204,7 @@ function changeOne<Wish extends object, Shown, Name>(
       await kind.change(starter, turn, wish, write, run.undoes !== undefined)
       return null
     },
-    explain: explainError,
+    explain: (error, isLast) => explainError(error, isLast, run.undoes !== undefined),
     store: async (refusal) => {
       const name = starter ? await nameWithin(kind, starter, id) : ''
       const write = resultWritesOf(run, { id, name, ...refusal, before: undefined, version: undefined })
@@ -210,11 +217,15 @@ function changeOne<Wish extends object, Shown, Name>(
   })
 }
 
-/** Returns the result of a record after an error; null to try again while the table is too busy (503). */
-function explainError({ kind, message }: AppError, isLast: boolean): Refusal | null {
-  if (kind === 'unprocessable') return skip(message)
+/**
+ * Returns the result of a record after an error; null to try again while the table is too busy (503). What a rule
+ * refuses (422) is skipped, but an undo that a rule refuses has failed.
+ */
+function explainError({ kind, message }: AppError, isLast: boolean, isUndo: boolean): Refusal | null {
+  if (kind === 'unprocessable') return isUndo ? fail(message) : skip(message)
   if (kind === 'unavailable') return isLast ? fail(BUSY) : null
   if (kind === 'conflict') return fail(message)
+  if (kind === 'forbidden') return fail(message)
   return fail(kind === 'notFound' ? 'Niet gevonden' : NOT_ALLOWED)
 }
 

@@ -52,6 +52,51 @@ describe('an approval (decision 78)', () => {
     expect((await world.step(id, KLAAR, 'leader')).status).toBe(KLAAR)
   })
 
+  it('is given to many in a run, which names what it could not approve, and is undone where nothing changed', async () => {
+    const [first, second] = [await world.sale(), await world.sale()]
+    await world.step(second, 'in_afwachting')
+    const stale = await world.sale()
+    await world.done('admin', 'PATCH', pathOf(stale), { notes: 'Intussen' })
+    const rows = [first, second, stale].map((id) => ({ id: id.slice('sale-'.length), version: 1 }))
+    const body = { rows: rows.map((row, at) => (at === 1 ? { id: row.id } : row)), status: 'approved' }
+    expect((await world.call('leader', 'POST', '/api/sales/changes', body)).status).toBe(403)
+    const { id: run } = await world.done('admin', 'POST', '/api/sales/changes', body)
+    await deliverOutbox(run)
+    expect(await world.done('admin', 'GET', `/api/sales/changes/${run}`)).toMatchObject({
+      ...{ state: 'done', changed: 2, skipped: 0, failed: 1, change: { status: 'approved' } },
+    })
+    expect(await world.done('admin', 'GET', `/api/sales/changes/${run}/results?outcome=failed`)).toMatchObject([
+      { id: rows[2]?.id, message: expect.stringContaining('intussen gewijzigd') },
+    ])
+    for (const id of [first, second])
+      expect(await world.seen('admin', id)).toMatchObject({ status: 'approved', approvedAt: expect.any(String) })
+
+    await world.step(second, 'in_afwachting')
+    const { id: back } = await world.done('admin', 'POST', `/api/sales/changes/${run}/undo`)
+    await deliverOutbox(back)
+    expect(await world.done('admin', 'GET', `/api/sales/changes/${back}`)).toMatchObject({ changed: 1, failed: 1 })
+    expect(await saleOf(first)).toMatchObject({ status: 'nieuw', approvedAt: null, approvedBy: null })
+    expect(await saleOf(second)).toMatchObject({ status: 'in_afwachting', approvedAt: expect.any(String) })
+  })
+
+  it('is not given in a run to a sale that somebody changes at the same moment, nor to one’s own', async () => {
+    const id = await world.sale()
+    const row = { id: id.slice('sale-'.length), version: 1 }
+    const { id: run } = await world.done('admin', 'POST', '/api/sales/changes', { rows: [row], status: 'approved' })
+    await meanwhile(() => world.done('admin', 'PATCH', pathOf(id), { notes: 'Net ervoor' }))
+    await deliverOutbox(run)
+    expect(await saleOf(id)).toMatchObject({ status: 'nieuw', approvedAt: null, notes: 'Net ervoor' })
+    const own = await world.sale({ callerId: world.people.admin.id })
+    const amounts = { agentCommission: 50, callerCommission: 10, reason: 'Afspraak' }
+    await world.done('second', 'PATCH', `/api/commissions/${own}`, amounts)
+    const rows = [{ id: own.slice('sale-'.length) }]
+    const { id: refused } = await world.done('admin', 'POST', '/api/sales/changes', { rows, status: 'approved' })
+    await deliverOutbox(refused)
+    expect(await world.done('admin', 'GET', `/api/sales/changes/${refused}/results`)).toMatchObject([
+      { outcome: 'failed', message: 'Laat een collega je eigen commissie afhandelen' },
+    ])
+  })
+
   it.each([
     ['agent', () => ({ agentId: world.people.other.id }), ['agentId']],
     ['caller', () => ({ callerId: world.people.caller.id }), ['callerId']],

@@ -1,26 +1,31 @@
 import { sales } from '../../shared/api/sales.ts'
 import { serve } from '../platform/http/serve.ts'
+import { bulkHandlers } from '../records/bulk-handlers.ts'
 import { setCommission } from './commissions/commission-change.ts'
 import { setReceivedRevenue } from './revenue/revenue.ts'
 import { changeRevenueRate, createRevenueRate, listRevenueRates, removeRevenueRate } from './revenue/revenue-rates.ts'
 import { changeSale } from './sales/changing.ts'
 import { readSaleDetails, readSaleHistory, revealIban } from './sales/details.ts'
-import { exportSales } from './sales/export.ts'
 import { listSales, totalSales } from './sales/list.ts'
 import { checkSale, registerSale } from './sales/registering.ts'
 import { stepSale } from './sales/steps.ts'
+
+/** Loads bulk runs on demand, so that a cold start for a list does not load them. */
+const saleBulk = async () => (await import('./sales/bulk.ts')).saleBulk
 
 /** Lambda function that answers the API requests about sales. */
 export const handler = serve(sales, {
   list: ({ actor, query }) => listSales(actor, query),
   totals: ({ actor, query }) => totalSales(actor, query),
-  export: ({ actor, query }) => exportSales(actor, query),
+  export: async ({ actor, query }) => (await import('./sales/export.ts')).exportSales(actor, query),
   get: ({ actor, params }) => readSaleDetails(actor, params.id),
   history: ({ actor, params }) => readSaleHistory(actor, params.id),
   check: ({ actor, body }) => checkSale(actor, body),
   create: ({ actor, body }) => registerSale(actor, body),
   update: ({ actor, params, body }) => changeSale(actor, params.id, body),
   status: ({ actor, params, body }) => stepSale(actor, params.id, body),
+  changeMany: async ({ actor, body: { rows, ...change } }) => (await saleBulk()).start(actor, { rows, change }),
+  ...bulkHandlers(saleBulk),
   commission: ({ actor, params, body }) => setCommission(actor, params.id, body),
   revenue: ({ actor, params, body }) => setReceivedRevenue(actor, params.id, body),
   revenueRates: ({ actor, query }) => listRevenueRates(actor, query),

@@ -154,7 +154,6 @@ export const appointments = domain({
     changes: ['appointment', 'customer'],
     later: ['appointment', 'book', 'commission'],
     ifMatch: true,
-    joinsAction: true,
     params: idParam,
     body: AppointmentChange,
     result: ok(Appointment),
@@ -163,15 +162,18 @@ export const appointments = domain({
     kind: 'appointments',
     allow: 'appointment:edit',
     changedByRun: ['appointment', 'book', 'commission', 'customer', 'run'],
-    summary: 'Start a run that sets the status or agent of appointments; skips those that were changed since',
+    summary:
+      'Start a run that sets the status or agent of appointments, or confirms that they were held; skips those that were changed since',
     bodyBytes: 128 * 1024,
     body: z
       .object({
         rows: rowsToChange('/api/appointments'),
         status: status.optional(),
         agentId: requireText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }).optional(),
+        /** Confirms that the appointments were held, by somebody other than their caller (rulings 36). */
+        isHeld: z.literal(true).optional(),
       })
-      .refine(({ status, agentId }) => status !== undefined || agentId !== undefined, {
+      .refine(({ status, agentId, isHeld }) => [status, agentId, isHeld].some((one) => one !== undefined), {
         message: 'Kies een status of een agent',
         path: ['status'],
       }),

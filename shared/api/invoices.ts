@@ -1,4 +1,6 @@
 import * as z from '../zod.ts'
+import { rowsToChange } from './parts/bulk.ts'
+import { finalBulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { historySchema } from './parts/history.ts'
@@ -11,6 +13,7 @@ import {
   InvoiceDetails,
   InvoiceFilter,
   InvoiceMail,
+  InvoiceRun,
   InvoiceStep,
   InvoiceTotals,
   invoiceHistoryFields,
@@ -158,11 +161,30 @@ export const invoices = domain({
     changes: ['book', 'invoice', 'payment'],
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
     ifMatch: true,
-    joinsAction: true,
     params: idParam,
     body: InvoiceStep,
     result: ok(InvoiceDetails),
   },
+  ...finalBulkEndpoints({
+    kind: 'self-billing',
+    allow: 'self-billing:manage',
+    changedByRun: ['book', 'commission', 'invoice', 'partner', 'run', 'sale'],
+    summary: 'Start a run that sends concepts, or credits invoices in full by concept credit notes',
+    bodyBytes: 128 * 1024,
+    body: z
+      .object({
+        rows: rowsToChange('/api/self-billing/invoices'),
+        /** Sends the concepts (rulings 46). */
+        status: z.literal('in_behandeling').optional(),
+        /** Credits the invoices; says whether the commissions on them are still earned (rulings 45). */
+        stillEarned: z.boolean().optional(),
+      })
+      .refine(({ status, stillEarned }) => (status === undefined) !== (stillEarned === undefined), {
+        message: 'Kies versturen of crediteren',
+        path: ['status'],
+      }),
+    run: InvoiceRun,
+  }),
   send: {
     summary:
       'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way, or with unlessSent when one was sent',
@@ -193,7 +215,6 @@ export const invoices = domain({
     allow: 'self-billing:manage',
     changes: ['invoice', 'partner'],
     idempotent: true,
-    joinsAction: true,
     params: idParam,
     body: NewCreditNote,
     result: creation(Invoice),

@@ -2,7 +2,8 @@ import { Appointment, NewAppointment } from '../appointments/schemas.ts'
 import { leadStatus } from '../leads/choices.ts'
 import { Lead, LeadChange, LeadDetails, LeadHistory, NewLead, SavedLead } from '../leads/schemas.ts'
 import * as z from '../zod.ts'
-import { selectionOf } from './parts/bulk.ts'
+import { bulkRunOf, MOST_CHANGED, selectionOf } from './parts/bulk.ts'
+import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
@@ -27,12 +28,11 @@ export const LeadFilter = z.object({
 })
 export type LeadFilter = z.output<typeof LeadFilter>
 
-/** Maximum number of leads that one request assigns; the screen sends larger selections in parts. */
-export const MAX_ASSIGNED = 50
-
 const NO_SELECTION = 'Geen selectie: kies minstens één lead'
 
-const assigned = z.object({ id: z.string(), message: z.string().nullable() })
+/** A run that assigns several leads to a person. */
+const LeadRun = bulkRunOf(z.object({ ownerId: z.string() }))
+export type LeadRun = z.output<typeof LeadRun>
 
 /** A known record that may be of the customer with the given phone number, e-mail address or postal address. */
 export const KnownRecord = z.object({
@@ -149,22 +149,19 @@ export const leads = domain({
     params: idParam,
     result: none,
   },
-  assign: {
-    summary: 'Assign leads to a person, each in its own change; returns for each null or the reason of its refusal',
-    method: 'POST',
-    path: '/api/leads/assign',
-    allow: 'lead:assign',
-    changes: ['customer', 'lead'],
-    later: ['contract'],
-    joinsAction: true,
+  ...bulkEndpoints({
+    ...{ kind: 'leads', start: '/api/leads/assign', allow: 'lead:assign' },
+    changedByRun: ['contract', 'customer', 'lead', 'run'],
+    summary: 'Start a run that assigns leads to a person',
+    bodyBytes: 64 * 1024,
     body: z.object({
-      ids: selectionOf('/api/leads', NO_SELECTION, MAX_ASSIGNED),
+      ids: selectionOf('/api/leads', NO_SELECTION, MOST_CHANGED),
       ownerId: requireText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
         'x-refers-to': '/api/users/agents',
       }),
     }),
-    result: ok(z.object({ results: z.array(assigned) })),
-  },
+    run: LeadRun,
+  }),
   openOf: {
     summary: 'Number of leads of a person that are not converted',
     method: 'GET',

@@ -1,10 +1,12 @@
 import { NewSale, Sale, SaleChange, SaleCheck, SaleDetails, SaleHistory, SaleWarning } from '../sales/schemas.ts'
 import * as z from '../zod.ts'
+import { rowsToChange } from './parts/bulk.ts'
+import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, orNull, text } from './parts/fields.ts'
 import { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
-import { CommissionAmounts, SaleEarnings, SaleFilter, SaleTotals, saleStatus } from './schemas/sales.ts'
+import { CommissionAmounts, SaleEarnings, SaleFilter, SaleRun, SaleTotals, saleStatus } from './schemas/sales.ts'
 
 export const sales = domain({
   list: {
@@ -95,7 +97,6 @@ export const sales = domain({
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     ifMatch: true,
-    joinsAction: true,
     params: idParam,
     /** `ownInvoiceNumber` is the number of the invoice that a zzp'er without a partner sent us. */
     body: z.object({
@@ -105,6 +106,15 @@ export const sales = domain({
     }),
     result: ok(Sale),
   },
+  ...bulkEndpoints({
+    kind: 'sales',
+    allow: 'commission:manage',
+    changedByRun: ['book', 'commission', 'run', 'sale'],
+    summary: 'Start a run that approves sales; skips those that were changed since',
+    bodyBytes: 128 * 1024,
+    body: z.object({ rows: rowsToChange('/api/sales'), status: z.literal('approved') }),
+    run: SaleRun,
+  }),
   commission: {
     summary:
       'Set the amounts of a sale by hand; 409 after uitbetaald and while a document claims them (rulings 40), 403 for one’s own commission and above the ceiling',

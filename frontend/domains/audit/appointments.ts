@@ -57,6 +57,7 @@ export const appointmentsAudit: AuditVocabulary = {
   'appointment-run': buildRunWords('afspraken', 'Afspraak', {
     status: ['Status', formatLabel(statusLabels)],
     agentId: ['Agent', formatPerson],
+    isHeld: 'Bevestigd',
   }),
   'appointment-settings': {
     name: 'Afspraakinstellingen',

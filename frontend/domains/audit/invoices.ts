@@ -27,6 +27,7 @@ import { paths } from '../paths.ts'
 import { addressWords } from './customer.ts'
 import { buildExportWords } from './export.ts'
 import { buildMailWords } from './mail.ts'
+import { buildRunWords } from './run.ts'
 
 const invoiceMails = buildMailWords(invoiceMailLabels)
 const refusalMails = buildMailWords({ refused: 'Mail over weigering' })
@@ -215,6 +216,7 @@ export const invoicesAudit: AuditVocabulary = {
   },
   invoice,
   credit_note: { ...invoice, name: 'Creditfactuur' },
+  'invoice-run': buildRunWords('facturen', 'Factuur', { status: ['Status', status], stillEarned: 'Nog verdiend' }),
   'invoice-export': buildExportWords('Facturen', {
     status: ['Status', formatLabel({ ...invoiceStatusLabels, overdue: 'Te laat' })],
     type: ['Soort', formatLabel(invoiceTypeLabels)],

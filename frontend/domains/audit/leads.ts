@@ -16,6 +16,7 @@ import { paths } from '../paths.ts'
 import { consent, customerWords } from './customer.ts'
 import { buildExportWords } from './export.ts'
 import { buildLayoutWords, buildPreviewWords, buildUploadWords } from './import.ts'
+import { buildRunWords } from './run.ts'
 
 const choice = {
   status: ['Status', formatLabel(leadStatusLabels)],
@@ -52,6 +53,7 @@ export const leadsAudit: AuditVocabulary = {
     },
     path: leadAddress,
   },
+  'lead-run': buildRunWords('leads', 'Lead', { ownerId: choice.ownerId }),
   lead_upload: { ...buildUploadWords('Leadupload', 'Leads'), path: () => paths.leads },
   lead_preview: { ...buildPreviewWords(leadColumnLabels), path: () => paths.leads },
   lead_layout: { ...buildLayoutWords(leadColumnLabels), path: () => paths.leads },

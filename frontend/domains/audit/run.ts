@@ -16,6 +16,7 @@ export const buildRunWords = (many: string, one: string, sets: FieldsWords): Aud
     start: `Reeks ${many} gestart`,
     undo: `Reeks ${many} ongedaan gemaakt`,
     step: `Reeks ${many} een stap verder`,
+    stop: `Reeks ${many} gestopt`,
     continue: `Reeks ${many} hervat`,
     skipped: `${one} overgeslagen`,
     failed: `${one} wijzigen mislukt`,

@@ -22,6 +22,7 @@ import { officeLabels } from '../people-labels.ts'
 import { addressWords, customerWords, marketWord } from './customer.ts'
 import { buildExportWords } from './export.ts'
 import { buildMailWords } from './mail.ts'
+import { buildRunWords } from './run.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
 const steps = formatLabel(commissionStatusLabels)
@@ -239,6 +240,7 @@ export const salesAudit: AuditVocabulary = {
     fields: { commissionCeiling: 'Hoogste bedrag zonder beheerder (× het tarief)' },
     path: () => `${paths.commissions}?tarieven=1`,
   },
+  'sale-run': buildRunWords('sales', 'Sale', { status: ['Status', formatLabel(saleStatusLabels)] }),
   'commission-run': {
     name: 'Reeks commissies',
     verbs: {

@@ -10,8 +10,8 @@ import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { now } from '../../../shared/time.ts'
 import { statusChoices } from '../../domains/appointments.ts'
 import { call } from '../../lib/client.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { buildOutcomeToast, forEachRecord } from '../../records/for-each-record.ts'
 import { saveExport } from '../../records/list/save-export.ts'
 import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
 import { useBulkChange } from '../../records/runs/use-run.ts'
@@ -20,7 +20,9 @@ import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { appointmentNoun, useChangeMany } from './api.ts'
 
 const ChoicePanel = lazy(() => import('../../ui/menus/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
-const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
+const AssignMany = lazy(() =>
+  import('../../domains/assign-many.tsx').then((m) => ({ default: m.AssignMany<Appointment> })),
+)
 
 interface BulkActionsProps {
   readonly selected: readonly Appointment[]
@@ -41,14 +43,14 @@ function mailNote(rows: readonly Appointment[], status: AppointmentStatus): stri
   return mailed.length === 1 ? '1 klant krijgt een e-mail.' : `${mailed.length} klanten krijgen een e-mail.`
 }
 
-type WantedChange = { status: AppointmentStatus } | { agentId: string }
+type WantedChange = { status: AppointmentStatus } | { agentId: string } | { isHeld: true }
 
 /**
  * Shows the buttons for the selected appointments: status, export, and for admins and team leaders assign. 'Bevestigen'
- * shows when the user can confirm that some were held. Status and agent change in a run that can be undone.
+ * shows when the user can confirm that some were held (rulings 36). All but the export are runs that can be undone.
  */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
-  const { role } = useUser()
+  const { id: userId, role } = useUser()
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState<'status' | 'agent' | null>(null)
@@ -57,6 +59,7 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
     ...{ most: MOST_CHANGED, noun: appointmentNoun, onBegun: clear },
     failure: { fallback: 'De afspraken konden niet worden gewijzigd.' },
   })
+  const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
   const close = () => setOpen(null)
   const ask = (what: 'status' | 'agent') => bulk.fits(selected) && setOpen(what)
 
@@ -70,7 +73,15 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       >
         Status
       </BulkAction>
-      <ConfirmHeld selected={selected} clear={clear} />
+      {toConfirm.length > 0 && (
+        <BulkAction
+          icon={<Check aria-hidden="true" />}
+          busy={bulk.isPending}
+          onClick={() => bulk.fits(toConfirm) && void bulk.change(toConfirm, { isHeld: true }).catch(() => undefined)}
+        >
+          {`Bevestigen (${toConfirm.length})`}
+        </BulkAction>
+      )}
       {oversees(role) && (
         <BulkAction icon={<UserRound aria-hidden="true" />} busy={bulk.isPending} onClick={() => ask('agent')}>
           Toewijzen
@@ -95,8 +106,10 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
           />
         )}
         {open === 'agent' && (
-          <AssignDialog
+          <AssignMany
             selected={selected}
+            noun={appointmentNoun}
+            nowOf={({ agent }) => fullNameOf(agent)}
             onAssign={(agentId) => bulk.change(selected, { agentId })}
             onClose={close}
           />
@@ -115,33 +128,6 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
         )}
       </Suspense>
     </>
-  )
-}
-
-/**
- * Shows the button that confirms that appointments took place (rulings 36): sends the present status of each again.
- * Nothing where the user can confirm none.
- */
-function ConfirmHeld({ selected, clear }: Omit<BulkActionsProps, 'filter'>) {
-  const { id: userId } = useUser()
-  const [isBusy, setBusy] = useState(false)
-  const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
-  if (toConfirm.length === 0) return null
-
-  async function confirm(): Promise<void> {
-    setBusy(true)
-    const outcome = await forEachRecord(toConfirm, ({ id, version, status }, part) =>
-      call(appointments.update, { params: { id }, body: { status } }, { version, ...part }),
-    )
-    setBusy(false)
-    toast(buildOutcomeToast(outcome, ({ customerName }) => customerName, 'bevestigd'))
-    if (outcome.failed.length === 0) clear()
-  }
-
-  return (
-    <BulkAction icon={<Check aria-hidden="true" />} busy={isBusy} onClick={confirm}>
-      {`Bevestigen (${toConfirm.length})`}
-    </BulkAction>
   )
 }
 

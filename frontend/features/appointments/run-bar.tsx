@@ -13,8 +13,9 @@ export function AppointmentRunBar() {
   return <BulkRunBar<Change> calls={appointments} noun={appointmentNoun} what={(change) => <What {...change} />} />
 }
 
-function What({ status, agentId }: Change) {
+function What({ status, agentId, isHeld }: Change) {
   const colleagues = useColleagues(agentId !== null)
+  if (isHeld) return 'Gehouden afspraken bevestigen'
   if (status) return `Status → ${statusLabels[status]}`
   return `Agent → ${fullNameOf(colleagues.data?.find((person) => person.id === agentId))}`
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { commissions } from '../../../shared/api/commissions.ts'
+import { sales } from '../../../shared/api/sales.ts'
 import type { AdvanceRun } from '../../../shared/api/schemas/advance.ts'
 import type { Commission, CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import type { CommissionRate } from '../../../shared/api/schemas/rates.ts'
@@ -50,6 +51,12 @@ export const useCommission = (id: string) => useQuery({ ...query(commissions.get
  * It has no effect if the payee of that fee sends it.
  */
 export const useConfirmFee = () => useCommand(appointments.update)
+
+/** Returns the command that starts a run which confirms appointments; see `useConfirmFee`. */
+export const useConfirmMany = () => useCommand(appointments.changeMany)
+
+/** Returns the command that starts a run which approves sales. */
+export const useApproveMany = () => useCommand(sales.changeMany)
 
 /** Returns the command that records a correction on what a person is paid. */
 export const useAdjust = () => useCommand(commissions.adjust)

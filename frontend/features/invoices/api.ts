@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { invoices } from '../../../shared/api/invoices.ts'
 import { partners } from '../../../shared/api/partners.ts'
 import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
+import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import { isMailUnderWay } from '../../../shared/api/parts/mail.ts'
 import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import type { InvoiceDetails, InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
@@ -10,6 +11,7 @@ import type { Partner } from '../../../shared/api/schemas/partners.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
+import { useBulkChange } from '../../records/runs/use-run.ts'
 
 /** Returns the command that creates a partner company. */
 export const useCreatePartner = () => useCommand(partners.create)
@@ -130,6 +132,16 @@ export const useSendInvoice = () => useCommand(invoices.send)
 
 /** Returns the command that uploads a spreadsheet to attach to an invoice; its reply has the name and stored path. */
 export const useUploadAttachment = () => useCommand(invoices.uploadAttachment)
+
+export const invoiceNoun = { one: 'factuur', many: 'facturen' }
+
+type InvoiceWish = { status: 'in_behandeling' } | { stillEarned: boolean }
+
+/** Returns the functions that start a run which sends or credits invoices; `fallback` says that it did not start. */
+export const useChangeInvoices = ({ onBegun, fallback }: { onBegun: () => void; fallback: string }) =>
+  useBulkChange<InvoiceWish>(useCommand(invoices.changeMany), {
+    ...{ most: MOST_CHANGED, noun: invoiceNoun, onBegun, failure: { fallback } },
+  })
 
 /**
  * Requests an invoice from the server, without the cache; null when it does not exist or the user may not see it.

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/api/customers.ts'
 import { type LeadFilter, leads } from '../../../shared/api/leads.ts'
+import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
+import { useBulkChange } from '../../records/runs/use-run.ts'
 import { toast } from '../../ui/messages/toast.ts'
 
 /** Fetches the leads that match a filter, within the user's reach, page by page, again at every mount. */
@@ -28,8 +30,21 @@ export function showClosed(mayBeJudged: boolean): void {
   })
 }
 
-/** Returns the command that assigns several leads to one person; its reply has a reason for each refused lead. */
-export const useAssignLeads = () => useCommand(leads.assign)
+export const leadNoun = { one: 'lead', many: 'leads' }
+
+/** Returns the functions that start a run which assigns leads to one person; see `useBulkChange`. */
+export function useAssignLeads(onBegun: () => void) {
+  const { isPending, mutateAsync } = useCommand(leads.changeMany)
+  const assign = ({ body: { rows, ownerId } }: { body: { rows: readonly { id: string }[]; ownerId: string } }) =>
+    mutateAsync({ body: { ids: rows.map(({ id }) => id), ownerId } })
+  return useBulkChange<{ ownerId: string }>(
+    { isPending, mutateAsync: assign },
+    {
+      ...{ most: MOST_CHANGED, noun: leadNoun, onBegun },
+      failure: { fallback: 'De leads konden niet worden toegewezen.' },
+    },
+  )
+}
 
 /** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
 export const useUndoUpload = () => useCommand(leads.undoUpload)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { contracts } from '../../../shared/api/contracts.ts'
 import { sales } from '../../../shared/api/sales.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -326,13 +327,14 @@ test('an admin assigns a lead to an agent; no agent is preselected', async () =>
   await note({ customerName: 'Tuincentrum Groen' })
   const { user } = await open(admin)
   await user.click(await press('Lead Tuincentrum Groen toewijzen'))
-  const dialog = await screen.findByRole('dialog', { name: 'Lead toewijzen' })
-  await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
-  expect(await within(dialog).findByText('Selecteer een agent om de lead toe te wijzen.')).toBeTruthy()
+  const dialog = await screen.findByRole('alertdialog', { name: '1 lead toewijzen' })
+  expect(within(dialog).getByRole('button', { name: 'Toewijzen' })).toHaveProperty('disabled', true)
   await user.click(within(dialog).getByRole('combobox', { name: /Toewijzen aan agent/ }))
   await user.click(await screen.findByRole('option', { name: /Iris Vos/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
-  await screen.findByText('Lead toegewezen', { selector: '.pv-toast-title' })
+  await screen.findByText(/^0 van 1 lead · Eigenaar → Iris Vos/)
+  await deliverOutbox(new URLSearchParams(location.search).get('run') ?? '')
+  await screen.findByText('1 toegewezen', {}, { timeout: 5_000 })
   await waitFor(async () => expect(within(await row('Tuincentrum Groen')).getByText('Iris Vos')).toBeTruthy())
 })
 

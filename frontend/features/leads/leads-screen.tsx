@@ -5,6 +5,7 @@ import { LeadFilter, leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
 import { call } from '../../lib/client.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
@@ -15,7 +16,7 @@ import { Screen } from '../../ui/frame/screen.tsx'
 import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { FilterLine } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
-import { useLeads } from './api.ts'
+import { leadNoun, useAssignLeads, useLeads } from './api.ts'
 import { callBackHeadingOf } from './call-back-day.ts'
 import { CallsToday } from './calls-today.tsx'
 import { ClosingsToJudge } from './closings-to-judge.tsx'
@@ -24,10 +25,11 @@ import { LeadCard } from './lead-card.tsx'
 import { useLeadDialogs } from './lead-dialogs.ts'
 import { LeadFilters, listFilterOf, StatusTabs } from './lead-filters.tsx'
 import { findNextToCall } from './next-lead.ts'
+import { LeadRunBar } from './run-bar.tsx'
 
 const LeadDialog = lazy(() => import('./lead-dialog.tsx').then((m) => ({ default: m.LeadDialog })))
 const OneLead = lazy(() => import('./one-lead.tsx').then((m) => ({ default: m.OneLead })))
-const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
+const AssignMany = lazy(() => import('../../domains/assign-many.tsx').then((m) => ({ default: m.AssignMany<Lead> })))
 const ImportLeads = lazy(() => import('./import-leads.tsx').then((m) => ({ default: m.ImportLeads })))
 const CloseNumber = lazy(() => import('./close-number.tsx').then((m) => ({ default: m.CloseNumber })))
 const JudgeClosings = lazy(() => import('./closings.tsx').then((m) => ({ default: m.JudgeClosings })))
@@ -94,10 +96,11 @@ export function LeadsScreen() {
       {!isPhone && <FilterLine>{filters}</FilterLine>}
       <ClosingsToJudge onOpen={() => setOpened({ dialog: 'judge' })} />
       <CallsToday onOpen={dialogs.openDetails} />
+      <LeadRunBar />
       <RecordList
         list={list}
         columns={columns}
-        noun={{ one: 'lead', many: 'leads' }}
+        noun={leadNoun}
         address={address}
         label="Leads"
         card={(lead) => <LeadCard lead={lead} byCallBack={byCallBack} />}
@@ -146,10 +149,7 @@ interface OpenedDialogProps {
 }
 
 function OpenedDialog({ opened, onClose }: OpenedDialogProps) {
-  function assigned(clear: () => void): void {
-    clear()
-    onClose()
-  }
+  const assign = useAssignLeads(opened.dialog === 'assign' ? opened.clear : onClose)
   switch (opened.dialog) {
     case 'import':
       return <ImportLeads onClose={onClose} />
@@ -160,6 +160,14 @@ function OpenedDialog({ opened, onClose }: OpenedDialogProps) {
     case 'remove':
       return <RemoveLead lead={opened.lead} open onOpenChange={onClose} onRemoved={onClose} />
     case 'assign':
-      return <AssignDialog leads={opened.leads} onClose={onClose} onDone={() => assigned(opened.clear)} />
+      return (
+        <AssignMany
+          selected={opened.leads}
+          noun={leadNoun}
+          nowOf={({ owner }) => fullNameOf(owner)}
+          onAssign={(ownerId) => assign.change(opened.leads, { ownerId })}
+          onClose={onClose}
+        />
+      )
   }
 }

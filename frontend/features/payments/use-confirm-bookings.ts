@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { beginAction } from '../../records/begin-action.ts'
 import { showFailure } from '../../records/failure.ts'
-import { beginAction } from '../../records/for-each-record.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { useConfirmPayments } from './api.ts'
 

@@ -5,7 +5,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import { beginAction } from '../../records/for-each-record.ts'
+import { beginAction } from '../../records/begin-action.ts'
 
 /** Numbers of open appointments and leads of a person, which a colleague can take over. */
 export interface Open {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Undo2, X } from 'lucide-react'
+import { Square, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type BulkRun, UNDO_MINUTES } from '../../../shared/api/parts/bulk.ts'
 import type { BulkFollowing } from '../../../shared/api/parts/bulk-endpoints.ts'
@@ -9,19 +9,23 @@ import { useMinute } from '../../lib/use-minute.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Progress } from '../../ui/messages/progress.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { showFailure } from '../failure.ts'
 import styles from './bulk-run.module.css'
 import { RunBadge } from './run.tsx'
 import { followedRun, useShownRun } from './use-run.ts'
 
 interface BulkRunBarProps<Change> {
-  /** Endpoints by which a run of this kind of record is followed, continued and undone. */
+  /** Endpoints by which a run of this kind of record is followed, stopped, continued and, where it can be, undone. */
   readonly calls: BulkFollowing
   readonly noun: { readonly one: string; readonly many: string }
   /** Describes the change of the run, such as `Status → Sale`. */
   readonly what: (change: Change) => ReactNode
+  /** Dutch word for what a run has done to a record, such as `verstuurd`; by default `gewijzigd`. */
+  readonly done?: string
+  /** Parameter of the address that names the run; see `useShownRun`. */
+  readonly parameter?: string
 }
 
 /**
@@ -29,7 +33,7 @@ interface BulkRunBarProps<Change> {
  * change to many records.
  */
 export function BulkRunBar<Change>(props: BulkRunBarProps<Change>) {
-  const { id } = useShownRun()
+  const { id } = useShownRun(props.parameter)
   return id === null ? null : <RunBar key={id} id={id} {...props} />
 }
 
@@ -37,19 +41,19 @@ export function BulkRunBar<Change>(props: BulkRunBarProps<Change>) {
 const LISTED = 5
 
 /** Shows the progress of a run and the first five failures. An undo button stays until ten minutes after the end. */
-function RunBar<Change>({ id, calls, noun, what: whatOf }: BulkRunBarProps<Change> & { readonly id: string }) {
-  const shown = useShownRun()
+function RunBar<Change>(props: BulkRunBarProps<Change> & { readonly id: string }) {
+  const { id, calls, noun, what: whatOf, done = 'gewijzigd' } = props
+  const shown = useShownRun(props.parameter)
   const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followedRun })
   const failures = useQuery({
     ...query(calls.changesResults, { params: { id }, query: { outcome: 'failed' } }),
     select: ({ items }) => items,
     enabled: run?.state === 'done' && run.failed > 0,
   })
-  const undo = useCommand(calls.undoChanges)
   const goOn = useCommand(calls.continueChanges)
-  const isUndoable = useMinute() < (run?.undoUntil ?? '')
+  const stop = useCommand(calls.stopChanges)
   if (isError || !run) return null
-  const { state, total, changed, skipped, undoUntil } = run
+  const { state, total, changed, skipped } = run
   const what = run.undoes === null ? whatOf(run.change as Change) : 'ongedaan maken'
   const behind = changed + skipped + run.failed
   return (
@@ -58,7 +62,7 @@ function RunBar<Change>({ id, calls, noun, what: whatOf }: BulkRunBarProps<Chang
       <p role="status">
         {state === 'done' ? (
           <>
-            <strong>{endText(run)}</strong>
+            <strong>{endText(run, done)}</strong>
             {run.undoes === null && <> · {what}</>}
           </>
         ) : (
@@ -68,20 +72,20 @@ function RunBar<Change>({ id, calls, noun, what: whatOf }: BulkRunBarProps<Chang
           </>
         )}
       </p>
-      {state === 'running' && <Progress label="Voortgang van de verwerking" value={(100 * behind) / total} />}
+      {state === 'running' && (
+        <>
+          <Progress label="Voortgang van de verwerking" value={(100 * behind) / total} />
+          <CommandButton command={stop} id={id} fallback="De verwerking kon niet worden gestopt." icon={<Square />}>
+            Stoppen
+          </CommandButton>
+        </>
+      )}
       {state === 'stopped' && (
         <CommandButton command={goOn} id={id} fallback="De verwerking kon niet verdergaan.">
           Verder gaan
         </CommandButton>
       )}
-      {isUndoable && (
-        <>
-          <span className="pv-soft">tot {formatTime(undoUntil)}</span>
-          <CommandButton command={undo} id={id} fallback="Ongedaan maken is niet gelukt." onDone={shown.show} isUndo>
-            Ongedaan maken
-          </CommandButton>
-        </>
-      )}
+      {calls.undoChanges && <Undo endpoint={calls.undoChanges} run={run} onDone={shown.show} />}
       {state === 'done' && <IconButton label="Melding sluiten" icon={<X />} onClick={shown.close} />}
       {state === 'done' && run.failed > 0 && failures.data && (
         <Stack as="ul" gap={4} className={styles.refusals} aria-label="Niet gewijzigd">
@@ -95,6 +99,27 @@ function RunBar<Change>({ id, calls, noun, what: whatOf }: BulkRunBarProps<Chang
   )
 }
 
+interface UndoProps {
+  readonly endpoint: NonNullable<BulkFollowing['undoChanges']>
+  readonly run: BulkRun
+  readonly onDone: (id: string) => void
+}
+
+/** Shows the button that undoes a run, until ten minutes after its end. */
+function Undo({ endpoint, run: { id, undoUntil }, onDone }: UndoProps) {
+  const undo = useCommand(endpoint)
+  const isUndoable = useMinute() < (undoUntil ?? '')
+  if (!isUndoable) return null
+  return (
+    <>
+      <span className="pv-soft">tot {formatTime(undoUntil)}</span>
+      <CommandButton command={undo} id={id} fallback="Ongedaan maken is niet gelukt." icon={<Undo2 />} onDone={onDone}>
+        Ongedaan maken
+      </CommandButton>
+    </>
+  )
+}
+
 interface RunCommand {
   readonly isPending: boolean
   readonly mutateAsync: (input: { params: { id: string } }) => Promise<{ readonly id: string }>
@@ -104,16 +129,16 @@ interface PressProps {
   readonly command: RunCommand
   readonly id: string
   readonly fallback: string
-  readonly isUndo?: boolean
+  readonly icon?: ReactNode
   readonly onDone?: (id: string) => void
   readonly children: string
 }
 
-function CommandButton({ command, id, fallback, isUndo = false, onDone, children }: PressProps) {
+function CommandButton({ command, id, fallback, icon, onDone, children }: PressProps) {
   return (
     <Button
       size="small"
-      {...(isUndo ? { icon: <Undo2 /> } : {})}
+      {...(icon ? { icon } : {})}
       busy={command.isPending}
       onClick={() =>
         command.mutateAsync({ params: { id } }).then(
@@ -127,10 +152,10 @@ function CommandButton({ command, id, fallback, isUndo = false, onDone, children
   )
 }
 
-/** Returns the result of a run: `3 gewijzigd, 1 was al goed, 2 mislukt`. */
-function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun): string {
+/** Returns the result of a run: `3 gewijzigd, 1 was al goed, 2 mislukt`; `done` is the word for the first. */
+function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun, done: string): string {
   const parts = [
-    `${formatNumber(changed)} ${undoes === null ? 'gewijzigd' : 'teruggezet'}`,
+    `${formatNumber(changed)} ${undoes === null ? done : 'teruggezet'}`,
     skipped > 0 && undoes === null && `${formatNumber(skipped)} ${skipped === 1 ? 'was' : 'waren'} al goed`,
     failed > 0 && `${formatNumber(failed)} mislukt`,
     undoneBy !== null && 'ongedaan gemaakt',

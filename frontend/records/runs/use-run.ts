@@ -49,13 +49,14 @@ export interface Started {
 /**
  * Returns the `id` of the run in the address (`?run=<id>`, which survives a reload), null without that parameter. Also
  * returns the run last started here (`started`, null before the first), and functions to start, show and close a run.
+ * A screen with several kinds of run gives each its own `parameter`.
  */
-export function useShownRun() {
+export function useShownRun(parameter = 'run') {
   const [params, setParams] = useSearchParams()
   const [started, setStarted] = useState<Started | null>(null)
 
   function show(id: string | null): void {
-    setParams((before) => replaceParameters(before, ['run'], { run: id ?? undefined }), { replace: true })
+    setParams((before) => replaceParameters(before, [parameter], { [parameter]: id ?? undefined }), { replace: true })
   }
 
   function start(run: Started): void {
@@ -63,13 +64,13 @@ export function useShownRun() {
     show(run.id)
   }
 
-  return { id: params.get('run'), started, start, show, close: () => show(null) }
+  return { id: params.get(parameter), started, start, show, close: () => show(null) }
 }
 
 interface ChangeMany<Wish> {
   readonly isPending: boolean
   readonly mutateAsync: (input: {
-    body: { rows: { id: string; version: number }[] } & Wish
+    body: { rows: { id: string; version?: number }[] } & Wish
   }) => Promise<{ readonly id: string }>
 }
 
@@ -81,22 +82,24 @@ interface BulkChange {
   readonly failure: { readonly title?: string; readonly fallback: string }
   /** Called when a run has started, to clear the selection. */
   readonly onBegun: () => void
+  /** Parameter of the address that names the run; see `useShownRun`. */
+  readonly parameter?: string
 }
 
 /**
  * Returns functions that start a run (one change of many records) and check that a selection fits in one run. Each
- * record is sent with the version that the user saw.
+ * record is sent with the version that the user saw, where the screen shows it.
  */
 export function useBulkChange<Wish extends object>(
   { isPending, mutateAsync }: ChangeMany<Wish>,
-  { most, noun, failure, onBegun }: BulkChange,
+  { most, noun, failure, onBegun, parameter }: BulkChange,
 ) {
-  const shown = useShownRun()
+  const shown = useShownRun(parameter)
   return {
     isPending,
     /** Starts a run; throws after reporting a failure. */
-    async change(records: readonly { readonly id: string; readonly version: number }[], wish: Wish): Promise<void> {
-      const rows = records.map(({ id, version }) => ({ id, version }))
+    async change(records: readonly { readonly id: string; readonly version?: number }[], wish: Wish): Promise<void> {
+      const rows = records.map(({ id, version }) => (version === undefined ? { id } : { id, version }))
       try {
         const { id } = await mutateAsync({ body: { rows, ...wish } })
         shown.start({ id, rows: rows.length })

@@ -1,9 +1,9 @@
 import type { ContractChange } from '../../../shared/contracts/schemas.ts'
-import { AppError, conflict, editConflict, unprocessable } from '../../../shared/errors.ts'
+import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { changesToAssignLead, changesToDeleteLead, findLead, planOwnership } from '../../leads/service.ts'
 import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { bulkOf, type Placed } from '../../records/bulk-runs.ts'
+import { bulkOf, type Placed, refuseChanged } from '../../records/bulk-runs.ts'
 import type { Edit } from '../../records/record.ts'
 import type { ContractRow } from '../entity.ts'
 import { contractRecords, editStatusAndNotes } from '../service.ts'
@@ -56,7 +56,7 @@ export const contractBulk = bulkOf({
       actor,
       turn.id,
       async (row) => {
-        if (row.version !== turn.version) throw editConflict('dit contract')
+        refuseChanged(turn, row, 'dit contract')
         const { edit, before } = isUndo ? await undoChange(actor, row, wish) : await makeChange(actor, row, wish, turn)
         return { ...edit, write: noted({ name: row.customerName, before, version: row.version + 1 }) }
       },
@@ -100,7 +100,7 @@ async function undoChange(actor: Caller, row: ContractRow, wish: Wish): Promise<
   if (!lead) return { edit, before: {} }
   if (lead.version !== leadVersion) throw conflict('Er is daarna aan de lead gewerkt')
   if (ownerId === undefined) return { edit: { ...edit, also: changesToDeleteLead(lead) }, before: {} }
-  const { owner, conditions } = await formerOwner(actor, ownerId)
+  const { owner, conditions } = await planOwnership(actor, ownerId, 'agentIds')
   const { changes } = changesToAssignLead(lead, { owner, by: actor.id, contractId: row.id, form: lead })
   return { edit: { ...edit, conditions, also: changes }, before: {} }
 }
@@ -109,13 +109,3 @@ const UNWORKED = { notes: undefined, signed: undefined, statusChangedAt: undefin
 const NOBODYS = { assignedTo: undefined, assignedTeamId: undefined, leadId: undefined }
 
 const leadOf = ({ leadId }: ContractRow) => (leadId === undefined ? null : findLead(leadId))
-
-/** Returns the former owner of a lead. Throws 409 when they may not have leads any more. */
-async function formerOwner(actor: Caller, id: string) {
-  try {
-    return await planOwnership(actor, id, 'agentIds')
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'unprocessable') throw conflict(error.message)
-    throw error
-  }
-}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildInvoiceForm } from '../../../testing/invoices.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 
 let world: MoneyWorld
 let partner: string
@@ -38,6 +40,55 @@ async function owing(form: object = {}) {
   await issue(owed)
   return { owed, sent: async (): Promise<string> => (await world.sent(owner)).id }
 }
+
+/** Starts a run over one invoice; returns its id. */
+const startRun = async (id: string, change: object): Promise<string> =>
+  (await world.bill('POST', '/changes', { rows: [{ id }], ...change })).id
+
+describe('a run over many invoices', () => {
+  it('credits an invoice once, however often its step is done, and says of which the commission lapses', async () => {
+    const { id } = await world.sent(partner)
+    const run = await startRun(id, { stillEarned: false })
+    await Promise.all([deliverOutbox(run), deliverOutbox(run)])
+    await deliverOutbox(run)
+    expect(await world.bill('GET', `/changes/${run}`)).toMatchObject({
+      ...{ state: 'done', changed: 1, failed: 0, undoUntil: null, change: { status: null, stillEarned: false } },
+    })
+    expect(await world.invoice(id)).toMatchObject({ credited: 'whole', creditNotes: [{ status: 'concept' }] })
+  })
+
+  it('credits nothing that somebody credits meanwhile', async () => {
+    const { id } = await world.sent(partner)
+    const run = await startRun(id, { stillEarned: true })
+    await meanwhile(async () => {
+      world.passTurn()
+      await note(id)
+    })
+    await deliverOutbox(run)
+    expect((await world.invoice(id)).creditNotes).toHaveLength(1)
+    expect(await world.bill('GET', `/changes/${run}/results`)).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  it('sends no concept that somebody changes meanwhile, and nothing twice', async () => {
+    const { id } = await world.bill('POST', '/invoices', buildInvoiceForm(partner))
+    const run = await startRun(id, { status: 'in_behandeling' })
+    await meanwhile(() => world.bill('PATCH', `/invoices/${id}`, { description: 'Anders' }))
+    await deliverOutbox(run)
+    expect(await world.invoice(id)).toMatchObject({ status: 'concept', description: 'Anders' })
+    const again = await startRun(id, { status: 'in_behandeling' })
+    await Promise.all([deliverOutbox(again), deliverOutbox(again)])
+    await deliverOutbox(again)
+    const { status, mails } = await world.invoice(id)
+    expect([status, mails.filter(({ kind }: { kind: string }) => kind === 'partner-mail')]).toEqual([
+      ...['in_behandeling', [expect.anything()]],
+    ])
+    const third = await startRun(id, { status: 'in_behandeling' })
+    await deliverOutbox(third)
+    expect(await world.bill('GET', `/changes/${third}/results`)).toMatchObject([
+      { outcome: 'skipped', message: 'Is al verstuurd' },
+    ])
+  })
+})
 
 describe('a credit note that is made', () => {
   it('credits nothing that another credit note credits meanwhile', async () => {

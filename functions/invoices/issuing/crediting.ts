@@ -4,7 +4,7 @@ import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { type Cents, computeLineAmounts, sumOf, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
-import type { Change } from '../../platform/data/commit.ts'
+import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { newRecordFields } from '../../records/record.ts'
 import type { InvoiceRow, LineRow } from '../invoices/entity.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
@@ -35,7 +35,33 @@ export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote)
     return invoiceRecords.despiteMarks(row, (invoice) => makeCreditNote(actor, invoice, form))
   })
 
-async function makeCreditNote(actor: Caller, invoice: InvoiceRow, form: NewCreditNote) {
+/**
+ * Creates a concept credit note for all of a sent invoice that is not credited yet, with the writes that `write` returns
+ * for that invoice. `stillEarned` says whether its commissions are. Throws as `createCreditNote` does.
+ */
+export const creditInFull = (
+  actor: Caller,
+  id: string,
+  stillEarned: boolean,
+  write: (invoice: InvoiceRow) => readonly GuardedWrite[],
+) =>
+  createNumbered(async () => {
+    const { row } = await invoiceRecords.within(actor, id)
+    return invoiceRecords.despiteMarks(row, (invoice) => {
+      const quantities = creditableOf(invoice).map(({ lineOrder, quantity }) => ({
+        ...{ lineOrder, quantity },
+        ...(isCommissionLine(invoice, lineOrder) ? { stillEarned } : {}),
+      }))
+      return makeCreditNote(actor, invoice, { quantities }, write(invoice))
+    })
+  })
+
+async function makeCreditNote(
+  actor: Caller,
+  invoice: InvoiceRow,
+  form: NewCreditNote,
+  write: readonly GuardedWrite[] = [],
+) {
   refuseCredit(invoice)
   const chosen = new Map(
     (form.quantities ?? creditableOf(invoice)).map(({ lineOrder, quantity }) => [lineOrder, quantity] as const),
@@ -95,6 +121,7 @@ async function makeCreditNote(actor: Caller, invoice: InvoiceRow, form: NewCredi
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [countInvoiceAtPartner(partner)] : [])],
+    write,
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })
 }

@@ -88,7 +88,7 @@ export const dropPayment = (actor: Caller, id: string, reason: string | null | u
  * Returns the edit of a step. A step from concept to 'in behandeling' also issues the invoice and sends it (rulings
  * 46); a step back from 'betaald' reverses the last payment.
  */
-async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
+export async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   const { status, paymentDate, partAmount, byCreditNotes } = step
   refuseStep(row, status)
   if (status !== 'betaald' && paymentDate) {

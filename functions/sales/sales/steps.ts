@@ -3,6 +3,7 @@ import { type AppError, conflict, forbidden, unprocessable } from '../../../shar
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
+import type { Edit } from '../../records/record.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
 import type { Sale } from '../commission-entity.ts'
@@ -32,39 +33,46 @@ interface Step {
  * missing own invoice number. Throws 409 for a forbidden step, without approval, or while a document claims the
  * commission.
  */
-export const stepSale = (actor: Caller, id: string, { status, rejectionReason, ownInvoiceNumber }: Step) =>
+export const stepSale = (actor: Caller, id: string, step: Step) =>
   saleRecords.edit(
     actor,
     id,
-    async (before) => {
-      const row = commissionOf(before)
-      const own = await refuseOwnCommission(actor, row, { status })
-      const refusal = findStepRefusal(actor, before, status)
-      if (refusal !== null) {
-        await refuseInvoiced(row)
-        throw refusal
-      }
-      const at = now()
-      const earned = await readEarned(row)
-      const after = withStatus(actor, { ...before, ...moneyOf(earned.row) }, status, at)
-      if (status === 'uitbetaald') {
-        const { refusal: unpaid, ...hand } = await prepareHandPayment(earned, { actor, ownInvoiceNumber })
-        if (unpaid !== null) throw conflict(unpaid)
-        const { conditions, write, count } = hand
-        const paid = moneyOf(settleByHand(commissionOf(after), hand))
-        return { after: { ...after, ...paid }, at, conditions, write, count, also: [...own, ...hand.also] }
-      }
-      if (status === 'rejected' && !rejectionReason) {
-        throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
-      }
-      const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
-      if (status !== 'rejected') return { after: { ...after, dues }, at, write, count, also: own }
-      const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
-      return { after: rejected, at, write, count, also: [...own, ...(await restoreOrigin(actor, before))] }
-    },
+    (before) => planStep(actor, before, step),
     (row) => viewOf(actor, row),
     'sale:status',
   )
+
+/** Returns the edit that moves a sale to another status; throws as `stepSale` does. */
+export async function planStep(
+  actor: Caller,
+  before: Sale,
+  { status, rejectionReason, ownInvoiceNumber }: Step,
+): Promise<Edit<Sale>> {
+  const row = commissionOf(before)
+  const own = await refuseOwnCommission(actor, row, { status })
+  const refusal = findStepRefusal(actor, before, status)
+  if (refusal !== null) {
+    await refuseInvoiced(row)
+    throw refusal
+  }
+  const at = now()
+  const earned = await readEarned(row)
+  const after = withStatus(actor, { ...before, ...moneyOf(earned.row) }, status, at)
+  if (status === 'uitbetaald') {
+    const { refusal: unpaid, ...hand } = await prepareHandPayment(earned, { actor, ownInvoiceNumber })
+    if (unpaid !== null) throw conflict(unpaid)
+    const { conditions, write, count } = hand
+    const paid = moneyOf(settleByHand(commissionOf(after), hand))
+    return { after: { ...after, ...paid }, at, conditions, write, count, also: [...own, ...hand.also] }
+  }
+  if (status === 'rejected' && !rejectionReason) {
+    throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
+  }
+  const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
+  if (status !== 'rejected') return { after: { ...after, dues }, at, write, count, also: own }
+  const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
+  return { after: rejected, at, write, count, also: [...own, ...(await restoreOrigin(actor, before))] }
+}
 
 /** Returns a sale with another status: after approval with its approver, after payment with the moment. */
 function withStatus(actor: Pick<Caller, 'id'>, sale: Sale, status: SaleStatus, at: Instant): Sale {

@@ -6,6 +6,8 @@ import { creation, type Endpoint, idParam, ok, page, paging } from './endpoint.t
 
 interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.ZodType, Run extends z.ZodType> {
   readonly kind: Kind
+  /** Path that starts a run; by default `/api/<kind>/changes`. */
+  readonly start?: `/api/${string}`
   readonly allow: Allow
   readonly summary: string
   readonly body: Body
@@ -15,14 +17,15 @@ interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.Zo
   readonly changedByRun: readonly RecordKind[]
 }
 
-/** Makes the endpoints of bulk runs for a kind of record: start, follow, continue and undo a run. */
-export const bulkEndpoints = <
+/** Makes the endpoints of bulk runs that cannot be undone: start, follow, stop and continue a run. */
+export const finalBulkEndpoints = <
   const Kind extends string,
   const Allow extends Action,
   Body extends z.ZodType,
   Run extends z.ZodType,
 >({
   kind,
+  start = `/api/${kind}/changes`,
   allow,
   summary,
   body,
@@ -34,7 +37,7 @@ export const bulkEndpoints = <
     changeMany: {
       summary,
       method: 'POST',
-      path: `/api/${kind}/changes`,
+      path: start,
       allow,
       changes: ['run'],
       later: changedByRun,
@@ -63,6 +66,16 @@ export const bulkEndpoints = <
       query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
       result: page(BulkResult),
     },
+    stopChanges: {
+      summary: 'Stop a run after the record it is at, until somebody continues it',
+      method: 'POST',
+      path: `/api/${kind}/changes/{id}/stop`,
+      allow,
+      changes: ['run'],
+      later: changedByRun,
+      params: idParam,
+      result: ok(run),
+    },
     continueChanges: {
       summary: 'Continue a stopped run; finished records stay as they are',
       method: 'POST',
@@ -73,6 +86,20 @@ export const bulkEndpoints = <
       params: idParam,
       result: ok(run),
     },
+  }) as const satisfies Record<string, Endpoint>
+
+/** Makes the endpoints of bulk runs for a kind of record: start, follow, stop, continue and undo a run. */
+export const bulkEndpoints = <
+  const Kind extends string,
+  const Allow extends Action,
+  Body extends z.ZodType,
+  Run extends z.ZodType,
+>(
+  calls: BulkCalls<Kind, Allow, Body, Run>,
+) => {
+  const { kind, allow, run, changedByRun } = calls
+  return {
+    ...finalBulkEndpoints(calls),
     undoChanges: {
       summary: 'Undo a run as a whole by another run, within ten minutes of its end',
       method: 'POST',
@@ -84,14 +111,15 @@ export const bulkEndpoints = <
       params: idParam,
       result: creation(run),
     },
-  }) as const satisfies Record<string, Endpoint>
+  } as const satisfies Record<string, Endpoint>
+}
 
 type Calls = ReturnType<typeof bulkEndpoints<string, Action, z.ZodType, z.ZodType>>
 type Answering<Name extends keyof Calls> = Omit<Calls[Name], 'result'> & {
   readonly result: Omit<Calls[Name]['result'], 'schema'> & { readonly schema: z.ZodType<BulkRun> }
 }
 
-/** Endpoints by which a bulk run of any kind is followed, continued and undone. */
+/** Endpoints by which a bulk run of any kind is followed, stopped, continued and, where it can be, undone. */
 export type BulkFollowing = Pick<Calls, 'changesResults'> & {
-  readonly [Name in 'changesRun' | 'continueChanges' | 'undoChanges']: Answering<Name>
-}
+  readonly [Name in 'changesRun' | 'stopChanges' | 'continueChanges']: Answering<Name>
+} & { readonly undoChanges?: Answering<'undoChanges'> }

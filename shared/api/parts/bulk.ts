@@ -18,12 +18,14 @@ export const selectionOf = (list: `/api/${string}`, none: string, most: number) 
     .max(most, `Kies er hoogstens ${most.toLocaleString('nl-NL')} tegelijk`)
 
 /**
- * Makes the schema of the records to change, each with the version that was shown. `list` is the path of their list,
- * `most` their maximum number.
+ * Makes the schema of the records to change, each with the version that was shown; without one the record changes
+ * whatever its version. `list` is the path of their list, `most` their maximum number.
  */
 export const rowsToChange = (list: `/api/${string}`, most = MOST_CHANGED) =>
   z
-    .array(z.object({ id: z.string().min(1).max(128).meta({ 'x-refers-to': list }), version: z.int().min(0) }))
+    .array(
+      z.object({ id: z.string().min(1).max(128).meta({ 'x-refers-to': list }), version: z.int().min(0).optional() }),
+    )
     .min(1, 'Kies ten minste één rij')
     .max(most, `Kies hoogstens ${most.toLocaleString('nl-NL')} rijen`)
 

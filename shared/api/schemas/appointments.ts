@@ -29,9 +29,9 @@ export const StandingSettings = z.object({
 })
 export type StandingSettings = z.output<typeof StandingSettings>
 
-/** A run that gives several appointments a status or an agent. */
+/** A run that gives several appointments a status or an agent, or confirms that they were held. */
 export const AppointmentRun = bulkRunOf(
-  z.object({ status: orNull(z.enum(appointmentStatuses)), agentId: orNull(z.string()) }),
+  z.object({ status: orNull(z.enum(appointmentStatuses)), agentId: orNull(z.string()), isHeld: z.boolean() }),
 )
 export type AppointmentRun = z.output<typeof AppointmentRun>
 

@@ -1,5 +1,6 @@
 import * as z from '../../zod.ts'
 import { invoiceStatuses, invoiceTypes, paymentTerms, vatSchemes } from '../parts/billing.ts'
+import { bulkRunOf } from '../parts/bulk.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 import { mailOf } from '../parts/mail.ts'
 import {
@@ -348,3 +349,9 @@ export const invoiceHistoryFields = [
   'sentToPartner',
   'sentToAccounting',
 ] as const
+
+/** A run that sends several concepts, or credits several invoices. */
+export const InvoiceRun = bulkRunOf(
+  z.object({ status: orNull(z.literal('in_behandeling')), stillEarned: orNull(z.boolean()) }),
+)
+export type InvoiceRun = z.output<typeof InvoiceRun>

@@ -1,6 +1,7 @@
 import { isEuros } from '../../money.ts'
 import { provider } from '../../sales/choices.ts'
 import * as z from '../../zod.ts'
+import { bulkRunOf } from '../parts/bulk.ts'
 import { lines, localDate, office, orNull } from '../parts/fields.ts'
 import { saleStatuses } from '../parts/statuses.ts'
 import { markets } from '../parts/trade.ts'
@@ -80,3 +81,6 @@ export const CommissionAmounts = z.object({
   reason: lines(500),
 })
 export type CommissionAmounts = z.output<typeof CommissionAmounts>
+
+/** A run that approves several sales. */
+export const SaleRun = bulkRunOf(z.object({ status: z.literal('approved') }))

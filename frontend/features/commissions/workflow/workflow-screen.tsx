@@ -1,6 +1,5 @@
-import { ArrowRight, BadgeCheck, Check, History, ListChecks } from 'lucide-react'
+import { ArrowRight, History, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { appointments } from '../../../../shared/api/appointments.ts'
 import { commissions } from '../../../../shared/api/commissions.ts'
 import {
   advanceLabels,
@@ -12,9 +11,7 @@ import { useIsOwnRow } from '../../../domains/commissions.ts'
 import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
 import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
-import { useCan } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
-import { buildOutcomeToast, forEachRecord } from '../../../records/for-each-record.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
@@ -25,18 +22,19 @@ import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
 import { Screen } from '../../../ui/frame/screen.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
 import { BulkAction, BulkAmount } from '../../../ui/table/bulk-bar.tsx'
 import { useIsPhone, useIsTablet, useMedia } from '../../../ui/use-media.ts'
 import { useAdvance, useCommissions, useRuns, useTotals } from '../api.ts'
 import { CommissionCard, Totals } from '../columns.tsx'
 import { CommissionFilters } from '../commission-filters.tsx'
+import { ApproveMany } from './approve-many.tsx'
+import { ConfirmMany } from './confirm-many.tsx'
+import { FirstPayments } from './first-payments.tsx'
 import styles from '../commissions.module.css'
 import { StepButton } from '../step-button.tsx'
 import { SummaryCards } from '../summary-cards.tsx'
 import { WithCommission } from '../with-commission.tsx'
-import { ApproveMany, isWaitingForApproval } from './approve-many.tsx'
-import { FirstPayments } from './first-payments.tsx'
+import { OtherRuns } from './other-runs.tsx'
 import { fewWorkflowColumns, workflowColumns } from './workflow-columns.tsx'
 
 const RunPanel = lazy(() => import('./run-panel.tsx').then((m) => ({ default: m.RunPanel })))
@@ -83,6 +81,7 @@ export function WorkflowScreen() {
         </>
       }
     >
+      <OtherRuns />
       <WithCommission
         rows={list.data}
         id={id}
@@ -106,7 +105,7 @@ export function WorkflowScreen() {
           bulkCount={(selected) => (all.isChosen(selected) ? (count ?? selected.length) : selected.length)}
           bulk={(selected, clear) => (
             <>
-              <Confirm selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
+              <ConfirmMany selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
               <Advance
                 selected={selected.filter(({ toConfirm }) => !toConfirm)}
                 filter={address.filter}
@@ -118,7 +117,7 @@ export function WorkflowScreen() {
                   run.start(started)
                 }}
               />
-              <Approve selected={selected} clear={clear} />
+              <ApproveMany selected={selected} clear={clear} />
             </>
           )}
           summary={() => <Totals totals={totals} />}
@@ -169,69 +168,6 @@ function LastRun({ shown, onShow }: { readonly shown: string | null; readonly on
   if (!last || last.id === shown) return null
   const label = last.state === 'running' ? 'Lopende verwerking tonen' : 'Laatste verwerking tonen'
   return <IconButton label={label} icon={<History />} onClick={() => onShow(last.id)} />
-}
-
-interface ApproveProps {
-  readonly selected: readonly Commission[]
-  readonly clear: () => void
-}
-
-/** Shows admins the button that approves the selected sales, except those that pay the user. A dialog asks first. */
-function Approve({ selected, clear }: ApproveProps) {
-  const mayApprove = useCan('commission:manage')
-  const isOwnRow = useIsOwnRow()
-  const [isAsking, setIsAsking] = useState(false)
-  const waiting = selected.filter(isWaitingForApproval)
-  const rows = waiting.filter((row) => !isOwnRow(row))
-  if (!mayApprove || rows.length === 0) return null
-  return (
-    <>
-      <BulkAction icon={<BadgeCheck />} onClick={() => setIsAsking(true)}>
-        {`Goedkeuren (${formatNumber(rows.length)})`}
-      </BulkAction>
-      {isAsking && (
-        <ApproveMany
-          rows={rows}
-          own={waiting.length - rows.length}
-          others={selected.length - waiting.length}
-          onDone={() => {
-            setIsAsking(false)
-            clear()
-          }}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
-  )
-}
-
-interface ConfirmProps {
-  /** Selected fees for appointments that only the payee marked as held. */
-  readonly selected: readonly Commission[]
-  readonly clear: () => void
-}
-
-/** Shows the button that confirms the appointments of the selected fees, so that these fees count (decision 78). */
-function Confirm({ selected, clear }: ConfirmProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  if (selected.length === 0) return null
-
-  async function confirm(): Promise<void> {
-    setIsBusy(true)
-    const outcome = await forEachRecord(selected, async ({ originalId, appointmentStatus }, part) => {
-      if (appointmentStatus)
-        await call(appointments.update, { params: { id: originalId }, body: { status: appointmentStatus } }, part)
-    })
-    setIsBusy(false)
-    toast(buildOutcomeToast(outcome, ({ customerName }) => customerName, 'bevestigd'))
-    if (outcome.failed.length === 0) clear()
-  }
-
-  return (
-    <BulkAction icon={<Check />} busy={isBusy} onClick={confirm}>
-      {`Bevestigen (${formatNumber(selected.length)})`}
-    </BulkAction>
-  )
 }
 
 interface AdvanceProps {

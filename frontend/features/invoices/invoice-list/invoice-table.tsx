@@ -15,6 +15,7 @@ import { SendQuestion } from '../invoice/send-button.tsx'
 import { BulkInvoices } from './bulk-invoices.tsx'
 import type { InvoiceAddress } from './invoice-address.ts'
 import { buildInvoiceColumns, type InvoiceActionHandler } from './invoice-columns.tsx'
+import { InvoiceRunBar } from './run-bar.tsx'
 
 const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
 const CreditOne = lazy(() => import('../invoice/credit-dialog.tsx').then((m) => ({ default: m.CreditDialogLoader })))
@@ -45,6 +46,7 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
   const known = totals.data?.isComplete ? totals.data : undefined
   return (
     <>
+      <InvoiceRunBar />
       <RecordList
         list={list}
         columns={columns}

@@ -1,0 +1,11 @@
+import { invoices } from '../../../../shared/api/invoices.ts'
+import type { InvoiceRun } from '../../../../shared/api/schemas/invoices.ts'
+import { BulkRunBar } from '../../../records/runs/bulk-run.tsx'
+import { invoiceNoun } from '../api.ts'
+
+const nameOf = ({ status }: InvoiceRun['change']) => (status === null ? 'Facturen crediteren' : 'Facturen versturen')
+
+/** Shows above the list how far a run is that sends or credits invoices. The page address names the run. */
+export function InvoiceRunBar() {
+  return <BulkRunBar<InvoiceRun['change']> calls={invoices} noun={invoiceNoun} done="verwerkt" what={nameOf} />
+}

@@ -1,0 +1,47 @@
+import { unprocessable } from '../../../shared/errors.ts'
+import { namesOf } from '../../people/service.ts'
+import { bulkOf, refuseChanged } from '../../records/bulk-runs.ts'
+import { invoiceRecords } from '../invoices/records.ts'
+import { creditInFull } from './crediting.ts'
+import { stepEdit } from './invoice-changing.ts'
+
+declare module '../../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'invoice-bulk': true
+  }
+}
+
+/** Work of a run: it sends invoices, or credits them in full. */
+interface Wish {
+  readonly status?: 'in_behandeling' | undefined
+  /** Says of credited invoices whether the commissions on them are still earned. */
+  readonly stillEarned?: boolean | undefined
+}
+
+/** Bulk runs that send concepts (rulings 46) or credit invoices (rulings 45). What was sent is not undone. */
+export const invoiceBulk = bulkOf({
+  ...{ type: 'invoice-run', action: 'self-billing:manage', step: 'invoice-bulk', by: 'invoices', isFinal: true },
+  namesOf,
+  shown: ({ status, stillEarned }: Wish) => ({ status, stillEarned }),
+  nameOf: async (actor, id) => (await invoiceRecords.within(actor, id)).row.invoiceNumber,
+  change: (actor, turn, { status, stillEarned }, noted) => {
+    if (status === undefined) {
+      return creditInFull(actor, turn.id, stillEarned === true, (row) => {
+        refuseChanged(turn, row, 'deze factuur')
+        return noted({ name: row.invoiceNumber, before: {}, version: row.version + 1 })
+      })
+    }
+    return invoiceRecords.edit(
+      actor,
+      turn.id,
+      async (row) => {
+        refuseChanged(turn, row, 'deze factuur')
+        if (row.status !== 'concept') throw unprocessable('Is al verstuurd')
+        const edit = await stepEdit(actor, row, { status })
+        const result = noted({ name: row.invoiceNumber, before: {}, version: row.version + 1 })
+        return { ...edit, write: [...edit.write, ...result] }
+      },
+      () => undefined,
+    )
+  },
+})
