@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions, Plugin } from 'esbuild'
@@ -49,6 +50,11 @@ const lean: Plugin = {
       })
     }
     onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }))
+    // A client names its version in its calls; the rest of its package file would stand in each bundle.
+    onLoad({ filter: /@aws-sdk\/client-[^/]+\/package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'))
+      return { contents: JSON.stringify({ version }), loader: 'json' }
+    })
   },
 }
 
