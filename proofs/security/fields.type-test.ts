@@ -10,7 +10,7 @@ import { mapFormFields } from '../../functions/records/form.ts'
 import { type Domain, ok } from '../../shared/api/parts/endpoint.ts'
 import { orNull, text } from '../../shared/api/parts/fields.ts'
 import { Appointment, NewAppointment } from '../../shared/appointments/schemas.ts'
-import type { FieldsOf } from '../../shared/fields/field.ts'
+import type { FieldsOf } from '../../shared/values/field.ts'
 import { text as plain } from '../../shared/values/kinds.ts'
 import { record } from '../../shared/values/record.ts'
 

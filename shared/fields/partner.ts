@@ -1,6 +1,6 @@
 import { paymentTermsLabels } from '../api/parts/billing.ts'
 import type { NewPartner, Partner } from '../api/schemas/partners.ts'
-import { type FieldsOf, own } from './field.ts'
+import { type FieldsOf, own } from '../values/field.ts'
 
 /**
  * Properties of a partner without a description below, such as the agreement and the IBAN that waits for approval.

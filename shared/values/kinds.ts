@@ -11,9 +11,9 @@ import {
   requireText,
   teamSummary,
 } from '../api/parts/fields.ts'
-import type { Field, Format } from '../fields/field.ts'
 import { normalisePhone, normalisePostcode } from '../identifiers.ts'
 import * as z from '../zod.ts'
+import type { Field, Format } from './field.ts'
 
 /** Words and places of a value, without its format, which its kind knows. */
 type Words = Omit<Field, 'format'>

@@ -1,4 +1,4 @@
-import { type FieldsOf, own } from '../../shared/fields/field.ts'
+import { type FieldsOf, own } from '../../shared/values/field.ts'
 import { type Complaint, type ComplaintForm, type ComplaintHistoryField, complaintLabels } from './api.ts'
 
 /** Properties of a complaint without a description below. */
