@@ -1,6 +1,7 @@
 import { appointment } from '../../shared/appointments/record.ts'
 import { contract } from '../../shared/contracts/record.ts'
 import { lead } from '../../shared/leads/record.ts'
+import { partner } from '../../shared/partners/record.ts'
 import { sale } from '../../shared/sales/record.ts'
 import { team } from '../../shared/teams/record.ts'
 import { user } from '../../shared/users/record.ts'
@@ -11,6 +12,7 @@ export const cards: Readonly<Record<string, { readonly fields: Fields; readonly 
   appointment,
   contract,
   lead,
+  partner,
   sale,
   user,
   team,

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import { partnerFields } from '../../shared/fields/partner.ts'
 import { type Fields, fieldsIn } from '../../shared/values/field.ts'
 import { cards } from './cards.ts'
 import { inTypeCase, type Json } from './json.ts'
@@ -9,7 +8,6 @@ const labelled: readonly (readonly [RegExp, Fields])[] = [
   ...Object.entries(cards).map(
     ([name, { fields }]) => [new RegExp(`${inTypeCase(name)}(?!Settings)`), fields] as const,
   ),
-  [/Partner/, partnerFields],
 ]
 
 /** Removes citations of our rules, which a stranger cannot look up. */

@@ -16,7 +16,7 @@ import {
   teamSummary,
 } from '../api/parts/fields.ts'
 import { own } from '../values/field.ts'
-import { attributes, kept, phone, sent, shown, stored, textOrNone } from '../values/kinds.ts'
+import { attributes, kept, phone, sent, shown, stored, textOrNone, yesOrNo } from '../values/kinds.ts'
 import { record } from '../values/record.ts'
 import * as z from '../zod.ts'
 import { firstPasswordText, password } from './choices.ts'
@@ -37,10 +37,7 @@ const personName = (message: string, examples: string[]) =>
     .meta({ examples })
 
 /** Makes an access flag, which is on or off. */
-const right = <const L extends string>(label: L) => ({
-  ...{ typed: z.boolean().optional(), ...kept(z.boolean(), flag) },
-  field: { label, format: 'switch' as const, form: own('rights'), card: null },
-})
+const right = <const L extends string>(label: L) => yesOrNo('switch', { label, form: own('rights'), card: null })
 
 /** The access flags, in the order of the form (access.md). */
 const rights = {
