@@ -58,6 +58,11 @@ const lean: Plugin = {
       contents: withoutSummaries(await readFile(path, 'utf8')),
       loader: 'ts',
     }))
+    // A client names its version in its calls; the rest of its package file would stand in each bundle.
+    onLoad({ filter: /@aws-sdk\/client-[^/]+\/package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'))
+      return { contents: JSON.stringify({ version }), loader: 'json' }
+    })
   },
 }
 

@@ -6,7 +6,7 @@ import { generateBackupCodes } from '../functions/people/login/backup-codes.ts'
 import { mendRosters, readRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
 import { documents, entityModel, primary, store } from '../functions/platform/data/table.ts'
-import { findables } from '../functions/search/findables.ts'
+import { findables, readEvery } from '../functions/search/findables.ts'
 import { writeNewIndex } from '../functions/search/indexing.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
 import { storeAppointments, storeMailSettings } from './appointments.ts'
@@ -132,7 +132,7 @@ async function fillIndex(): Promise<void> {
 }
 
 async function* everything() {
-  for (const { every } of findables) yield* every()
+  for (const kind of findables) yield* readEvery(kind)
 }
 
 async function fillAppointments(): Promise<void> {

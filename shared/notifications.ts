@@ -15,6 +15,34 @@ export const notificationChoiceLabels: Record<NotificationChoice, string> = {
   off: 'Uit',
 }
 
+/** Kinds of notification, each with its default choice. Each function that stores one loads this and no texts. */
+export const notificationDefaults = {
+  'appointment-assigned': 'app',
+  'appointment-moved': 'app',
+  'appointment-changed': 'app',
+  'lead-assigned': 'app',
+  'closing-waits': 'app',
+  'contract-assigned': 'app',
+  'sale-approved': 'app',
+  'sale-rejected': 'app',
+  'commission-changed': 'app',
+  'commission-paid': 'app',
+  'question-asked': 'mail',
+  'question-answered': 'mail',
+  'upload-done': 'app',
+  'upload-asks': 'app',
+  'invoice-refused': 'mail',
+  'payment-file-waits': 'mail',
+  'payment-file-decided': 'app',
+  'bank-account-waits': 'mail',
+  'bank-account-decided': 'app',
+  'payment-waits': 'mail',
+  'payment-decided': 'app',
+  'account-changed': 'mail',
+} as const satisfies Readonly<Record<string, NotificationChoice>>
+export type NotificationKind = keyof typeof notificationDefaults
+export const notificationKindNames = Object.keys(notificationDefaults) as [NotificationKind, ...NotificationKind[]]
+
 /** Input for the texts of a notification. */
 interface WordsInput<Facts> {
   /** Number of records that the notification is about. */
@@ -38,8 +66,6 @@ interface Kind<Facts> {
   readonly group: NotificationGroup
   /** Action that the receiver must be allowed. */
   readonly action: Action
-  /** Default choice. */
-  readonly initial: NotificationChoice
   /**
    * Returns the texts of a notification. Its facts hold nothing about a customer, because the receiver may later lose
    * the right to see customers.
@@ -57,6 +83,7 @@ export const notificationGroups = [
 ] as const
 type NotificationGroup = (typeof notificationGroups)[number]
 
+/* @__NO_SIDE_EFFECTS__ */
 const kind = <Facts extends object>(one: Kind<Facts>): Kind<Facts> => one
 
 const byWhom = (by: string | null) => (by === null ? '' : `Door ${by}`)
@@ -119,31 +146,31 @@ export type AccountEvent = keyof typeof accountEvents
 
 const outcomes = { approved: 'goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
 
-/** Every kind of notification, with its Dutch texts. */
+/** Words of every kind of notification; a missing kind does not compile. */
 export const notificationKinds = {
   'appointment-assigned': kind<{ readonly start: Instant }>({
-    ...{ label: 'Afspraak aan mij toegewezen', group: 'Afspraken', action: 'appointment:read', initial: 'app' },
+    ...{ label: 'Afspraak aan mij toegewezen', group: 'Afspraken', action: 'appointment:read' },
     words: ({ count, by, facts }) => ({
       title: count === 1 ? 'Afspraak toegewezen' : `${count} afspraken toegewezen`,
       text: count === 1 ? [momentText(facts.start), byWhom(by)].filter(Boolean).join(' · ') : byWhom(by),
     }),
   }),
   'appointment-moved': kind<{ readonly from: Instant; readonly to: Instant }>({
-    ...{ label: 'Afspraak van mij verplaatst', group: 'Afspraken', action: 'appointment:read', initial: 'app' },
+    ...{ label: 'Afspraak van mij verplaatst', group: 'Afspraken', action: 'appointment:read' },
     words: ({ count, by, facts }) => ({
       title: appointmentsBy('verplaatste')(by, count),
       text: count === 1 ? `Van ${momentText(facts.from)} naar ${momentText(facts.to)}` : '',
     }),
   }),
   'appointment-changed': kind<{ readonly start: Instant; readonly what: keyof typeof changed }>({
-    ...{ label: 'Afspraak van mij gewijzigd', group: 'Afspraken', action: 'appointment:read', initial: 'app' },
+    ...{ label: 'Afspraak van mij gewijzigd', group: 'Afspraken', action: 'appointment:read' },
     words: ({ count, by, facts }) => ({
       title: appointmentsBy(count === 1 ? changed[facts.what] : changed.changed)(by, count),
       text: count === 1 ? momentText(facts.start) : '',
     }),
   }),
   'lead-assigned': kind<object>({
-    ...{ label: 'Leads aan mij toegewezen', group: 'Leads en contracten', action: 'lead:read', initial: 'app' },
+    ...{ label: 'Leads aan mij toegewezen', group: 'Leads en contracten', action: 'lead:read' },
     words: ({ count, by }) => ({
       title: count === 1 ? 'Lead toegewezen' : `${count} leads toegewezen`,
       text: byWhom(by),
@@ -154,7 +181,6 @@ export const notificationKinds = {
       label: 'Voorlopig gesloten nummers',
       group: 'Leads en contracten',
       action: 'customer:judge',
-      initial: 'app',
     },
     words: ({ count }) => ({
       title: count === 1 ? 'Nummer voorlopig gesloten' : `${count} nummers voorlopig gesloten`,
@@ -162,21 +188,21 @@ export const notificationKinds = {
     }),
   }),
   'contract-assigned': kind<object>({
-    ...{ label: 'Contracten aan mij toegewezen', group: 'Leads en contracten', action: 'lead:read', initial: 'app' },
+    ...{ label: 'Contracten aan mij toegewezen', group: 'Leads en contracten', action: 'lead:read' },
     words: ({ count, by }) => ({
       title: count === 1 ? 'Aflopend contract toegewezen' : `${count} aflopende contracten toegewezen`,
       text: byWhom(by),
     }),
   }),
   'sale-approved': kind<object>({
-    ...{ label: 'Sale van mij goedgekeurd', group: 'Sales en commissies', action: 'sale:read', initial: 'app' },
+    ...{ label: 'Sale van mij goedgekeurd', group: 'Sales en commissies', action: 'sale:read' },
     words: ({ count, by }) => ({
       title: count === 1 ? 'Sale goedgekeurd' : `${count} sales goedgekeurd`,
       text: byWhom(by),
     }),
   }),
   'sale-rejected': kind<object>({
-    ...{ label: 'Sale van mij afgekeurd', group: 'Sales en commissies', action: 'sale:read', initial: 'app' },
+    ...{ label: 'Sale van mij afgekeurd', group: 'Sales en commissies', action: 'sale:read' },
     words: ({ count, by }) => ({
       title: count === 1 ? 'Sale afgekeurd' : `${count} sales afgekeurd`,
       text: byWhom(by),
@@ -187,7 +213,6 @@ export const notificationKinds = {
       label: 'Commissie van mij gewijzigd',
       group: 'Sales en commissies',
       action: 'commission:read',
-      initial: 'app',
     },
     words: ({ count, by }) => ({
       title: count === 1 ? 'Commissie gewijzigd' : `${count} commissies gewijzigd`,
@@ -195,7 +220,7 @@ export const notificationKinds = {
     }),
   }),
   'commission-paid': kind<object>({
-    ...{ label: 'Commissie uitbetaald', group: 'Sales en commissies', action: 'commission:read', initial: 'app' },
+    ...{ label: 'Commissie uitbetaald', group: 'Sales en commissies', action: 'commission:read' },
     words: ({ count, by }) => ({
       title: count === 1 ? 'Commissie uitbetaald' : `${count} commissies uitbetaald`,
       text: byWhom(by),
@@ -206,7 +231,6 @@ export const notificationKinds = {
       label: 'Vraag over een commissie',
       group: 'Sales en commissies',
       action: 'commission:manage',
-      initial: 'mail',
     },
     words: ({ count, by }) => ({
       title: `${somebody(by)} vraagt iets over ${count === 1 ? 'een commissie' : `${count} commissies`}`,
@@ -214,32 +238,32 @@ export const notificationKinds = {
     }),
   }),
   'question-answered': kind<object>({
-    ...{ label: 'Vraag van mij beantwoord', group: 'Sales en commissies', action: 'commission:read', initial: 'mail' },
+    ...{ label: 'Vraag van mij beantwoord', group: 'Sales en commissies', action: 'commission:read' },
     words: ({ count, by }) => ({
       title: count === 1 ? 'Je vraag is beantwoord' : `${count} vragen van je zijn beantwoord`,
       text: byWhom(by),
     }),
   }),
   'upload-done': kind<UploadFacts & { readonly hasFailed: boolean }>({
-    ...{ label: 'Upload klaar of mislukt', group: 'Uploads', action: 'contract:manage', initial: 'app' },
+    ...{ label: 'Upload klaar of mislukt', group: 'Uploads', action: 'contract:manage' },
     words: ({ facts }) => ({ title: facts.hasFailed ? 'Upload mislukt' : 'Upload klaar', text: uploadText(facts) }),
   }),
   'upload-asks': kind<UploadFacts & { readonly asks: 'columns' | 'confirmation' }>({
-    ...{ label: 'Upload wacht op mij', group: 'Uploads', action: 'contract:manage', initial: 'app' },
+    ...{ label: 'Upload wacht op mij', group: 'Uploads', action: 'contract:manage' },
     words: ({ facts }) => ({
       title: facts.asks === 'columns' ? 'Kolommen van een upload niet herkend' : 'Upload wacht op je akkoord',
       text: facts.rows === 0 ? facts.filename : uploadText(facts),
     }),
   }),
   'invoice-refused': kind<{ readonly invoiceNumber: string; readonly partner: string; readonly total: number }>({
-    ...{ label: 'Factuur geweigerd door partner', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    ...{ label: 'Factuur geweigerd door partner', group: 'Facturen', action: 'self-billing:manage' },
     words: ({ facts }) => ({
       title: `${facts.partner} weigert een factuur`,
       text: `${facts.invoiceNumber} · ${moneyText(wholeCents(facts.total))}`,
     }),
   }),
   'payment-file-waits': kind<PaymentFileFacts>({
-    ...{ label: 'Betaalbestand goed te keuren', group: 'Facturen', action: 'payment:approve', initial: 'mail' },
+    ...{ label: 'Betaalbestand goed te keuren', group: 'Facturen', action: 'payment:approve' },
     words: ({ by, facts }) => ({
       title: 'Betaalbestand wacht op jouw goedkeuring',
       text: [paymentFileText(facts), ...(by === null ? [] : [`gemaakt door ${by}`])].join(' · '),
@@ -248,14 +272,14 @@ export const notificationKinds = {
   'payment-file-decided': kind<
     PaymentFileFacts & { readonly outcome: keyof typeof outcomes; readonly reason?: string }
   >({
-    ...{ label: 'Uitslag van mijn betaalbestand', group: 'Facturen', action: 'self-billing:manage', initial: 'app' },
+    ...{ label: 'Uitslag van mijn betaalbestand', group: 'Facturen', action: 'self-billing:manage' },
     words: ({ by, facts }) => ({
       title: `Betaalbestand ${outcomes[facts.outcome]}`,
       text: [paymentFileText(facts), by === null ? '' : `door ${by}`, facts.reason].filter(Boolean).join(' · '),
     }),
   }),
   'bank-account-waits': kind<{ readonly partner: string }>({
-    ...{ label: 'IBAN goed te keuren', group: 'Facturen', action: 'payment:approve', initial: 'mail' },
+    ...{ label: 'IBAN goed te keuren', group: 'Facturen', action: 'payment:approve' },
     words: ({ by, facts }) => ({
       title: `Nieuw IBAN van ${facts.partner} wacht op jouw goedkeuring`,
       text: by === null ? '' : `Ingevoerd door ${by}`,
@@ -266,14 +290,14 @@ export const notificationKinds = {
     readonly outcome: 'approved' | 'rejected'
     readonly reason?: string
   }>({
-    ...{ label: 'Uitslag van mijn IBAN', group: 'Facturen', action: 'self-billing:manage', initial: 'app' },
+    ...{ label: 'Uitslag van mijn IBAN', group: 'Facturen', action: 'self-billing:manage' },
     words: ({ by, facts }) => ({
       title: `Nieuw IBAN van ${facts.partner} ${outcomes[facts.outcome]}`,
       text: [byWhom(by), facts.reason].filter(Boolean).join(' · '),
     }),
   }),
   'payment-waits': kind<{ readonly invoiceNumber: string; readonly partner: string; readonly total: number }>({
-    ...{ label: 'Betaling goed te keuren', group: 'Facturen', action: 'payment:approve', initial: 'mail' },
+    ...{ label: 'Betaling goed te keuren', group: 'Facturen', action: 'payment:approve' },
     words: ({ by, facts }) => ({
       title: 'Betaling wacht op jouw goedkeuring',
       text: [facts.partner, facts.invoiceNumber, moneyText(wholeCents(facts.total)), byWhom(by)]
@@ -288,23 +312,20 @@ export const notificationKinds = {
     readonly outcome: 'approved' | 'rejected'
     readonly reason?: string
   }>({
-    ...{ label: 'Uitslag van mijn betaling', group: 'Facturen', action: 'self-billing:manage', initial: 'app' },
+    ...{ label: 'Uitslag van mijn betaling', group: 'Facturen', action: 'self-billing:manage' },
     words: ({ by, facts }) => ({
       title: `Betaling van ${facts.invoiceNumber} ${outcomes[facts.outcome]}`,
       text: [moneyText(wholeCents(facts.total)), byWhom(by), facts.reason].filter(Boolean).join(' · '),
     }),
   }),
   'account-changed': kind<{ readonly name: string; readonly role: Role; readonly what: readonly AccountEvent[] }>({
-    ...{ label: 'Nieuwe of gewijzigde gebruiker', group: 'Gebruikers', action: 'user:admin', initial: 'mail' },
+    ...{ label: 'Nieuwe of gewijzigde gebruiker', group: 'Gebruikers', action: 'user:admin' },
     words: ({ by, facts }) => ({
       title: `${facts.name}: ${facts.what.map((one) => accountEvents[one]).join(', ')}`,
       text: [roleLabels[facts.role], byWhom(by)].filter(Boolean).join(' · '),
     }),
   }),
-} as const
-
-export type NotificationKind = keyof typeof notificationKinds
-export const notificationKindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
+} as const satisfies Record<NotificationKind, Kind<never>>
 
 export type NotificationFacts<K extends NotificationKind> =
   (typeof notificationKinds)[K] extends Kind<infer F> ? F : never

@@ -10,9 +10,6 @@ export const sampleKinds: readonly FindableKind[] = (['lead', 'appointment', 'co
     sortKey: `stored-${kind}`,
     keyOf: (id) => keyOf(kind, id),
     findableOf: (row) => (row as { findable: Findable }).findable,
-    every: () => {
-      throw new Error('These records are only read by their ids')
-    },
   }),
 )
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { roleLabels } from '../../shared/api/parts/fields.ts'
+import { officeLabels, roleLabels } from '../../shared/api/parts/fields.ts'
 import {
   leadStatusLabels,
   priorityLabels,
@@ -10,7 +10,6 @@ import {
 } from '../../shared/api/parts/statuses.ts'
 import { commissionStatusLabels } from '../../shared/api/schemas/commissions.ts'
 import { statusLabels } from '../../shared/appointments/choices.ts'
-import { officeLabels } from './people-labels.ts'
 
 /** Rows of the glossary: words on screen, name in code, and words to avoid. */
 const rows = readFileSync('docs/glossary.md', 'utf8')

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { partners } from '../../shared/api/partners.ts'
-import type { Partner } from '../../shared/api/schemas/partners.ts'
 import { formatIban } from '../../shared/identifiers.ts'
+import type { Partner } from '../../shared/partners/schemas.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { useCommand } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'

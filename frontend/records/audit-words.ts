@@ -1,5 +1,5 @@
-import { type Fields, type Format, fieldsIn } from '../../shared/fields/field.ts'
 import { euros as eurosOf, wholeCents } from '../../shared/money.ts'
+import { type Fields, type Format, fieldsIn } from '../../shared/values/field.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../lib/format.ts'
 import { formatMonthlyAmount } from './energy.ts'
 

@@ -1,4 +1,4 @@
-import { type Field, type Fields, fieldsIn, type Own } from '../../shared/fields/field.ts'
+import { type Field, type Fields, fieldsIn, type Own } from '../../shared/values/field.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../lib/format.ts'
 import { formatMonthlyAmount, formatUsage } from './energy.ts'
 

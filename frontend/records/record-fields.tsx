@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
-import { type Field, type Fields, fieldsIn, type Labels } from '../../shared/fields/field.ts'
+import { type Field, type Fields, fieldsIn, type Labels } from '../../shared/values/field.ts'
 import { Select } from '../ui/choices/select.tsx'
 import { DateField } from '../ui/dates/date-field.tsx'
 import { TimeField } from '../ui/dates/time-field.tsx'

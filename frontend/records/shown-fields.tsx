@@ -1,4 +1,4 @@
-import { type Fields, fieldsIn, shortLabelOf } from '../../shared/fields/field.ts'
+import { type Fields, fieldsIn, shortLabelOf } from '../../shared/values/field.ts'
 import type { Column } from '../ui/table/data-table-types.ts'
 import { formatFieldValue } from './field-values.ts'
 

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react'
-import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
+import { type Fields, fieldsIn } from '../../shared/values/field.ts'
 import { formatFieldValue, formFieldsIn } from '../records/field-values.ts'
 
 /**

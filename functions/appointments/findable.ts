@@ -7,7 +7,7 @@ import { type AppointmentRow, Appointments } from './entity.ts'
 /** Definition of appointments for the search index. */
 export const findableAppointments = defineFindable<'appointment', AppointmentRow>({
   kind: 'appointment',
-  entity: Appointments,
+  sortKey: 'appointment',
   readers: { team: ({ teamId }) => teamId, own: ({ agentId, createdBy }) => [agentId, createdBy] },
   dayOf: ({ date }) => date,
   shown: (row) => ({
@@ -21,12 +21,12 @@ export const findableAppointments = defineFindable<'appointment', AppointmentRow
     colleague: fullName(row.agent),
     status: row.status,
   }),
-  every: async function* () {
-    const today = localDateOf(now())
-    for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-      yield* iterateRows(
-        inOrder<AppointmentRow>({ start: isText, id: isText }, [Appointments.query.byMonth({ month })]),
-      )
-    }
-  },
 })
+
+/** Reads the appointments that the search index holds, to repair it. */
+export async function* readEveryAppointment() {
+  const today = localDateOf(now())
+  for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
+    yield* iterateRows(inOrder<AppointmentRow>({ start: isText, id: isText }, [Appointments.query.byMonth({ month })]))
+  }
+}

@@ -2,14 +2,14 @@ import { salesStatuses } from '../../shared/api/parts/statuses.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { addressOf, defineFindable, lastFourOf } from '../records/findable.ts'
 import { iterateRows } from '../records/source.ts'
-import { type ContractRow, Contracts } from './entity.ts'
+import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
 import { sheetDetailsOf } from './views.ts'
 
 /** Definition of how contracts are found by search: their texts, EANs and the last four characters of their IBAN. */
 export const findableContracts = defineFindable<'contract', ContractRow>({
   kind: 'contract',
-  entity: Contracts,
+  sortKey: 'contract',
   readers: {},
   dayOf: ({ signedDate }) => signedDate,
   shown: (row) => ({
@@ -31,7 +31,9 @@ export const findableContracts = defineFindable<'contract', ContractRow>({
     ]
   },
   isMarked: ({ notToCall }) => notToCall === true,
-  every: async function* () {
-    yield* iterateRows(await contractsWith(salesStatuses))
-  },
 })
+
+/** Reads all contracts, to repair the search index. */
+export async function* readEveryContract() {
+  yield* iterateRows(await contractsWith(salesStatuses))
+}

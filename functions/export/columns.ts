@@ -1,6 +1,6 @@
 import type { Actor } from '../../shared/access.ts'
-import { type Field, type Fields, fieldsIn, maySee, shortLabelOf } from '../../shared/fields/field.ts'
 import { type Instant, localDateOf } from '../../shared/time.ts'
+import { type Field, type Fields, fieldsIn, maySee, shortLabelOf } from '../../shared/values/field.ts'
 import { fullName } from '../platform/identity/user.ts'
 import type { Cell, Column } from './cells.ts'
 

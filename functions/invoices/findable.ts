@@ -12,7 +12,7 @@ import { type PartnerRow, Partners } from './partner-entity.ts'
  */
 export const findableInvoices = defineFindable<'invoice', InvoiceRow>({
   kind: 'invoice',
-  entity: Invoices as never,
+  sortKey: 'invoice',
   readers: { own: ({ assignedUserId, partnerCompanyId }) => [assignedUserId, partnerKey(partnerCompanyId)] },
   dayOf: ({ invoiceDate }) => invoiceDate,
   shown: (row) => ({
@@ -21,19 +21,12 @@ export const findableInvoices = defineFindable<'invoice', InvoiceRow>({
     date: row.invoiceDate,
     status: row.status,
   }),
-  every: async function* () {
-    const today = localDateOf(now())
-    for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-      const query = Invoices.query.byMonth({ month }) as never
-      yield* iterateRows(inOrder<InvoiceRow>({ invoiceDate: isText, id: isText }, [query]))
-    }
-  },
 })
 
 /** Search definition of partner companies: the fields to search, for admins only. */
 export const findablePartners = defineFindable<'partner', PartnerRow>({
   kind: 'partner',
-  entity: Partners as never,
+  sortKey: 'partner',
   readers: {},
   dayOf: ({ createdAt }) => createdAt,
   shown: ({ contactPerson, name, phone, email, address, postalCode, city, kvkNumber }) => ({
@@ -49,5 +42,17 @@ export const findablePartners = defineFindable<'partner', PartnerRow>({
     { field: 'iban', text: lastFourOf(bankAccount), shownAs: maskIban(bankAccount) },
     { field: 'number', text: vatNumber, shownAs: vatNumber },
   ],
-  every: () => iterateRows(inOrder<PartnerRow>({ sortName: isText, id: isText }, [Partners.query.byName({}) as never])),
 })
+
+/** Reads the invoices that the search index holds, to repair it. */
+export async function* readEveryInvoice() {
+  const today = localDateOf(now())
+  for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
+    const query = Invoices.query.byMonth({ month }) as never
+    yield* iterateRows(inOrder<InvoiceRow>({ invoiceDate: isText, id: isText }, [query]))
+  }
+}
+
+/** Reads all partners, to repair the search index. */
+export const readEveryPartner = () =>
+  iterateRows(inOrder<PartnerRow>({ sortName: isText, id: isText }, [Partners.query.byName({}) as never]))

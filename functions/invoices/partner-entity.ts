@@ -1,19 +1,7 @@
 import type { EntityItem } from 'electrodb'
-import { paymentTerms, vatSchemes } from '../../shared/api/parts/billing.ts'
+import { partner } from '../../shared/partners/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import {
-  Entity,
-  entityModel,
-  flag,
-  gsi1,
-  gsi2,
-  gsi3,
-  must,
-  number,
-  primary,
-  store,
-  text,
-} from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from '../platform/data/table.ts'
 
 /** Index key of a row that its index leaves out, for example an invoice without an assigned user. */
 export const NOBODY = 'none'
@@ -30,51 +18,7 @@ export const NOBODY = 'none'
 export const Partners = new Entity(
   {
     model: entityModel('partner'),
-    attributes: {
-      id: must,
-      version: number,
-      name: must,
-      sortName: must,
-      email: must,
-      address: must,
-      postalCode: must,
-      city: must,
-      kvkNumber: must,
-      vatNumber: must,
-      bankAccount: must,
-      /** Changed account that waits for a second admin, with who entered it and when. */
-      pendingAccount: { type: 'map', properties: { bankAccount: must, by: must, at: must } },
-      /** Last changed account that was rejected, with who rejected it, when and why. */
-      rejectedAccount: { type: 'map', properties: { bankAccount: must, by: must, at: must, reason: must } },
-      /** Moment since which a changed account counts; absent for the first account of the partner. */
-      accountSince: text,
-      /** VAT schemes by their first day; the first scheme has no day and applies from the beginning. */
-      vatSchemes: {
-        type: 'list',
-        required: true,
-        items: { type: 'map', properties: { from: text, scheme: { type: vatSchemes, required: true } } },
-      },
-      paymentTerms: { type: paymentTerms, required: true },
-      allows48HourDiscount: flag,
-      acceptanceDays: number,
-      contactPerson: text,
-      phone: text,
-      assignedAgentId: text,
-      /** Index key of the agent; `NOBODY` without one. */
-      agentKey: must,
-      isActive: flag,
-      /** Signed agreement; the file is stored under its hash. */
-      agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
-      /** Earliest date of all agreements ever stored; no invoice is dated before it. */
-      agreedSince: text,
-      /** Number that is raised to end the links in all earlier mails about the partner's invoices. */
-      linkGeneration: { type: 'number' },
-      /** Number of the partner's invoices and credit notes, counted without a new version of the partner. */
-      invoiceCount: number,
-      createdBy: must,
-      createdAt: must,
-      updatedAt: must,
-    },
+    attributes: partner.stored,
     indexes: {
       primary: primary('partner#${id}', 'partner'),
       byName: gsi1('partners', '${sortName}#${id}'),

@@ -6,7 +6,7 @@ import { type LeadRow, Leads } from './entity.ts'
 /** Definition of leads for the search index. */
 export const findableLeads = defineFindable<'lead', LeadRow>({
   kind: 'lead',
-  entity: Leads,
+  sortKey: 'lead',
   readers: { team: ({ teamId }) => teamId, own: ({ ownerId }) => [ownerId] },
   dayOf: ({ createdAt }) => createdAt,
   shown: (row) => ({
@@ -20,5 +20,7 @@ export const findableLeads = defineFindable<'lead', LeadRow>({
     status: row.status,
   }),
   isMarked: ({ notToCall }) => notToCall === true,
-  every: () => iterateRows(inOrder<LeadRow>({ rank: isText, id: isText }, [Leads.query.all({})])),
 })
+
+/** Reads all leads, to repair the search index. */
+export const readEveryLead = () => iterateRows(inOrder<LeadRow>({ rank: isText, id: isText }, [Leads.query.all({})]))

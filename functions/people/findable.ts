@@ -1,5 +1,5 @@
 import { mayBeGivenWork } from '../../shared/access.ts'
-import { fullName, type User, Users } from '../platform/identity/user.ts'
+import { fullName, type User } from '../platform/identity/user.ts'
 import { assignableKey, defineFindable } from '../records/findable.ts'
 import { iterateRows } from '../records/source.ts'
 import { peopleInState } from './service.ts'
@@ -11,7 +11,7 @@ import { peopleInState } from './service.ts'
  */
 export const findablePeople = defineFindable<'person', User>({
   kind: 'person',
-  entity: Users,
+  sortKey: 'user',
   readers: {
     team: ({ teamId }) => teamId,
     own: ({ teamId, role }) => [teamId !== undefined && mayBeGivenWork(role) ? assignableKey(teamId) : undefined],
@@ -23,5 +23,7 @@ export const findablePeople = defineFindable<'person', User>({
     { field: 'email', text: email, shownAs: email, only: 'teams' },
     ...(phone ? [{ field: 'phone' as const, text: phone, shownAs: phone, only: 'all' as const }] : []),
   ],
-  every: () => iterateRows(peopleInState('active')),
 })
+
+/** Reads all active people, to repair the search index. */
+export const readEveryPerson = () => iterateRows(peopleInState('active'))

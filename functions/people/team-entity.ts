@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { offices } from '../../shared/api/parts/fields.ts'
+import { team } from '../../shared/teams/record.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, gsi1, primary, store } from '../platform/data/table.ts'
 
@@ -13,15 +13,7 @@ import { Entity, entityModel, gsi1, primary, store } from '../platform/data/tabl
 export const Teams = new Entity(
   {
     model: entityModel('team'),
-    attributes: {
-      id: { type: 'number', required: true },
-      version: { type: 'number', required: true },
-      name: { type: 'string', required: true },
-      sortName: { type: 'string', required: true },
-      office: { type: offices, required: true },
-      createdAt: { type: 'string', required: true },
-      updatedAt: { type: 'string', required: true },
-    },
+    attributes: team.stored,
     indexes: {
       primary: primary('team#${id}', 'team'),
       all: gsi1('teams', '${sortName}#${id}'),

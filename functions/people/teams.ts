@@ -1,7 +1,7 @@
-import type { Team, TeamForm } from '../../shared/api/teams.ts'
 import { conflict } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import type { Measure } from '../../shared/measures.ts'
+import type { Team, TeamForm } from '../../shared/teams/schemas.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'

@@ -1,7 +1,7 @@
 import type { Action, access } from '../../shared/access.ts'
 import type { SearchedField, SearchField, SearchKind } from '../../shared/api/search.ts'
 import { normaliseIban, normalisePostcode } from '../../shared/identifiers.ts'
-import { type Key, type Plain, primaryKeyOf } from '../platform/data/rows.ts'
+import type { Key } from '../platform/data/rows.ts'
 
 /** Kinds of records in the search index; customers are derived from the records that are found. */
 export type FoundKind = Exclude<SearchKind, 'customer'>
@@ -60,7 +60,8 @@ export interface AlsoFound {
 /** Definition of a kind of record for the search index. */
 interface FindableRecord<K extends FoundKind, Row extends { readonly id: string }> {
   readonly kind: K
-  readonly entity: Plain
+  /** Sort key of the primary key of its rows, with which their partition key begins, as in `lead#<id>`. */
+  readonly sortKey: string
   readonly readers: ReadersOf<K, Row>
   /** Tells whether the search finds a row; absent where it finds all. */
   readonly isFound?: (row: Row) => boolean
@@ -70,8 +71,6 @@ interface FindableRecord<K extends FoundKind, Row extends { readonly id: string 
   readonly also?: (row: Row) => readonly AlsoFound[]
   /** Tells whether a row is marked as not to be called; absent for kinds without that mark. */
   readonly isMarked?: (row: Row) => boolean
-  /** Reads all rows, to repair the index. */
-  readonly every: () => AsyncIterable<Row>
 }
 
 /** Searched texts of a record, with its team and owners. */
@@ -96,17 +95,16 @@ export interface FindableKind {
   keyOf(id: string): Key
   /** Returns the searched texts, team and owners of a stored row; null for a row that the search must not find. */
   findableOf(row: object): Findable | null
-  /** Reads all records, to repair the index. */
-  every(): AsyncIterable<Findable>
 }
 
 /**
- * Returns the search definition of a kind of record, from what a domain says about its rows.
+ * Returns the search definition of a kind of record, from what a domain says about its rows. It names no entity, as the
+ * search would load the cards of all records with it.
  */
 export function defineFindable<K extends FoundKind, Row extends { readonly id: string }>(
   record: FindableRecord<K, Row>,
 ): FindableKind {
-  const { kind, entity, dayOf, shown, also, isMarked, isFound = () => true } = record
+  const { kind, sortKey, dayOf, shown, also, isMarked, isFound = () => true } = record
   const { team, own } = record.readers as Partial<Readers<Row>>
   const findableOf = (row: Row): Findable => ({
     ...{ kind, id: row.id, day: dayOf(row), shown: shown(row), also: also?.(row) ?? [], team: team?.(row) },
@@ -115,18 +113,11 @@ export function defineFindable<K extends FoundKind, Row extends { readonly id: s
   })
   return {
     kind,
-    // The entity is made when the key is asked for, not when the definition is.
-    get sortKey() {
-      const [primary] = Object.values(entity.schema.indexes).filter(({ index }) => index === undefined)
-      return primary?.sk.template ?? kind
-    },
-    keyOf: (id) => primaryKeyOf(entity, { id }),
+    sortKey,
+    keyOf: (id) => ({ pk: `${sortKey}#${id}`, sk: sortKey }),
     findableOf: (stored) => {
       const row = stored as Row
       return isFound(row) ? findableOf(row) : null
-    },
-    every: async function* () {
-      for await (const row of record.every()) if (isFound(row)) yield findableOf(row)
     },
   }
 }

@@ -10,7 +10,7 @@ import { eansOf } from './rules.ts'
 /** Sales in the search index: words that find them, their readers, and the line that a result shows. */
 export const findableSales = defineFindable<'sale', SaleRow>({
   kind: 'sale',
-  entity: Sales,
+  sortKey: 'sale',
   readers: { team: ({ teamId }) => teamId, own: ({ agentId, callerId }) => [agentId, callerId] },
   dayOf: ({ saleDate }) => saleDate,
   shown: (row) => ({
@@ -34,10 +34,12 @@ export const findableSales = defineFindable<'sale', SaleRow>({
       return address ? [{ field: 'address' as const, text: address, shownAs: address }] : []
     }),
   ],
-  every: async function* () {
-    const today = localDateOf(now())
-    for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-      yield* iterateRows(inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.byMonth({ month })]))
-    }
-  },
 })
+
+/** Reads the sales that the search index holds, to repair it. */
+export async function* readEverySale() {
+  const today = localDateOf(now())
+  for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
+    yield* iterateRows(inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.byMonth({ month })]))
+  }
+}

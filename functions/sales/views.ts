@@ -1,7 +1,7 @@
 import { seesPersonalData } from '../../shared/access.ts'
-import { hideUnseenFields } from '../../shared/fields/field.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { saleFields } from '../../shared/sales/record.ts'
+import { hideUnseenFields } from '../../shared/values/field.ts'
 import { findDoNotCalls } from '../known-customers/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'

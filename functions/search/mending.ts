@@ -1,7 +1,7 @@
 import { splitIntoBatches } from '../platform/data/rows.ts'
-import type { FindableKind } from '../records/findable.ts'
 import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type IndexedRecordRow, IndexedRecords } from './entity.ts'
+import { findables, readEvery } from './findables.ts'
 import { type Markers, nameWordsOf, updateIndex } from './indexing.ts'
 import { forgetWords, learnWords, listWords } from './mistakes.ts'
 
@@ -11,18 +11,18 @@ const TOGETHER = 100
 /**
  * Compares every record with its rows in the search index, and repairs differences; removes rows of deleted records.
  * Also repairs the marks of records that may not be called, and the list of words that are found with one letter wrong.
- * Returns the numbers of records and of repaired
- * records.
+ * Returns the numbers of records and of repaired records.
  */
-export async function mendSearchIndex(kinds: readonly FindableKind[], markers: Markers = {}) {
+export async function mendSearchIndex(markers: Markers = {}) {
   const sums = { records: 0, mended: 0 }
   const words = new Set<string>()
-  for (const { kind, every } of kinds) {
+  for (const findable of findables) {
+    const { kind } = findable
     const seen = new Set<string>()
-    for await (const ids of inParts(idsOf(every()))) {
+    for await (const ids of inParts(idsOf(readEvery(findable)))) {
       for (const id of ids) seen.add(id)
       sums.mended += await updateIndex(
-        kinds,
+        findables,
         ids.map((id) => ({ kind, id })),
         markers,
       )
@@ -35,7 +35,7 @@ export async function mendSearchIndex(kinds: readonly FindableKind[], markers: M
     }
     for (const ids of splitIntoBatches(gone, TOGETHER)) {
       sums.mended += await updateIndex(
-        kinds,
+        findables,
         ids.map((id) => ({ kind, id })),
       )
     }

@@ -1,6 +1,6 @@
 /**
  * Compiled but never run, like api.type-test.ts. Fields that do not match between contract, row, form and
- * description must not compile.
+ * card must not compile.
  */
 import * as z from 'zod'
 import type { AppointmentRow } from '../../functions/appointments/entity.ts'
@@ -10,7 +10,6 @@ import { mapFormFields } from '../../functions/records/form.ts'
 import { type Domain, ok } from '../../shared/api/parts/endpoint.ts'
 import { orNull, text } from '../../shared/api/parts/fields.ts'
 import { Appointment, NewAppointment } from '../../shared/appointments/schemas.ts'
-import type { FieldsOf } from '../../shared/fields/field.ts'
 import { text as plain } from '../../shared/values/kinds.ts'
 import { record } from '../../shared/values/record.ts'
 
@@ -56,32 +55,6 @@ export const forgotten: AppointmentRow = { ...withoutNotes }
 
 // @ts-expect-error an attribute of another type than the field
 export const otherType: AppointmentRow = { ...row, ...mapFormFields<{ notes: number }>()().created({ notes: 1 }) }
-
-interface Shown {
-  readonly city: string
-  readonly colour: 'red' | 'blue' | null
-}
-type Described = FieldsOf<Shown, 'colour', 'city' | 'colour', 'customer', 'customer'>
-
-const city = { label: 'Plaats', card: 'customer' } as const
-const colour = { label: 'Kleur', format: { red: 'Rood', blue: 'Blauw' }, form: 'customer', card: null } as const
-
-/** A correct description of fields, which must compile. */
-export const described = { city, colour } satisfies Described
-
-// @ts-expect-error the API shows a field that has no description
-export const undescribed = { city } satisfies Described
-
-// @ts-expect-error a choice (blue) without a label
-export const unlabelled = { city, colour: { ...colour, format: { red: 'Rood' } } } satisfies Described
-
-const { form: _form, ...withoutForm } = colour
-// @ts-expect-error a field that people fill in, but that is in no group of the form
-export const formless = { city, colour: withoutForm } satisfies Described
-
-type Untold = FieldsOf<Shown, 'colour', 'city', 'customer', 'customer'>
-// @ts-expect-error a field that the history shows neither under its own name nor under another
-export const untold = { city, colour } satisfies Untold
 
 const places = { groups: ['customer'], cards: ['customer'] } as const
 

@@ -157,9 +157,8 @@ it('the search finds for everybody exactly what the list of each kind shows them
 })
 
 it('the search index is complete after the stream: the nightly correction changes nothing', async () => {
-  const { findables } = await import('../../functions/search/findables.ts')
   const { mendSearchIndex } = await import('../../functions/search/mending.ts')
-  const { mended, records } = await runAsFunction('search-mend', () => mendSearchIndex(findables))
+  const { mended, records } = await runAsFunction('search-mend', () => mendSearchIndex())
   reportFigure('search', 'records that the stream filed otherwise than the nightly job', mended, 0)
   reportFigure('search', 'records that the nightly job compared', records, words.size)
 })

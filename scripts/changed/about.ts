@@ -75,6 +75,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'scripts/dutch-texts.test.ts': ['docs/glossary.md'],
   'scripts/import-rule.test.ts': ['ARCHITECTURE.md', 'biome.json', 'import-rule.grit'],
   'seed/costs.test.ts': domains('costs'),
+  'shared/values/record.test.ts': ['shared'],
   'testing/recipe/recipe.test.tsx': ['testing/recipe', 'docs/growing.md', ...domains('platform', 'records')],
 
   'proofs/reliability/book/book-cost.test.ts': [...domains('book', 'invoices', 'monthly-runs'), ...booking],

@@ -1,9 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { appointment } from '../../shared/appointments/record.ts'
-import { contract } from '../../shared/contracts/record.ts'
-import { lead } from '../../shared/leads/record.ts'
-import { sale } from '../../shared/sales/record.ts'
+import { cards } from './cards.ts'
 
 /**
  * Returns docs/data.md: the entities with their access patterns, from the comments above them and their key templates.
@@ -18,7 +15,7 @@ export async function buildDataDocument(): Promise<string> {
     const text = await readFile(join('functions', file), 'utf8')
     const source = text
       .replace('      ...runAttributes,', `${ofRuns}`.replaceAll(/^/gm, '    '))
-      .replace(/ {4}attributes: (\w+)\.stored,/, (_, card: string) => linesOf(cards[card] ?? {}))
+      .replace(/ {4}attributes: (\w+)\.stored,/, (_, card: string) => linesOf(cards[card]?.stored ?? {}))
     for (const match of source.matchAll(
       /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\s*(?:export )?const (\w+) = new Entity\(([\s\S]*?)\n\)\n/g,
     )) {
@@ -34,14 +31,6 @@ export async function buildDataDocument(): Promise<string> {
     '',
     ...sections,
   ].join('\n')
-}
-
-/** Attributes of the cards, by the name of the record. */
-const cards: Readonly<Record<string, object>> = {
-  contract: contract.stored,
-  appointment: appointment.stored,
-  lead: lead.stored,
-  sale: sale.stored,
 }
 
 const linesOf = (attributes: object) =>

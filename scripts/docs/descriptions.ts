@@ -1,21 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
-import { appointmentFields } from '../../shared/appointments/record.ts'
-import { contractFields } from '../../shared/contracts/record.ts'
-import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
-import { partnerFields } from '../../shared/fields/partner.ts'
-import { userFields } from '../../shared/fields/user.ts'
-import { leadFields } from '../../shared/leads/record.ts'
-import { saleFields } from '../../shared/sales/record.ts'
+import { type Fields, fieldsIn } from '../../shared/values/field.ts'
+import { cards } from './cards.ts'
 import { inTypeCase, type Json } from './json.ts'
 
 /** Fields of each kind of record, by the words that the names of its schemas contain. */
 const labelled: readonly (readonly [RegExp, Fields])[] = [
-  [/Appointment/, appointmentFields],
-  [/Contract(?!Settings)/, contractFields],
-  [/Lead/, leadFields],
-  [/Partner/, partnerFields],
-  [/Sale/, saleFields],
-  [/User/, userFields],
+  ...Object.entries(cards).map(
+    ([name, { fields }]) => [new RegExp(`${inTypeCase(name)}(?!Settings)`), fields] as const,
+  ),
 ]
 
 /** Removes citations of our rules, which a stranger cannot look up. */

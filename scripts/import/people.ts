@@ -12,10 +12,10 @@ import {
   refuseRow,
 } from '../../functions/spreadsheets/recognition/row-reading.ts'
 import { employmentLabels, officeNames, roleLabels } from '../../shared/api/parts/fields.ts'
-import { TeamForm } from '../../shared/api/teams.ts'
-import { NewUser } from '../../shared/api/users.ts'
 import { foldText } from '../../shared/folded.ts'
 import { normaliseEmail } from '../../shared/identifiers.ts'
+import { TeamForm } from '../../shared/teams/schemas.ts'
+import { NewUser } from '../../shared/users/schemas.ts'
 import { choiceIn, listOf, type RowImport, textIn } from './rows.ts'
 
 const teamHeaders = { name: 'team ?naam, naam ?team', office: 'kantoor ?naam, vestiging ?naam' } as const

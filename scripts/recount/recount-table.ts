@@ -4,7 +4,6 @@ import { markers } from '../../events/markers.ts'
 import { storeAllCodes } from '../../functions/contracts/import/codes.ts'
 import { storeAllSuppliers } from '../../functions/contracts/import/suppliers.ts'
 import { recount } from '../../functions/records/recount.ts'
-import { findables } from '../../functions/search/findables.ts'
 import { mendSearchIndex } from '../../functions/search/mending.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { countedDomains } from './counted-domains.ts'
@@ -27,7 +26,7 @@ const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.
 
 const isTerminal = process.stdout.isTTY
 // Marks come first: the counters of leads and contracts follow them.
-if (values.repair) console.log(`${(await mendSearchIndex(findables, markers)).records} records are marked and found`)
+if (values.repair) console.log(`${(await mendSearchIndex(markers)).records} records are marked and found`)
 
 const found = await recount(
   countedDomains,

@@ -1,8 +1,8 @@
+import { ownPassword } from '../users/choices.ts'
 import * as z from '../zod.ts'
 import { LoggedIn } from './auth.ts'
 import { domain, ok } from './parts/endpoint.ts'
 import { instant, secret } from './parts/fields.ts'
-import { ownPassword } from './users.ts'
 
 /** Hours that the link of an invitation works (decision 93). */
 export const INVITATION_HOURS = 48

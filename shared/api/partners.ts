@@ -1,13 +1,13 @@
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { Agreement } from '../partners/record.ts'
 import {
   AccountRejection,
-  Agreement,
   AgreementForm,
   NewPartner,
   Partner,
   PartnerChange,
   PartnerFilter,
-} from './schemas/partners.ts'
+} from '../partners/schemas.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 
 export const partners = domain({
   list: {

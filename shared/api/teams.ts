@@ -1,26 +1,6 @@
+import { Team, TeamForm } from '../teams/schemas.ts'
 import * as z from '../zod.ts'
 import { creation, domain, none, ok, page, paging } from './parts/endpoint.ts'
-import { instant, nameText, office } from './parts/fields.ts'
-
-/** A team; `version` and the counts (active members; appointments and sales of this month) are for admins only. */
-export const Team = z.object({
-  id: z.int(),
-  name: z.string(),
-  office,
-  createdAt: instant,
-  updatedAt: instant,
-  version: z.int().optional(),
-  memberCount: z.int().optional(),
-  appointmentsCount: z.int().optional(),
-  salesCount: z.int().optional(),
-})
-export type Team = z.output<typeof Team>
-
-export const TeamForm = z.object({
-  name: nameText('Teamnaam is verplicht'),
-  office: office.default('roermond'),
-})
-export type TeamForm = z.output<typeof TeamForm>
 
 /** `{id}` of a team's path: its number. */
 const teamParam = z.object({

@@ -2,7 +2,7 @@ import { roles } from '../access.ts'
 import { Consent, DoNotCall, instant, localDate, localTime, text as optionalText, orNull } from '../api/parts/fields.ts'
 import { appointmentStatuses } from '../api/parts/statuses.ts'
 import { marketLabels, markets } from '../api/parts/trade.ts'
-import { own, ownBoth } from '../fields/field.ts'
+import { own, ownBoth } from '../values/field.ts'
 import {
   attributes,
   choice,

@@ -1,7 +1,7 @@
 import { DoNotCall, instant, orNull, person } from '../api/parts/fields.ts'
 import { leadStatuses, salesStatuses, salesStatusLabels } from '../api/parts/statuses.ts'
 import { marketLabels, markets } from '../api/parts/trade.ts'
-import { type Field, own } from '../fields/field.ts'
+import { type Field, own } from '../values/field.ts'
 import { attributes, choice, kept, lines, shown, stored, textOrNone } from '../values/kinds.ts'
 import { record } from '../values/record.ts'
 import * as z from '../zod.ts'

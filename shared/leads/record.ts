@@ -9,7 +9,7 @@ import {
 } from '../api/parts/fields.ts'
 import { leadStatuses, leadStatusLabels, priorities, priorityLabels } from '../api/parts/statuses.ts'
 import { energyTypeLabels, energyTypes } from '../api/parts/trade.ts'
-import { own, ownBoth } from '../fields/field.ts'
+import { own, ownBoth } from '../values/field.ts'
 import {
   attributes,
   choice,

@@ -19,8 +19,8 @@ import {
   providerLabels,
   providers,
 } from '../api/parts/trade.ts'
-import { own, ownBoth } from '../fields/field.ts'
 import { isIban, isPlainCode, normaliseCode, normaliseEan, normaliseIban } from '../identifiers.ts'
+import { own, ownBoth } from '../values/field.ts'
 import {
   attributes,
   day,

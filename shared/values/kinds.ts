@@ -11,9 +11,9 @@ import {
   requireText,
   teamSummary,
 } from '../api/parts/fields.ts'
-import type { Field, Format } from '../fields/field.ts'
 import { normalisePhone, normalisePostcode } from '../identifiers.ts'
 import * as z from '../zod.ts'
+import type { Field, Format } from './field.ts'
 
 /** Words and places of a value, without its format, which its kind knows. */
 type Words = Omit<Field, 'format'>
@@ -28,7 +28,7 @@ export const attributes = {
   optionalNumber: { type: 'number' },
   flag: { type: 'boolean', required: true },
 } as const
-const { must, optional, number } = attributes
+const { must, optional, number, flag } = attributes
 
 const postcodeExamples = { examples: ['6041 AB', '2153 KB'] }
 
@@ -135,6 +135,12 @@ export const requiredChoice = <
   message: string,
   words: W,
 ) => ({ ...choice(values, labels, message, words), typed: z.enum(values, message) })
+
+/** Makes a yes or no, which a body may leave out and a row has; a `switch` reads as on or off. */
+export const yesOrNo = <const F extends 'flag' | 'switch', const W extends TypedWords>(format: F, words: W) => ({
+  ...{ typed: z.boolean().optional(), stored: flag, shown: z.boolean() },
+  field: described(format, words),
+})
 
 /** Makes the person of an id, as lists show it; the row has the name too. */
 export const person = <const W extends Words>(words: W) => ({

@@ -1,5 +1,5 @@
-import type { Field, Own } from '../fields/field.ts'
 import type * as z from '../zod.ts'
+import type { Field, Own } from './field.ts'
 
 /** Attribute of a stored row, as ElectroDB takes it. */
 interface Attribute {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectBrowser, logIn } from '../../frontend/testing/browser.tsx'
 import { findFieldsMissingInForm, findFieldsMissingOnCards } from '../../frontend/testing/fields.ts'
 import { type Person, startWorld, type World } from '../world.ts'
-import { complaintFields } from './fields.ts'
+import { complaintFields } from './record.ts'
 
 let world: World
 let people: Record<'admin' | 'lead' | 'agent' | 'colleague' | 'stranger', Person>

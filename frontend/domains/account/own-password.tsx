@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { PasswordChange, users } from '../../../shared/api/users.ts'
+import { users } from '../../../shared/api/users.ts'
+import { PasswordChange } from '../../../shared/users/schemas.ts'
 import { useCommand } from '../../lib/query.ts'
 import { endSession, useUser } from '../../lib/session.ts'
 import { FormField, useZodForm } from '../../ui/fields/form.tsx'

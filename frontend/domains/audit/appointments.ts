@@ -1,4 +1,4 @@
-import { roleLabels } from '../../../shared/api/parts/fields.ts'
+import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import {
@@ -11,7 +11,6 @@ import {
   formatTeam,
 } from '../../records/audit-words.ts'
 import { appointmentAddress } from '../addresses.ts'
-import { officeLabels } from '../people-labels.ts'
 import { consent, customerWords, marketWord } from './customer.ts'
 import { buildExportWords } from './export.ts'
 import { buildMailWords } from './mail.ts'

@@ -8,7 +8,7 @@ import {
 import { matchedByLabels, proposalKindLabels } from '../../../shared/api/schemas/bank.ts'
 import { acceptanceLabels, invoiceMailLabels } from '../../../shared/api/schemas/invoices.ts'
 import { paymentFileStateLabels } from '../../../shared/api/schemas/payment-files.ts'
-import { partnerFields } from '../../../shared/fields/partner.ts'
+import { partnerFields } from '../../../shared/partners/record.ts'
 import {
   type AuditVocabulary,
   type AuditWords,

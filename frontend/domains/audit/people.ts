@@ -1,4 +1,5 @@
-import { userFields } from '../../../shared/fields/user.ts'
+import { teamFields } from '../../../shared/teams/record.ts'
+import { userFields } from '../../../shared/users/record.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
@@ -9,7 +10,6 @@ import {
   formatWithUnit,
 } from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
-import { officeLabels } from '../people-labels.ts'
 import { buildMailWords } from './mail.ts'
 
 const mails = buildMailWords({
@@ -96,7 +96,7 @@ export const peopleAudit: AuditVocabulary = {
   },
   team: {
     name: 'Team',
-    fields: { name: 'Naam', office: ['Kantoor', formatLabel(officeLabels)] },
+    fields: { ...fieldWordsOf(teamFields), name: 'Naam' },
     path: () => paths.teams,
   },
   session: { name: 'Sessie', verbs: { create: 'Ingelogd', delete: 'Uitgelogd' }, fields: device },

@@ -1,4 +1,4 @@
-import { roleLabels } from '../../../shared/api/parts/fields.ts'
+import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { contractLengthLabels, energyTypeLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/api/reports.ts'
@@ -18,7 +18,6 @@ import {
 import { saleAddress } from '../addresses.ts'
 import { approvedFieldLabels } from '../approval.tsx'
 import { paths } from '../paths.ts'
-import { officeLabels } from '../people-labels.ts'
 import { addressWords, customerWords, marketWord } from './customer.ts'
 import { buildExportWords } from './export.ts'
 import { buildMailWords } from './mail.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { ownPassword, users } from '../../../shared/api/users.ts'
+import { users } from '../../../shared/api/users.ts'
+import { ownPassword } from '../../../shared/users/choices.ts'
 import { useTitle } from '../../lib/page.ts'
 import { useCommand } from '../../lib/query.ts'
 import { logout, refreshUser, useUser } from '../../lib/session.ts'

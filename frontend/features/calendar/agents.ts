@@ -1,6 +1,6 @@
 import { mayBeGivenWork } from '../../../shared/access.ts'
 import type { CurrentUser } from '../../../shared/api/auth.ts'
-import type { Colleague } from '../../../shared/api/users.ts'
+import type { Colleague } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { parseAgentIds } from './calendar-address.ts'
 import type { Agent, CalendarFilter, Entry } from './entries.ts'

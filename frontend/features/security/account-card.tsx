@@ -1,5 +1,4 @@
-import { roleLabels } from '../../../shared/api/parts/fields.ts'
-import { officeLabels } from '../../domains/people-labels.ts'
+import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
 import { formatDateLong, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'

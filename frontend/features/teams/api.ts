@@ -1,4 +1,5 @@
-import { type Team, teams } from '../../../shared/api/teams.ts'
+import { teams } from '../../../shared/api/teams.ts'
+import type { Team } from '../../../shared/teams/schemas.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { useCommand } from '../../lib/query.ts'

@@ -1,19 +1,20 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
-import { type Team, TeamForm } from '../../../shared/api/teams.ts'
-import { officeLabels, officeOptions } from '../../domains/people-labels.ts'
+import { teamFields } from '../../../shared/teams/record.ts'
+import { type Team, TeamForm } from '../../../shared/teams/schemas.ts'
+import { officeOptions } from '../../domains/people-labels.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
+import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'
 import { showSaved } from '../../records/list/saved.ts'
+import { PlainFields } from '../../records/record-fields.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { loadNewestTeam, useCreateTeam, useUpdateTeam } from './api.ts'
 
-const valuesOf = (team: Team | null): z.input<typeof TeamForm> => ({
-  name: team?.name ?? '',
-  office: team?.office ?? 'roermond',
-})
+const valuesOf = (team: Team | null): z.input<typeof TeamForm> =>
+  formValuesOf(teamFields, { office: 'roermond', ...team })
 
 interface TeamDialogProps {
   /** Team to edit; null for a new one. */
@@ -55,12 +56,13 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
     >
       {(form) => (
         <>
-          <FormField form={form} name="name" label="Teamnaam" required>
+          <FormField form={form} name="name" label={teamFields.name.label} required>
             {(field) => <TextInput {...field} maxLength={80} />}
           </FormField>
-          <FormField form={form} name="office" label="Kantoor" required>
+          <FormField form={form} name="office" label={teamFields.office.label} required>
             {(field) => <Select {...field} options={officeOptions} />}
           </FormField>
+          <PlainFields form={form} fields={teamFields} schema={TeamForm} group="team" />
         </>
       )}
     </RecordDialog>
@@ -68,6 +70,4 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
 }
 
 const differences = (before: Team, after: Team): string[] =>
-  differencesOf({ name: 'Teamnaam', office: 'Kantoor' }, before, after, (name) =>
-    name === 'office' ? officeLabels[after.office] : after.name,
-  )
+  differencesOf(formLabelsOf(teamFields), before, after, (name) => formatFieldValue(teamFields[name], after[name]))

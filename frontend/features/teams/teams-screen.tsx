@@ -1,6 +1,6 @@
 import { Building2, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import type { Team } from '../../../shared/api/teams.ts'
+import type { Team } from '../../../shared/teams/schemas.ts'
 import { useTeams } from '../../domains/people.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { useSavedMark } from '../../records/list/saved.ts'

@@ -1,4 +1,5 @@
-import { type UserDetails, users } from '../../../shared/api/users.ts'
+import { users } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { useCommand, useList } from '../../lib/query.ts'

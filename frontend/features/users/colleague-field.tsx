@@ -1,5 +1,5 @@
 import { roleLabels } from '../../../shared/api/parts/fields.ts'
-import type { Colleague, UserDetails } from '../../../shared/api/users.ts'
+import type { Colleague, UserDetails } from '../../../shared/users/schemas.ts'
 import { personOptionOf, useAgents, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/choices/combobox.tsx'

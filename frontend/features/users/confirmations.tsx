@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { UserDetails } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'

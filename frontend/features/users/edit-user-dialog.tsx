@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { UserDetails } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type * as z from 'zod'
-import type { UserDetails } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { OwnPasswordFields, RepeatedPassword, useOwnPassword } from '../../domains/account/own-password.tsx'
 import { fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'

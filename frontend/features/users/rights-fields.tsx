@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import type { Flag } from '../../../shared/access.ts'
-import { userFields } from '../../../shared/fields/user.ts'
+import { userFields } from '../../../shared/users/record.ts'
 import { useUser } from '../../lib/session.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { UserDetails } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx'

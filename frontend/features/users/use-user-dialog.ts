@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { UserDetails } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 
 /** Action on a person in the list, each with a dialog of its own. */
 export type UserAction =

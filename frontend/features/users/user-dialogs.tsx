@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense } from 'react'
-import type { UserDetails } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 import type { UserAction } from './use-user-dialog.ts'
 
 const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx').then((m) => ({ default: m.CreateUserDialog })))

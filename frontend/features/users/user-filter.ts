@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { roles } from '../../../shared/access.ts'
-import type { UserDetails } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { scoreMatch } from '../../ui/choices/search-text.ts'
 

@@ -1,6 +1,6 @@
 import { type Flag, type Role, roles } from '../../../shared/access.ts'
 import type { CurrentUser } from '../../../shared/api/auth.ts'
-import type { UserDetails } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 
 /**
  * Returns the roles that the user may give a person: any for an admin, agent or caller for a team leader (spec §2). A

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
-import type { UserDetails } from '../../../shared/api/users.ts'
+import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'

@@ -1,6 +1,6 @@
-import type { AccountRejection } from '../../../shared/api/schemas/partners.ts'
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
+import type { AccountRejection } from '../../../shared/partners/schemas.ts'
 import { now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Notice } from '../../platform/data/notifications.ts'

@@ -1,4 +1,4 @@
-import type { SharedNumber } from '../../../shared/api/schemas/partners.ts'
+import type { SharedNumber } from '../../../shared/partners/record.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { numberFields, numbersIn } from '../company-numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'

@@ -1,9 +1,10 @@
 import type { Role } from '../../../shared/access.ts'
-import type { NewPartner, PartnerChange, PartnerFilter } from '../../../shared/api/schemas/partners.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
-import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'
+import { hasVatCheckDigits } from '../../../shared/identifiers.ts'
 import { schemeOn } from '../../../shared/invoicing/vat-schemes.ts'
+import { partner } from '../../../shared/partners/record.ts'
+import type { NewPartner, PartnerChange, PartnerFilter } from '../../../shared/partners/schemas.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { forgetPayee, moveInvoicedPayee } from '../../book/service.ts'
 import { nameOf, requireStillAssignable } from '../../people/service.ts'
@@ -47,10 +48,7 @@ export const partnerRecords = records<PartnerRow>({
  */
 export const payeeIdOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
 
-const details = mapFormFields<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'bankAccount'], {
-  phone: normalisePhone,
-  postalCode: normalisePostcode,
-})
+const details = mapFormFields<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'bankAccount'], partner.normal)
 
 /** Adds the keys of the table's indexes to a partner row: by name and by agent. */
 export const addIndexKeys = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({

@@ -1,6 +1,6 @@
 import { type Flag, flags, type Role } from '../../../shared/access.ts'
-import { needsPhone } from '../../../shared/api/users.ts'
 import { conflict, forbidden, invalid } from '../../../shared/errors.ts'
+import { needsPhone } from '../../../shared/users/choices.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type User, Users } from '../../platform/identity/user.ts'
 import { records } from '../../records/record.ts'

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Flag, flags } from '../../../shared/access.ts'
-import { defaultFlags, type NewUser } from '../../../shared/api/users.ts'
 import { AppError, conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
-import { normalisePhone } from '../../../shared/identifiers.ts'
 import { now } from '../../../shared/time.ts'
+import { defaultFlags } from '../../../shared/users/choices.ts'
+import { user } from '../../../shared/users/record.ts'
+import type { NewUser } from '../../../shared/users/schemas.ts'
 import { welcomeStepsFor } from '../../../shared/welcome.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { createCredentials, deleteAccount } from '../../platform/aws/identity.ts'
@@ -76,7 +77,7 @@ const emailTaken = () => {
   return conflict(text, { email: [text] })
 }
 
-const stored = mapFormFields<User>()(['password', 'invite'], { phone: normalisePhone })
+const stored = mapFormFields<User>()(['password', 'invite'], user.normal)
 
 async function newRow(actor: Caller, form: NewUser): Promise<User> {
   const { teamId } = form

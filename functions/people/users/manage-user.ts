@@ -1,6 +1,6 @@
-import type { UserChange } from '../../../shared/api/users.ts'
 import { conflict } from '../../../shared/errors.ts'
-import { normalisePhone } from '../../../shared/identifiers.ts'
+import { user } from '../../../shared/users/record.ts'
+import type { UserChange } from '../../../shared/users/schemas.ts'
 import type { Caller, Permit } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
@@ -77,7 +77,7 @@ const isPlacedAnew = (before: User, after: User) =>
   before.teamId !== after.teamId || before.employmentType !== after.employmentType
 
 /** Returns the sent fields in their stored form; null removes a value. */
-const stored = mapFormFields<User>()([], { phone: normalisePhone })
+const stored = mapFormFields<User>()([], user.normal)
 
 /**
  * Deactivates a person; also ends their sessions and API keys, and requests that Cognito disables the account (rulings

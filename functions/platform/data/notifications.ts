@@ -4,8 +4,8 @@ import {
   type NotificationChoice,
   type NotificationFacts,
   type NotificationKind,
+  notificationDefaults,
   notificationKindNames,
-  notificationKinds,
 } from '../../../shared/notifications.ts'
 import { addSeconds, epochOf, type Instant } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
@@ -92,7 +92,7 @@ export interface NotificationChoicesRow {
 
 /** Returns a person's choice for a kind of notification, or the default of that kind. */
 export const choiceOf = (row: Pick<NotificationChoicesRow, 'choices'> | undefined, kind: NotificationKind) =>
-  row?.choices[kind] ?? notificationKinds[kind].initial
+  row?.choices[kind] ?? notificationDefaults[kind]
 
 interface Concerns<K extends NotificationKind> {
   readonly kind: K

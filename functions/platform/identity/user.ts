@@ -1,13 +1,13 @@
 import type { EntityItem } from 'electrodb'
-import { type Actor, effectiveFlagsOf, flags, roles } from '../../../shared/access.ts'
-import { employmentType, licenseFeeStatus } from '../../../shared/api/parts/fields.ts'
+import { type Actor, effectiveFlagsOf, flags } from '../../../shared/access.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { addSeconds, type Instant, now } from '../../../shared/time.ts'
+import { user } from '../../../shared/users/record.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { GuardedWrite } from '../data/commit.ts'
 import { asWhole } from '../data/rows.ts'
-import { Entity, entityModel, flag, gsi1, gsi2, gsi3, primary, store } from '../data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from '../data/table.ts'
 
 /**
  * People. Every request reads one, so the entity is part of the platform. Rows are written whole, on condition that
@@ -22,72 +22,7 @@ import { Entity, entityModel, flag, gsi1, gsi2, gsi3, primary, store } from '../
 export const Users = new Entity(
   {
     model: entityModel('user'),
-    attributes: {
-      id: { type: 'string', required: true },
-      version: { type: 'number', required: true },
-      email: { type: 'string', required: true },
-      firstName: { type: 'string', required: true },
-      lastName: { type: 'string', required: true },
-      name: { type: 'string', required: true },
-      phone: { type: 'string' },
-      profileImageUrl: { type: 'string' },
-      role: { type: roles, required: true },
-      teamId: { type: 'number' },
-      teamKey: { type: 'string', required: true },
-      isLocalAccount: flag,
-      hasSalesAccess: flag,
-      hasCalendarAccess: flag,
-      hasLeadsAccess: flag,
-      hasPersonalDataAccess: flag,
-      hasCommissionsAccess: flag,
-      hasSalesReportsAccess: flag,
-      hasInvoiceAccess: flag,
-      hasTransactionsAccess: flag,
-      employmentType: { type: employmentType.options, required: true },
-      licenseFeeStatus: { type: licenseFeeStatus.options, required: true },
-      lastLicensePayment: { type: 'string' },
-      isActive: flag,
-      state: { type: ['active', 'inactive'] as const, required: true },
-      twoFactorEnabled: flag,
-      /**
-       * Set when somebody else chose the password: until the person replaces it they have no other access (decision
-       * 93).
-       */
-      mustChangePassword: { type: 'boolean' },
-      /** Moment of the invitation to choose a password; absent once they have one. */
-      invitedAt: { type: 'string' },
-      /** First tasks of a new user (`welcomeSteps`) that the user has not marked as done; absent when none are left. */
-      welcome: { type: 'list', items: { type: 'string' } },
-      /**
-       * Epoch of the sessions. Each session stores the epoch in which it began, so raising this number ends all of them
-       * (rulings 2).
-       */
-      sessionEpoch: { type: 'number', required: true },
-      /** Session of an earlier epoch that belongs to `epoch`: the one that ended all others. */
-      keptSession: { type: 'any' },
-      /**
-       * Epoch of the credentials (absent: 0). Raising it voids the invitation links, calendar feeds and known browsers
-       * of earlier epochs.
-       */
-      credentialEpoch: { type: 'number' },
-      /**
-       * Number of changes of role or employment type (absent: 0). The first payment after such a change needs an admin
-       * (rulings 36).
-       */
-      earningEpoch: { type: 'number' },
-      /** Moment since which the person is an active admin without interruption; absent for others. */
-      adminSince: { type: 'string' },
-      /** For a stand-in who approves payments, or is proposed as one: `StandIn` (rulings 51b). */
-      standIn: { type: 'any' },
-      /** Moment of the last reset of the person's password or 2FA by each other person, by the id of that person. */
-      resetBy: { type: 'any' },
-      /** Idle seconds after which a session ends. */
-      sessionTimeout: { type: 'number', required: true },
-      /** Person who made the account; absent for the first admin and for accounts older than this attribute. */
-      createdBy: { type: 'string' },
-      createdAt: { type: 'string', required: true },
-      updatedAt: { type: 'string', required: true },
-    },
+    attributes: user.stored,
     indexes: {
       primary: primary('user#${id}', 'user'),
       byState: gsi1('users#${state}', '${name}#${id}'),

@@ -119,6 +119,10 @@ export const officeNames = { roermond: 'Roermond', 'nieuw-vennep': 'Nieuw-Vennep
 export type Office = keyof typeof officeNames
 export const offices = Object.keys(officeNames) as Office[]
 export const office = z.enum(offices)
+/** Dutch labels of the offices, such as `Kantoor Roermond`. */
+export const officeLabels = Object.fromEntries(
+  Object.entries(officeNames).map(([office, place]) => [office, `Kantoor ${place}`]),
+) as Record<Office, string>
 
 export const employmentType = z.enum(['loondienst', 'zzp'])
 export type EmploymentType = z.output<typeof employmentType>

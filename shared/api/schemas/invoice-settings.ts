@@ -1,16 +1,19 @@
+import { ownNumbers } from '../../partners/choices.ts'
+import { partner } from '../../partners/record.ts'
 import * as z from '../../zod.ts'
 import { paymentTerms } from '../parts/billing.ts'
 import { lines, optionalEmail, orNull, requireText } from '../parts/fields.ts'
 import { percentage, vatRate } from './invoice-form.ts'
-import { companyAddress, ownNumbers } from './partners.ts'
 
 /** Prefix of the numbers of credit notes, which invoices cannot use (rulings 45). */
 export const CREDIT_PREFIX = 'YDC'
 
+const { address, postalCode, city } = partner.typed
+
 /** Our company's details on invoices, and the settings to make them (spec §3, rulings 43, 49). */
 export const SettingsForm = z.object({
   companyName: requireText('Bedrijfsnaam is verplicht'),
-  ...companyAddress,
+  ...{ address, postalCode, city },
   ...ownNumbers,
   /** VAT rate of new lines. */
   defaultVatRate: vatRate,

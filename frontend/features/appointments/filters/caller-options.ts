@@ -1,5 +1,5 @@
-import type { Colleague } from '../../../../shared/api/users.ts'
 import type { Appointment } from '../../../../shared/appointments/schemas.ts'
+import type { Colleague } from '../../../../shared/users/schemas.ts'
 import { personOptionOf } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import type { ComboboxOption } from '../../../ui/choices/combobox-types.ts'

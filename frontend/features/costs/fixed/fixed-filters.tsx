@@ -1,7 +1,6 @@
-import { offices } from '../../../../shared/api/parts/fields.ts'
+import { officeLabels, offices } from '../../../../shared/api/parts/fields.ts'
 import { costScopeLabels } from '../../../../shared/api/schemas/costs.ts'
 import { useColleagues, useTeams } from '../../../domains/people.ts'
-import { officeLabels } from '../../../domains/people-labels.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { ListFilters } from '../../../records/list/list-filters.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'

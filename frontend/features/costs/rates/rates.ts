@@ -1,6 +1,6 @@
 import { roleLabels } from '../../../../shared/api/parts/fields.ts'
 import type { UserRate } from '../../../../shared/api/schemas/costs.ts'
-import type { Colleague } from '../../../../shared/api/users.ts'
+import type { Colleague } from '../../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { scoreMatch } from '../../../ui/choices/search-text.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'

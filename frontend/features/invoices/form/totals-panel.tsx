@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import type { Partner } from '../../../../shared/api/schemas/partners.ts'
 import { moneyText, wholeCents } from '../../../../shared/money.ts'
+import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { LargeAmount, Sum, Sums } from '../../../ui/display/sums.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import type * as z from 'zod'
 import type { PaymentTerms } from '../../../../shared/api/parts/billing.ts'
-import type { Partner } from '../../../../shared/api/schemas/partners.ts'
+import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullBodyOf } from '../../../../proofs/sample.ts'
 import { partners } from '../../../../shared/api/partners.ts'
-import { partnerFields } from '../../../../shared/fields/partner.ts'
+import { partnerFields } from '../../../../shared/partners/record.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
 import {

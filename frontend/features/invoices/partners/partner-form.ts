@@ -2,8 +2,6 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { partners } from '../../../../shared/api/partners.ts'
 import { type PaymentTerms, vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
-import { AgreementForm, missingFields, NewPartner, type Partner } from '../../../../shared/api/schemas/partners.ts'
-import { partnerFields } from '../../../../shared/fields/partner.ts'
 import {
   formatIban,
   hasVatCheckDigits,
@@ -12,6 +10,9 @@ import {
   normaliseKvk,
   normaliseVat,
 } from '../../../../shared/identifiers.ts'
+import { missingFields } from '../../../../shared/partners/choices.ts'
+import { partnerFields } from '../../../../shared/partners/record.ts'
+import { AgreementForm, NewPartner, type Partner } from '../../../../shared/partners/schemas.ts'
 import { formatDate, fullNameOf } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
 import { formatFieldValue, formLabelsOf, formValuesOf } from '../../../records/field-values.ts'

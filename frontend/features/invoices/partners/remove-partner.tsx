@@ -1,4 +1,4 @@
-import type { Partner } from '../../../../shared/api/schemas/partners.ts'
+import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { isGone, showFailure } from '../../../records/failure.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'

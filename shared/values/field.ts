@@ -61,40 +61,6 @@ export interface Field {
 /** Descriptions of the fields of a record by name, in the order of its form. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** Formats that suit the type of a value: a choice has a label for each of its values. */
-type FormatOf<Value> = [Value] extends [string]
-  ? string extends Value
-    ? { readonly format?: TextFormat | 'own' }
-    : { readonly format: Readonly<Record<Value, string>> | 'own' }
-  : [Value] extends [number]
-    ? { readonly format: 'count' | 'money' | 'own' }
-    : [Value] extends [boolean]
-      ? { readonly format: 'flag' | 'switch' | 'own' }
-      : [Value] extends [{ readonly firstName: string } | { readonly name: string }]
-        ? { readonly format: 'name' | 'own' }
-        : { readonly format: 'own' }
-
-/**
- * Type of the descriptions of a record's fields; a missing description does not compile. `Shown` has the fields of the
- * record, `Typed` names those in its form, `Logged` those in its history. A field outside `Logged` names the field
- * under which the history shows its changes, or null.
- */
-export type FieldsOf<
-  Shown,
-  Typed extends keyof Shown,
-  Logged extends keyof Shown,
-  Group extends string,
-  Card extends string,
-> = {
-  readonly [Name in keyof Shown]-?: Omit<Field, 'format' | 'form' | 'card' | 'history'> &
-    FormatOf<NonNullable<Shown[Name]>> & { readonly card: Card | Own<Card> | null } & (Name extends Typed
-      ? { readonly form: Group | Own<Group> }
-      : { readonly form?: never }) &
-    (Name extends Logged | ([Logged] extends [never] ? string : never)
-      ? { readonly history?: never }
-      : { readonly history: Logged | null })
-}
-
 /** Lists the fields of a record as pairs of name and description. */
 export const fieldsIn = (fields: Fields): (readonly [name: string, field: Field])[] => Object.entries(fields)
 

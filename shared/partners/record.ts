@@ -1,0 +1,202 @@
+import { paymentTerms, paymentTermsLabels, vatSchemes } from '../api/parts/billing.ts'
+import { instant, localDate, text as optionalText, orNull, person } from '../api/parts/fields.ts'
+import { own } from '../values/field.ts'
+import {
+  attributes,
+  choice,
+  kept,
+  phone,
+  requiredPostcode,
+  requiredText,
+  shown,
+  standard,
+  stored,
+  text,
+  textOrNone,
+  yesOrNo,
+} from '../values/kinds.ts'
+import { record } from '../values/record.ts'
+import * as z from '../zod.ts'
+import { companyNumbers } from './choices.ts'
+
+const { must, optional, number, optionalNumber } = attributes
+
+/** Maximum number of scheme changes of a partner. */
+const MAX_SCHEMES = 20
+
+const NO_DAY = 'Kies vanaf welke dag de regeling geldt'
+
+/**
+ * The VAT schemes of a partner, ordered by the day on which each begins. The first has no such day: it holds from the
+ * beginning.
+ */
+const datedSchemes = z
+  .array(z.object({ from: localDate(NO_DAY).nullish(), scheme: z.enum(vatSchemes, 'Kies een btw-regeling') }))
+  .min(1, 'Kies een btw-regeling')
+  .max(MAX_SCHEMES, `Hoogstens ${MAX_SCHEMES} btw-regelingen`)
+  .superRefine((schemes, context) => {
+    for (const [index, { from }] of schemes.entries()) {
+      const message = refusedDay(from, index, schemes[index - 1]?.from)
+      if (message !== null) context.addIssue({ code: 'custom', path: [index, 'from'], message })
+    }
+  })
+  .meta({
+    examples: [[{ from: null, scheme: 'normaal' }], [{ scheme: 'normaal' }, { from: '2027-01-01', scheme: 'kor' }]],
+  })
+
+/** Returns why a scheme cannot begin on a day; null where it can. */
+function refusedDay(from: string | null | undefined, index: number, before: string | null | undefined): string | null {
+  if (index === 0) return from ? 'De eerste regeling geldt vanaf het begin: laat de datum leeg' : null
+  if (!from) return NO_DAY
+  if (!before || from > before) return null
+  return from === before ? 'Op deze dag begint al een regeling' : 'Zet de regelingen op volgorde van datum'
+}
+
+const numbers = companyNumbers({
+  kvkNumber: ['12345678', '23456789'],
+  vatNumber: ['NL123456789B01', 'NL001234567B01'],
+  bankAccount: ['NL91RABO0315273637', 'NL86INGB0002445588'],
+})
+
+/** Makes the schema of a required e-mail address, in lower case; `message` is shown when it is missing. */
+const requireEmail = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .min(1, message)
+    .refine((value) => value === '' || z.email().safeParse(value).success, 'Ongeldig e-mailadres')
+    .meta({ format: 'email' })
+
+/** Self-billing agreement with a partner; no invoice is made without one (rulings 50). */
+export const Agreement = z.object({
+  /** Day on which the agreement was signed. */
+  date: z.iso.date(),
+  filename: z.string(),
+  /** Size of the file in bytes. */
+  size: z.int(),
+})
+export type Agreement = z.output<typeof Agreement>
+
+/** Another partner with the same KvK-nummer, btw-nummer or IBAN (rulings 51c). */
+export const SharedNumber = z.object({
+  field: z.enum(['kvkNumber', 'vatNumber', 'bankAccount']),
+  partnerId: z.string(),
+  partnerName: z.string(),
+})
+export type SharedNumber = z.output<typeof SharedNumber>
+
+/** A partner company, as an admin sees it, the IBAN whole (rulings 51c). It has no history and no export. */
+export const partner = record(
+  {
+    groups: ['company', 'registration', 'invoicing'],
+    cards: ['head', 'numbers', 'address', 'account'],
+  },
+  {
+    ...standard,
+    name: requiredText('Naam is verplicht', { label: 'Bedrijfsnaam', form: own('company'), card: own('head') }),
+    /** Sort key of lists: the name, folded. */
+    sortName: stored(must),
+    contactPerson: text({ label: 'Contactpersoon', form: own('company'), card: null }),
+    email: {
+      ...{ ...kept(z.string(), must), typed: requireEmail('E-mail is verplicht') },
+      field: { label: 'E-mail', format: 'email', form: own('company'), card: null },
+    },
+    phone: phone({ label: 'Telefoon', form: own('company'), card: null }),
+    address: requiredText('Adres is verplicht', { label: 'Adres', form: own('company'), card: 'address' }),
+    postalCode: requiredPostcode({ label: 'Postcode', form: own('company'), card: own('address') }),
+    city: requiredText('Plaats is verplicht', { label: 'Plaats', form: own('company'), card: own('address') }),
+    kvkNumber: {
+      ...{ ...kept(z.string(), must), typed: numbers.kvkNumber },
+      field: { label: 'KvK-nummer', short: 'KvK', form: own('registration'), card: 'numbers' },
+    },
+    vatNumber: {
+      ...{ ...kept(z.string(), must), typed: numbers.vatNumber },
+      field: { label: 'Btw-nummer', short: 'Btw', form: own('registration'), card: 'numbers' },
+    },
+    /** True when the check digits of the VAT number are wrong, which is only a warning. */
+    isVatNumberDoubtful: shown(z.boolean()),
+    bankAccount: {
+      ...{ ...kept(z.string(), must), typed: numbers.bankAccount },
+      field: { label: 'IBAN', form: own('registration'), card: own('account') },
+    },
+    /** Changed account that waits for a second admin, with who entered it and when. */
+    pendingAccount: stored({ type: 'map', properties: { bankAccount: must, by: must, at: must } }),
+    /**
+     * New IBAN that waits for the approval of a second admin. Until then, payments go to `bankAccount`, the present IBAN
+     * (rulings 51b).
+     */
+    pendingBankAccount: shown(orNull(z.string())),
+    pendingBankAccountBy: shown(orNull(person)),
+    pendingBankAccountAt: shown(orNull(instant)),
+    /** True when the reader may approve the pending account. */
+    mayApproveBankAccount: shown(z.boolean()),
+    /** Last changed account that was rejected, with who rejected it, when and why. */
+    rejectedAccount: stored({ type: 'map', properties: { bankAccount: must, by: must, at: must, reason: must } }),
+    /** New IBAN that was rejected last, with its rejection. Null without one, and once an IBAN is entered again. */
+    rejectedBankAccount: shown(
+      orNull(z.object({ bankAccount: z.string(), by: person, at: instant, reason: z.string() })),
+    ),
+    /** Moment since which a changed account counts; absent for the first account of the partner. */
+    accountSince: stored(optional),
+    /** VAT schemes in the order of their first days; by default 'normaal'. The first has no such day. */
+    vatSchemes: {
+      typed: datedSchemes.optional(),
+      stored: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { from: optional, scheme: { type: vatSchemes, required: true } } },
+      },
+      shown: z.array(z.object({ from: orNull(z.iso.date()), scheme: z.enum(vatSchemes) })),
+      field: { label: 'Btw-regeling', format: 'own', form: own('registration'), card: own('account') },
+    },
+    /** The scheme in force today. */
+    vatScheme: shown(z.enum(vatSchemes)),
+    paymentTerms: choice(paymentTerms, paymentTermsLabels, 'Kies een betaaltermijn', {
+      label: 'Betaaltermijn',
+      ...{ form: own('invoicing'), card: null },
+    }),
+    /** True when invoices may offer the 48-hour discount; true by default. */
+    allows48HourDiscount: yesOrNo('flag', { label: '48-uurskorting', form: own('invoicing'), card: null }),
+    /** Days after which silence counts as acceptance (rulings 51a); 14 by default. */
+    acceptanceDays: {
+      ...kept(z.int(), number),
+      typed: z.int('Vul een heel getal in').min(1, 'Minstens 1 dag').max(90, 'Hoogstens 90 dagen').optional(),
+      field: { label: 'Dagen tot stilzwijgend akkoord', format: 'count', form: own('invoicing'), card: null },
+    },
+    /**
+     * Person whom the partner's invoices pay: an agent, caller or team leader. Agents and team leaders with
+     * hasInvoiceAccess may see these invoices.
+     */
+    assignedAgentId: {
+      ...{ ...textOrNone, typed: optionalText(128, { 'x-refers-to': '/api/users/agents' }) },
+      field: { label: 'Toegewezen agent', format: 'own', form: own('invoicing'), card: null },
+    },
+    assignedAgent: shown(orNull(person)),
+    /** Index key of the agent; `NOBODY` without one. */
+    agentKey: stored(must),
+    /** An inactive partner gets no new invoices. */
+    isActive: yesOrNo('flag', { label: 'Actief', form: own('invoicing'), card: own('head') }),
+    /** Signed agreement; the file is stored under its hash. */
+    agreement: kept(orNull(Agreement), {
+      type: 'map',
+      properties: { date: must, filename: must, size: number, hash: must },
+    }),
+    /** Day on which the earliest agreement on file was signed; no invoice has an earlier date. */
+    agreedSince: kept(orNull(z.iso.date()), optional),
+    /** Number that is raised to end the links in all earlier mails about the partner's invoices. */
+    linkGeneration: stored(optionalNumber),
+    /**
+     * Number of the partner's invoices and credit notes, cancelled ones included, counted without a new version of the
+     * partner. Only a partner without any can be deleted.
+     */
+    invoiceCount: kept(z.int(), number),
+    /** Other partners with one of its numbers, which is a warning. */
+    sharedNumbers: shown(z.array(SharedNumber)),
+    createdBy: stored(must),
+  },
+)
+
+/** Words and places of the fields of a partner. */
+export const partnerFields = partner.fields
