@@ -47,6 +47,13 @@ const company = {
 } as const
 
 const file = { path: null, hash: null, filename: 'Bestand', size: ['Grootte', formatWithUnit(1024, 'kB')] } as const
+/** Amounts by VAT scheme and rate. */
+const taxed = {
+  vatRate: ['Btw', formatPercentage],
+  vatScheme: ['Btw-regeling', formatLabel(vatSchemeLabels)],
+  base: ['Bedrag', formatCents],
+  vatAmount: ['Btw-bedrag', formatCents],
+} as const
 const leftOut = formatNested({ text: 'Wat', reason: 'Reden', invoiceId: null, invoiceNumber: 'Factuur' })
 
 const invoice: AuditWords = {
@@ -125,16 +132,17 @@ const invoice: AuditWords = {
     paymentDate: 'Betaald op',
     open: ['Open', formatCents],
     inTransit: ['Onderweg naar de bank', formatCents],
-    creditedAmount: ['Gecrediteerd', formatCents],
+    creditedVat: ['Gecrediteerd', formatNested(taxed)],
     payments: [
       'Betalingen',
       formatNested({
         id: null,
         date: 'Betaald op',
         amount: ['Bedrag', formatCents],
-        discount: ['Korting', formatCents],
+        discount: ['Korting', formatNested(taxed)],
         discountOf: null,
         paymentFileId: null,
+        orderedFor: null,
         bookedOn: 'Geboekt door de bank op',
       }),
     ],
@@ -149,7 +157,7 @@ const invoice: AuditWords = {
         booking: null,
       }),
     ],
-    discountReturned: ['Korting teruggenomen', formatCents],
+    discountReturned: ['Korting teruggenomen', formatNested(taxed)],
     lastReturn: ['Betaling teruggedraaid', formatNested({ paidOn: 'Betaald op', sentBackOn: 'Teruggekomen op' })],
     notes: 'Interne notities',
     attachments: ['Bijlagen', formatNested(file)],
