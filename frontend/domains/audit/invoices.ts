@@ -153,6 +153,7 @@ const invoice: AuditWords = {
         at: null,
         date: 'Betaald op',
         amount: ['Bedrag', formatCents],
+        reason: 'Reden',
         isPart: null,
         booking: null,
       }),

@@ -83,9 +83,11 @@ interface LinkQuestionProps {
 
 function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestionProps) {
   const choose = useChooseInvoice()
+  const [reason, setReason] = useState('')
   async function link(): Promise<void> {
+    const body = { booking: booking.id, invoiceId: invoice.invoiceId, reason }
     try {
-      await choose.mutateAsync({ params: { id }, body: { booking: booking.id, invoiceId: invoice.invoiceId } })
+      await choose.mutateAsync({ params: { id }, body })
       toast({ title: `Gekoppeld aan ${invoice.invoiceNumber}` })
     } catch (error) {
       showFailure(error, { fallback: 'De boeking kon niet worden gekoppeld.' })
@@ -111,7 +113,13 @@ function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestion
       confirmText={booking.isBooked ? 'Boeken' : 'Koppelen'}
       tone="primary"
       onConfirm={link}
-    />
+    >
+      {!booking.isBooked && (
+        <Field label="Reden" optional hint="Voor de beheerder die de boeking goedkeurt">
+          <TextInput value={reason} onChange={setReason} maxLength={300} />
+        </Field>
+      )}
+    </Confirm>
   )
 }
 

@@ -1,4 +1,10 @@
-import { type ConfirmPayments, MAX_NOTES, type MatchName, type ProposalKind } from '../../../shared/api/schemas/bank.ts'
+import {
+  type BookingChoice,
+  type ConfirmPayments,
+  MAX_NOTES,
+  type MatchName,
+  type ProposalKind,
+} from '../../../shared/api/schemas/bank.ts'
 import { AppError, conflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import { onlyAdminCondition } from '../../people/service.ts'
@@ -96,9 +102,9 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
  * Throws 422 for an unknown booking or document, a credit note where money left our account, and more than the open
  * amount.
  */
-export async function chooseInvoice(actor: Caller, id: string, match: MatchName) {
+export async function chooseInvoice(actor: Caller, id: string, { reason, ...match }: BookingChoice) {
   const { permit } = await statementRecords.within(actor, id)
-  const { row, file, invoiceNumber } = await joinBooking(actor, id, match)
+  const { row, file, invoiceNumber } = await joinBooking(actor, id, { ...match, reason })
   return commit(
     permit,
     {
@@ -122,7 +128,7 @@ const WAITS = 'Wacht op goedkeuring van een andere beheerder'
 export async function joinBooking(
   actor: Caller,
   id: string,
-  { booking: of, invoiceId }: MatchName,
+  { booking: of, invoiceId, reason }: BookingChoice,
   isApproved = false,
 ) {
   // A stand-in approves a booking, but does not read statements.
@@ -160,7 +166,7 @@ export async function joinBooking(
     onFailure: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
   }
   const { date, amount } = one.booking
-  const wish = { date, amount, booking: { statementId: id, of, iban: iban ?? '' } }
+  const wish = { date, amount, reason: reason ?? undefined, booking: { statementId: id, of, iban: iban ?? '' } }
   const writes = [stored, chooseBookingDocument(hash, invoiceId)]
   const joined = waits
     ? await askToJoinBooking(actor, invoiceId, wish, [stored])

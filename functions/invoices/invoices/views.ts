@@ -121,8 +121,9 @@ export async function invoiceDetailsOf(
 
 async function pendingViewOf(actor: Caller, pending: PendingPayment) {
   const [names, mayApprove] = await Promise.all([namesOf([pending.by]), buildPaymentCheck(actor, [pending])])
-  const { by, at, date, amount, booking } = pending
-  return { by: names(by), at, date, amount: money(amount), iban: booking?.iban, mayApprove: mayApprove(pending) }
+  const { by, at, date, amount, reason, booking } = pending
+  const shown = { by: names(by), at, date, amount: money(amount), reason, iban: booking?.iban }
+  return { ...shown, mayApprove: mayApprove(pending) }
 }
 
 /**
