@@ -72,19 +72,17 @@ describe('the amount payable on a day', () => {
 })
 
 describe('a discount', () => {
-  const line = (vatRate: number, totalPrice: number, vatAmount: number) => ({
-    vatRate,
-    totalPrice: wholeCents(totalPrice),
+  const taxed = (vatRate: number, base: number, vatAmount: number) => ({
+    ...{ vatRate, vatScheme: 'normaal' },
+    base: wholeCents(base),
     vatAmount: wholeCents(vatAmount),
   })
 
   it('is divided over the VAT rates, with its share of the VAT', () => {
-    expect(splitDiscount([line(21, 84_750, 17_798)], wholeCents(8_050))).toEqual([
-      { vatRate: 21, base: 6_653, vatAmount: 1_397 },
-    ])
-    expect(splitDiscount([line(0, 1_000, 0), line(21, 1_000, 210)], wholeCents(101))).toEqual([
-      { vatRate: 21, base: 45, vatAmount: 10 },
-      { vatRate: 0, base: 46, vatAmount: 0 },
+    expect(splitDiscount([taxed(21, 84_750, 17_798)], wholeCents(8_050))).toEqual([taxed(21, 6_653, 1_397)])
+    expect(splitDiscount([taxed(21, 1_000, 210), taxed(0, 1_000, 0)], wholeCents(101))).toEqual([
+      taxed(21, 45, 10),
+      taxed(0, 46, 0),
     ])
   })
 

@@ -150,6 +150,14 @@ interface Computed<Rate extends number, Scheme extends string | undefined> {
   readonly vatAmount: Cents
 }
 
+/** Amount without VAT (`base`) and VAT of one VAT scheme and rate. */
+export interface VatShare<Rate extends number = number, Scheme = string | undefined> {
+  readonly vatRate: Rate
+  readonly vatScheme: Scheme
+  readonly base: Cents
+  readonly vatAmount: Cents
+}
+
 /**
  * Adds up lines by VAT scheme and rate, the highest rate first; returns the amount without VAT (`base`) and the VAT of
  * each.
@@ -157,23 +165,45 @@ interface Computed<Rate extends number, Scheme extends string | undefined> {
 export const vatPerRateOf = <Rate extends number, Scheme extends string | undefined>(
   lines: readonly Computed<Rate, Scheme>[],
 ) =>
-  [...Map.groupBy(lines, ({ vatRate, vatScheme }) => `${vatRate} ${vatScheme}`).values()]
-    .map((ofRate) => {
-      const { vatRate, vatScheme } = ofRate[0] as Computed<Rate, Scheme>
-      const base = sumOf(ofRate.map(({ totalPrice }) => totalPrice))
-      return { vatRate, vatScheme: vatScheme as Scheme, base, vatAmount: sumOf(ofRate.map((line) => line.vatAmount)) }
+  addVatShares(
+    lines.map(({ vatRate, vatScheme, totalPrice: base, vatAmount }) => ({
+      ...{ vatRate, vatScheme: vatScheme as Scheme, base, vatAmount },
+    })),
+  )
+
+/** Adds up amounts by VAT scheme and rate, the highest rate first. */
+export const addVatShares = <Rate extends number, Scheme>(shares: readonly VatShare<Rate, Scheme>[]) =>
+  [...Map.groupBy(shares, ({ vatRate, vatScheme }) => `${vatRate} ${vatScheme}`).values()]
+    .map((ofRate): VatShare<Rate, Scheme> => {
+      const { vatRate, vatScheme } = ofRate[0] as VatShare<Rate, Scheme>
+      const base = sumOf(ofRate.map((one) => one.base))
+      return { vatRate, vatScheme, base, vatAmount: sumOf(ofRate.map((one) => one.vatAmount)) }
     })
     .sort((one, other) => other.vatRate - one.vatRate)
 
+/** Returns amounts by VAT scheme and rate less those of `taken`; leaves out what is 0 then. */
+export const subtractVatShares = <Rate extends number, Scheme>(
+  shares: readonly VatShare<Rate, Scheme>[],
+  taken: readonly VatShare<Rate, Scheme>[],
+) =>
+  addVatShares([
+    ...shares,
+    ...taken.map((one) => ({ ...one, base: wholeCents(-one.base), vatAmount: wholeCents(-one.vatAmount) })),
+  ]).filter(({ base, vatAmount }) => base !== 0 || vatAmount !== 0)
+
+/** Returns the sum of amounts by VAT scheme and rate, VAT included. */
+export const sumVatShares = (shares: readonly VatShare<number, unknown>[]): Cents =>
+  sumOf(shares.flatMap(({ base, vatAmount }) => [base, vatAmount]))
+
 /**
- * Splits a discount, VAT included, over the VAT schemes and rates of an invoice's lines, as it lowers the VAT too (art.
- * 29 Wet OB). For each scheme and rate, returns the amount without VAT (`base`) and the VAT. The highest rate is first.
+ * Splits a discount, VAT included, over VAT schemes and rates in proportion to their amounts, as it lowers the VAT too
+ * (art. 29 Wet OB).
  */
-export function splitDiscount<Rate extends number, Scheme extends string | undefined>(
-  lines: readonly Computed<Rate, Scheme>[],
+export function splitDiscount<Rate extends number, Scheme>(
+  rates: readonly VatShare<Rate, Scheme>[],
   discount: Cents,
-) {
-  const rates = vatPerRateOf(lines)
+): VatShare<Rate, Scheme>[] {
+  if (discount === 0) return []
   const shares = divideAmount(
     discount,
     rates.map(({ base, vatAmount }) => base + vatAmount),

@@ -72,7 +72,7 @@ export function buildIssuedInvoice(given: Partial<Issued> = {}): Issued {
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
     has48HourDiscount,
     ...percentages,
-    ...{ open: 0, inTransit: 0, creditedAmount: 0, payments: [], discountReturned: 0 },
+    ...{ open: 0, inTransit: 0, creditedVat: [], payments: [], discountReturned: [] },
     ...{ lastReturn: undefined, paymentDate: undefined },
     notes: undefined,
     attachments: [{ path: 'x', filename: 'uren oktober.xlsx', size: 12 }],

@@ -4,6 +4,7 @@ import { requireText, text } from './parts/fields.ts'
 import {
   BankStatement,
   BankStatementDetails,
+  BookingChoice,
   bookingTasks,
   ConfirmPayments,
   matchFields,
@@ -78,7 +79,7 @@ export const bank = domain({
     changes: ['book', 'invoice', 'payment'],
     later: ['book', 'commission', 'payment', 'sale'],
     params: idParam,
-    body: matchFields,
+    body: BookingChoice,
     result: ok(z.object({ booking: StatementBooking })),
   },
   mark: {

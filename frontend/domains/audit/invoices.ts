@@ -48,6 +48,13 @@ const company = {
 } as const
 
 const file = { path: null, hash: null, filename: 'Bestand', size: ['Grootte', formatWithUnit(1024, 'kB')] } as const
+/** Amounts by VAT scheme and rate. */
+const taxed = {
+  vatRate: ['Btw', formatPercentage],
+  vatScheme: ['Btw-regeling', formatLabel(vatSchemeLabels)],
+  base: ['Bedrag', formatCents],
+  vatAmount: ['Btw-bedrag', formatCents],
+} as const
 const leftOut = formatNested({ text: 'Wat', reason: 'Reden', invoiceId: null, invoiceNumber: 'Factuur' })
 
 const invoice: AuditWords = {
@@ -126,16 +133,17 @@ const invoice: AuditWords = {
     paymentDate: 'Betaald op',
     open: ['Open', formatCents],
     inTransit: ['Onderweg naar de bank', formatCents],
-    creditedAmount: ['Gecrediteerd', formatCents],
+    creditedVat: ['Gecrediteerd', formatNested(taxed)],
     payments: [
       'Betalingen',
       formatNested({
         id: null,
         date: 'Betaald op',
         amount: ['Bedrag', formatCents],
-        discount: ['Korting', formatCents],
+        discount: ['Korting', formatNested(taxed)],
         discountOf: null,
         paymentFileId: null,
+        orderedFor: null,
         bookedOn: 'Geboekt door de bank op',
       }),
     ],
@@ -146,11 +154,12 @@ const invoice: AuditWords = {
         at: null,
         date: 'Betaald op',
         amount: ['Bedrag', formatCents],
+        reason: 'Reden',
         isPart: null,
         booking: null,
       }),
     ],
-    discountReturned: ['Korting teruggenomen', formatCents],
+    discountReturned: ['Korting teruggenomen', formatNested(taxed)],
     lastReturn: ['Betaling teruggedraaid', formatNested({ paidOn: 'Betaald op', sentBackOn: 'Teruggekomen op' })],
     notes: 'Interne notities',
     attachments: ['Bijlagen', formatNested(file)],

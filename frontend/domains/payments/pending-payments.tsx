@@ -28,7 +28,7 @@ interface DecisionProps extends Decided {
 /** Asks an admin to confirm a payment that another admin entered; shows how much is paid to whom. */
 export function ApprovePayment({ invoice, ...decided }: DecisionProps) {
   const { id, version, invoiceNumber, partnerName, pendingPayment } = invoice
-  const { amount, date, iban } = pendingPayment
+  const { amount, date, iban, reason } = pendingPayment
   const approve = useCommand(bank.approvePayment)
   return (
     <ConfirmDecision
@@ -37,6 +37,7 @@ export function ApprovePayment({ invoice, ...decided }: DecisionProps) {
         <>
           <p>{`${invoiceNumber} van ${partnerName}, betaald op ${formatDate(date)}.`}</p>
           {iban !== null && <p>{`Het geld ging naar ${formatIban(iban)}. Dat is niet het IBAN van de partner.`}</p>}
+          {reason !== null && <p>Reden: {reason}</p>}
         </>
       }
       confirmText={`${formatMoney(amount)} goedkeuren`}
@@ -87,7 +88,7 @@ export function PendingPaymentNote({ invoice }: { readonly invoice: InvoiceToApp
   const user = useUser()
   const manages = useCan('self-billing:manage')
   const [decision, setDecision] = useState<keyof typeof dialogs>()
-  const { by, at, date, amount, iban, mayApprove } = invoice.pendingPayment
+  const { by, at, date, amount, iban, reason, mayApprove } = invoice.pendingPayment
   const Decision = decision && dialogs[decision]
   return (
     <Note as="section" plain aria-label="Betaling wacht op goedkeuring">
@@ -95,6 +96,7 @@ export function PendingPaymentNote({ invoice }: { readonly invoice: InvoiceToApp
         <strong>{formatMoney(amount)}</strong> betaald op {formatDate(date)}
         {iban !== null && ` naar ${formatIban(iban)}`}
       </p>
+      {reason !== null && <p>Reden: {reason}</p>}
       <p className="pv-soft">
         <Unbroken>
           Ingevoerd door {fullNameOf(by)} op {formatDateTime(at)}.{' '}

@@ -135,7 +135,7 @@ export function PaymentWork({ invoice, onDone }: PaymentWorkProps) {
   const [decision, setDecision] = useState<Decision>()
   if (!isToApprove(invoice)) return DECIDED
   const { id, invoiceNumber, partnerName, partner, pendingPayment } = invoice
-  const { amount, date, iban, by, at, mayApprove } = pendingPayment
+  const { amount, date, iban, reason, by, at, mayApprove } = pendingPayment
   const Dialog = decision === 'approve' ? ApprovePayment : RejectPayment
   return (
     <>
@@ -148,6 +148,7 @@ export function PaymentWork({ invoice, onDone }: PaymentWorkProps) {
           { label: 'Betaald op', value: formatDate(date) },
           ...(iban === null ? [] : [{ label: 'Naar IBAN', value: formatIban(iban) }]),
           ...(partner ? [{ label: 'IBAN partner', value: formatIban(partner.bankAccount) }] : []),
+          ...(reason === null ? [] : [{ label: 'Reden', value: reason }]),
           { label: 'Ingevoerd door', value: fullNameOf(by) },
           { label: 'Ingevoerd op', value: formatDateTime(at) },
         ]}

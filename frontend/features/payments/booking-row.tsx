@@ -195,7 +195,7 @@ function CheckActions({ booking, ask }: ActionsProps) {
  * booking to check, or when the bank takes back money that came in.
  */
 function RowActions({ booking, ask }: ActionsProps) {
-  const { task, matches, isBooked, isLeft, id } = booking
+  const { task, matches, isBooked, isLeft, id, about } = booking
   const isFree = !isBooked && !matches.some(({ confirmedAt }) => confirmedAt !== null)
   if (task === 'check' || id.startsWith('reversal')) return null
   return (
@@ -213,6 +213,9 @@ function RowActions({ booking, ask }: ActionsProps) {
       )}
       <Menu trigger={<IconButton label={`Meer: ${nameOf(booking)}`} icon={<Ellipsis />} />}>
         {isFree && <MenuItem onSelect={() => ask({ kind: 'choose', booking })}>Andere factuur</MenuItem>}
+        {isBooked && about && (
+          <MenuItem onSelect={() => ask({ kind: 'link', booking, invoice: about })}>Tweede betaling boeken</MenuItem>
+        )}
         {isLeft && <MenuItem onSelect={() => ask({ kind: 'look', booking })}>Weer nakijken</MenuItem>}
         <MenuItem onSelect={() => ask({ kind: 'note', booking })}>Notitie</MenuItem>
       </Menu>

@@ -30,7 +30,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   const noVat = { description: 'Commissie', vatRate: 0, vatAmount: 0, vatScheme: 'normaal' }
   const line = { ...noVat, quantity: 2, unitPrice: 1000, totalPrice: 2000 }
   const back = { lastReturn: { paidOn: '2026-11-17', sentBackOn: '2026-11-18' }, totalAmount: 2000, open: 700 }
-  const settled = { id: 'pay', date: '2026-11-20', amount: 300, discount: 0, discountOf: 0 }
+  const settled = { id: 'pay', date: '2026-11-20', amount: 300, discount: [], discountOf: 0 }
   const part = await waiting(20, { lines: [{ ...line, credited }], payments: [settled], ...back })
   const refused = await waiting(20, { answer: { state: 'refused', at: now(), reason: 'Onjuist' } })
   const { user } = await open()

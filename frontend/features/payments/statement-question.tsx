@@ -63,6 +63,9 @@ function ConfirmQuestion({ booking, onConfirm, onClose }: BookingProps & Pick<St
               {match.isPart && amountLeftOpen(match) > 0 && `. ${formatMoney(amountLeftOpen(match))} blijft open`}.
             </p>
           ))}
+          {booking.doubts.map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
         </>
       }
       confirmText="Bevestigen"
@@ -80,9 +83,11 @@ interface LinkQuestionProps {
 
 function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestionProps) {
   const choose = useChooseInvoice()
+  const [reason, setReason] = useState('')
   async function link(): Promise<void> {
+    const body = { booking: booking.id, invoiceId: invoice.invoiceId, reason }
     try {
-      await choose.mutateAsync({ params: { id }, body: { booking: booking.id, invoiceId: invoice.invoiceId } })
+      await choose.mutateAsync({ params: { id }, body })
       toast({ title: `Gekoppeld aan ${invoice.invoiceNumber}` })
     } catch (error) {
       showFailure(error, { fallback: 'De boeking kon niet worden gekoppeld.' })
@@ -92,19 +97,29 @@ function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestion
     <Confirm
       open
       onOpenChange={onClose}
-      title="Toch koppelen?"
+      title={booking.isBooked ? 'Tweede betaling boeken?' : 'Toch koppelen?'}
       description={
         <>
           <p>
             {paidText(booking)}, op {invoice.invoiceNumber} van {invoice.partnerName}.
           </p>
-          <p>Het geld ging naar een andere rekening. {booking.doubts[0]}.</p>
+          <p>
+            {booking.isBooked
+              ? 'Dit bedrag is op deze dag al eens geboekt. Boek alleen door als er twee keer is betaald.'
+              : `Het geld ging naar een andere rekening. ${booking.doubts[0]}.`}
+          </p>
         </>
       }
-      confirmText="Koppelen"
+      confirmText={booking.isBooked ? 'Boeken' : 'Koppelen'}
       tone="primary"
       onConfirm={link}
-    />
+    >
+      {!booking.isBooked && (
+        <Field label="Reden" optional hint="Voor de beheerder die de boeking goedkeurt">
+          <TextInput value={reason} onChange={setReason} maxLength={300} />
+        </Field>
+      )}
+    </Confirm>
   )
 }
 

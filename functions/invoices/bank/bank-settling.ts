@@ -1,13 +1,14 @@
 import type { ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { conflict } from '../../../shared/errors.ts'
+import { moneyText, sumOf, sumVatShares } from '../../../shared/money.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
-import { isRefused } from '../invoices/rules.ts'
+import { isRefused, standingDiscountOf } from '../invoices/rules.ts'
 import { editInvoice } from '../invoices/views.ts'
 import { bankEntry, paymentMoveEntries } from '../payments/invoice-book.ts'
-import { applyPayment, buildSettledEdit, reversePayment, type Settled } from '../payments/paying.ts'
+import { applyPayment, buildSettledEdit, loseDiscount, reversePayment, type Settled } from '../payments/paying.ts'
 import { approvePending, askForPayment } from '../payments/pending-payments.ts'
 
 /** Payment, repayment or return that a bank booking means for one document. */
@@ -48,15 +49,37 @@ export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): S
 export const isInTransit = ({ inTransit }: InvoiceRow, amount: number): boolean =>
   Math.sign(inTransit) === Math.sign(amount) && Math.abs(inTransit) >= Math.abs(amount)
 
-/** Confirms a payment or return that was marked by hand; the payment gets the day of the bank. */
+/**
+ * Confirms a payment or return that was marked by hand; the payment gets the day of the bank. A 48-hour discount goes
+ * back when that day is after the 48 hours.
+ */
 function confirmMarked(row: InvoiceRow, { kind, date, amount }: BankEffect, by: string): Settled {
   if (kind === 'return') return { after: sentBack(row, date), entries: [] }
-  const payment = row.payments.find((one) => one.bookedOn === undefined && Math.abs(one.amount) === amount)
+  const payment = findMarkedPayment(row, amount)
   if (!payment) return { after: row, entries: [] }
   refuseFor(refusalOfDate(row, date))
   const { moved, entries } = onDay(row, payment, date, by)
   const payments = row.payments.map((one) => (one === payment ? { ...moved, bookedOn: date } : one))
-  return { after: { ...row, payments, paymentDate: row.status === 'betaald' ? date : row.paymentDate }, entries }
+  const after = { ...row, payments, paymentDate: row.status === 'betaald' ? date : row.paymentDate }
+  if (!losesDiscount(row, payment, date)) return { after, entries }
+  const lost = loseDiscount(after, { cause: `discount-return#${moved.id}#${row.version}`, date, by })
+  return { after: lost.after, entries: [...entries, ...lost.entries] }
+}
+
+const findMarkedPayment = ({ payments }: InvoiceRow, amount: number): StandingPayment | undefined =>
+  payments.find((one) => one.bookedOn === undefined && Math.abs(one.amount) === amount)
+
+/** Tells whether a marked payment is too late for the 48-hour discount, as the bank booked it on `date`. */
+const losesDiscount = (row: InvoiceRow, { orderedFor }: StandingPayment, date: string): boolean =>
+  (orderedFor ?? date) > row.dueDate && standingDiscountOf(row).length > 0
+
+/** Returns the Dutch doubt about a booking that takes the 48-hour discount of a marked payment back; else null. */
+export function explainLostDiscount(row: InvoiceRow, { kind, date, amount }: BankEffect): string | null {
+  const payment = kind === 'payment' && isInTransit(row, amount) ? findMarkedPayment(row, amount) : undefined
+  if (!payment || !losesDiscount(row, payment, date)) return null
+  const lost = standingDiscountOf(row)
+  const vat = moneyText(sumOf(lost.map(({ vatAmount }) => vatAmount)))
+  return `${row.invoiceNumber} is na de 48 uur betaald. De korting van ${moneyText(sumVatShares(lost))}, waarvan ${vat} btw, staat dan weer open.`
 }
 
 /**

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => bank.world.stop())
 afterEach(() => bank.expectBook())
 
-const choose = (id: string, booking: string, invoiceId: string) =>
-  bank.call('POST', `/bank-statements/${id}/choose`, { booking, invoiceId })
+const choose = (id: string, booking: string, invoiceId: string, more: object = {}) =>
+  bank.call('POST', `/bank-statements/${id}/choose`, { booking, invoiceId, ...more })
 /** Sends the credit note of a paid invoice, so that the partner owes us its amount. */
 async function owedNote(amount: number) {
   const invoice = await bank.sent(amount)
@@ -256,10 +256,14 @@ it('waits for a second admin where a booking to another IBAN is joined to an inv
     buildStatementEntry(amount, buildPaymentDetails('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
   )
   const statement = await bank.read(...entries)
-  const asked = await choose(statement.id, 'out0', invoice.id)
+  const asked = await choose(statement.id, 'out0', invoice.id, { reason: 'Nieuwe rekening, gebeld' })
   expect([asked.status, asked.body.booking]).toMatchObject([200, { end: 'otherAccount', task: 'check', matches: [] }])
   const waiting = await bank.find(invoice.id)
-  expect(waiting).toMatchObject({ status: 'in_behandeling', openAmount: 411, pendingPayment: { iban: OTHER } })
+  expect(waiting).toMatchObject({
+    status: 'in_behandeling',
+    openAmount: 411,
+    pendingPayment: { iban: OTHER, reason: 'Nieuwe rekening, gebeld' },
+  })
   expect((await choose(statement.id, 'out0', invoice.id)).status).toBe(409)
   const decide = (verb: string, { id, version }: { id: string; version: number }, body?: object) =>
     bank.world.call('POST', `/api/self-billing/waiting-payments/${id}/${verb}`, {

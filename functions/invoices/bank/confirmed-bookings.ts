@@ -38,6 +38,10 @@ export function hashBooking(bookings: readonly Booking[], booking: Booking): str
 const contentOf = ({ direction, date, amount, iban, reference, text: said }: Booking): string =>
   JSON.stringify([direction, date, amount, iban, reference, said])
 
+/** Tells whether the document of a bank booking was confirmed or chosen, on any statement. */
+export const isConfirmedBooking = async (id: string): Promise<boolean> =>
+  (await ConfirmedBookings.get({ id }).go({ consistent: true })).data !== null
+
 const bookedElsewhere = () => conflict('Deze boeking is al op een andere factuur geboekt')
 
 /** Returns the write that stores the proposed document of a bank booking; 409 where a person chose another document. */

@@ -1,4 +1,10 @@
-import { type ConfirmPayments, MAX_NOTES, type MatchName, type ProposalKind } from '../../../shared/api/schemas/bank.ts'
+import {
+  type BookingChoice,
+  type ConfirmPayments,
+  MAX_NOTES,
+  type MatchName,
+  type ProposalKind,
+} from '../../../shared/api/schemas/bank.ts'
 import { AppError, conflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import { onlyAdminCondition } from '../../people/service.ts'
@@ -8,10 +14,10 @@ import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById, partnerOf } from '../invoices/records.ts'
 import { askToJoinBooking, findReturnedPayment, postBankBooking, toSignedAmount } from './bank-settling.ts'
 import type { StatementFile } from './booking.ts'
-import { chooseBookingDocument, confirmBookingDocument, hashBooking } from './confirmed-bookings.ts'
+import { chooseBookingDocument, confirmBookingDocument, hashBooking, isConfirmedBooking } from './confirmed-bookings.ts'
 import { type NamedBooking, paymentOrderOf } from './context.ts'
 import { nameBookings } from './file.ts'
-import { readPaymentFilesOf } from './matching-data.ts'
+import { countPosted, readPaymentFilesOf } from './matching-data.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
 import { readStatementFile, statementRecords } from './statements.ts'
 import { viewsOfBookings } from './views.ts'
@@ -96,9 +102,9 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
  * Throws 422 for an unknown booking or document, a credit note where money left our account, and more than the open
  * amount.
  */
-export async function chooseInvoice(actor: Caller, id: string, match: MatchName) {
+export async function chooseInvoice(actor: Caller, id: string, { reason, ...match }: BookingChoice) {
   const { permit } = await statementRecords.within(actor, id)
-  const { row, file, invoiceNumber } = await joinBooking(actor, id, match)
+  const { row, file, invoiceNumber } = await joinBooking(actor, id, { ...match, reason })
   return commit(
     permit,
     {
@@ -122,7 +128,7 @@ const WAITS = 'Wacht op goedkeuring van een andere beheerder'
 export async function joinBooking(
   actor: Caller,
   id: string,
-  { booking: of, invoiceId }: MatchName,
+  { booking: of, invoiceId, reason }: BookingChoice,
   isApproved = false,
 ) {
   // A stand-in approves a booking, but does not read statements.
@@ -134,11 +140,11 @@ export async function joinBooking(
   if (row.proposals.some(({ booking, confirmedAt }) => booking === of && confirmedAt !== undefined)) {
     throw conflict('Deze boeking is al bevestigd')
   }
-  if (row.findings.some(({ booking, code }) => booking === of && code === 'booked')) {
-    throw conflict('Deze boeking is al geboekt')
-  }
+  const hash = hashBooking(file.bookings, one.booking)
+  const seemsBooked = row.findings.some(({ booking, code }) => booking === of && code === 'booked')
+  if (seemsBooked && (await isConfirmedBooking(hash))) throw conflict('Deze boeking is al geboekt')
   const others = row.proposals.filter(({ booking }) => booking !== of)
-  const proposal = { ...(await proposalOf(one, invoice, others)), confirmedAt: now() }
+  const proposal = { ...(await proposalOf(one, invoice, { others, seemsBooked })), confirmedAt: now() }
   const iban = isApproved ? undefined : await otherIbanOf(one, invoice)
   const isAlone = iban === undefined ? null : await onlyAdminCondition(actor, staleConflict)
   const waits = iban !== undefined && isAlone === null
@@ -160,8 +166,8 @@ export async function joinBooking(
     onFailure: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
   }
   const { date, amount } = one.booking
-  const wish = { date, amount, booking: { statementId: id, of, iban: iban ?? '' } }
-  const writes = [stored, chooseBookingDocument(hashBooking(file.bookings, one.booking), invoiceId)]
+  const wish = { date, amount, reason: reason ?? undefined, booking: { statementId: id, of, iban: iban ?? '' } }
+  const writes = [stored, chooseBookingDocument(hash, invoiceId)]
   const joined = waits
     ? await askToJoinBooking(actor, invoiceId, wish, [stored])
     : await postBankBooking(actor, invoiceId, proposal, [...writes, ...(isAlone ? [isAlone] : [])], isApproved)
@@ -179,11 +185,18 @@ async function otherIbanOf({ booking }: NamedBooking, invoice: InvoiceRow): Prom
 
 type StoredProposal = BankStatementRow['proposals'][number]
 
+interface Beside {
+  /** Proposals of the other bookings on the statement. */
+  readonly others: readonly StoredProposal[]
+  /** Set where an equal booking of that day is posted on the document already, from another statement. */
+  readonly seemsBooked: boolean
+}
+
 /**
  * Returns the proposal of a booking for the document that a person chose. Throws 422 for a credit note where money left
  * our account.
  */
-async function proposalOf({ of, booking }: NamedBooking, invoice: InvoiceRow, others: readonly StoredProposal[]) {
+async function proposalOf({ of, booking }: NamedBooking, invoice: InvoiceRow, { others, seemsBooked }: Beside) {
   const { direction, date, amount } = booking
   const isNote = invoice.type === 'credit_note'
   if (direction === 'out' && isNote) {
@@ -193,12 +206,13 @@ async function proposalOf({ of, booking }: NamedBooking, invoice: InvoiceRow, ot
   const effect = { kind, date, amount }
   const isSame = (one: StoredProposal) =>
     one.invoiceId === invoice.id && one.date === date && toSignedAmount(one) === toSignedAmount(effect)
+  const posted = seemsBooked ? await countPosted(invoice, { date, amount: toSignedAmount(effect) }) : 0
   const order = kind === 'payment' ? paymentOrderOf(await readPaymentFilesOf([invoice], []), invoice) : undefined
   const { paymentFileId, orderedFor } =
     order?.amount === amount ? order : { paymentFileId: undefined, orderedFor: undefined }
   return {
     ...effect,
-    ...{ booking: of, invoiceId: invoice.id, by: 'hand' as const, nth: others.filter(isSame).length },
+    ...{ booking: of, invoiceId: invoice.id, by: 'hand' as const, nth: Math.max(others.filter(isSame).length, posted) },
     ...(paymentFileId && { paymentFileId, orderedFor }),
     ...(kind === 'return' && { paymentId: findReturnedPayment(invoice, amount, date)?.id }),
     isPart: kind !== 'return' && amount < Math.abs(invoice.open),

@@ -9,6 +9,7 @@ import { invoicesById, partnersById } from '../invoices/records.ts'
 import { DAYS_AHEAD } from '../invoices/rules.ts'
 import { readLastNumber } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
+import { causeOfBooking } from '../payments/invoice-book.ts'
 import { type PaymentFileRow, PaymentFiles } from '../payments/payment-file-entity.ts'
 import { prefixesOf } from '../settings.ts'
 import type { Booking } from './booking.ts'
@@ -70,6 +71,14 @@ async function bookedOf(documents: readonly InvoiceRow[]): Promise<Set<string>> 
     histories.push(...(await Promise.all(paid.slice(at, at + AT_ONCE).map(({ id }) => readDocumentHistory(id)))))
   }
   return new Set(histories.flat().flatMap(({ kind, id }) => (kind === 'booking' ? [id] : [])))
+}
+
+/** Counts the bank bookings of a day and amount (signed cents) that are posted on a document. */
+export async function countPosted(row: InvoiceRow, booking: { date: string; amount: number }): Promise<number> {
+  const booked = await bookedOf([row])
+  let nth = 0
+  while (booked.has(causeOfBooking(row, { ...booking, nth }))) nth += 1
+  return nth
 }
 
 /**

@@ -262,6 +262,70 @@ describe('a bank statement', () => {
     await bank.travel('2026-11-24T09:00:00Z')
   })
 
+  it('takes the 48-hour discount back, with its VAT, when the bank booked a payment after those hours', async () => {
+    const lines = [{ description: 'Commissie', quantity: 1, unitPrice: 1000, vatRate: 21 }]
+    const form = { invoiceDate: '2026-11-22', has48HourDiscount: true, lines }
+    const [late, prompt, ordered] = [await bank.sent(0, form), await bank.sent(0, form), await bank.sent(0, form)]
+    for (const { id } of [late, prompt]) await bank.paidOn(id, '2026-11-23')
+    await bank.order([ordered])
+    expect(await bank.find(late.id)).toMatchObject({ status: 'betaald', discountTaken: 94.99 })
+    await bank.travel('2026-11-26T09:00:00Z')
+    // A payment file ordered this payment within the 48 hours: it keeps its discount, whenever the bank books it.
+    await bank.paidOn(ordered.id, '2026-11-25')
+    const inTime = buildStatementEntry(
+      prompt.finalAmount,
+      buildPaymentDetails(prompt.invoiceNumber),
+      'DBIT',
+      '2026-11-24',
+    )
+    const statement = await bank.read(
+      makeOutgoingEntry(late, 25, late.finalAmount),
+      inTime,
+      makeOutgoingEntry(ordered, 25, ordered.finalAmount),
+    )
+    const [doubted, ...clear] = await bank.bookingsIn(statement.id)
+    expect(clear.map(({ task }) => task)).toEqual(['confirm', 'confirm'])
+    expect([doubted?.task, doubted?.doubts.map((text) => text.replaceAll('\u00a0', ' '))]).toEqual([
+      'check',
+      [
+        `${late.invoiceNumber} is na de 48 uur betaald. De korting van € 94,99, waarvan € 16,49 btw, staat dan weer open.`,
+      ],
+    ])
+    await bank.confirm(statement, [late.id, prompt.id])
+    for (const { id } of [prompt, ordered]) {
+      expect(await bank.find(id)).toMatchObject({ status: 'betaald', discountTaken: 94.99, openAmount: 0 })
+    }
+    expect(await bank.find(late.id)).toMatchObject({ status: 'in_behandeling', discountTaken: 0, openAmount: 94.99 })
+    expect(await sumPostingsOf(late.id)).toMatchObject({ creditor: -9499, transit: 0, discount: 0, vat: 21000 })
+    // The rest is paid without a discount, and the return of the first payment reopens just that.
+    await bank.paidOn(late.id, '2026-11-26')
+    expect(await bank.find(late.id)).toMatchObject({ status: 'betaald', discountTaken: 0, openAmount: 0 })
+    const bounced = await bank.read(makeIncomingEntry(late, 26, late.finalAmount))
+    await bank.confirm(bounced, [late.id], 'return')
+    expect(await bank.find(late.id)).toMatchObject({ status: 'in_behandeling', openAmount: late.finalAmount })
+    await bank.travel('2026-11-24T09:00:00Z')
+  })
+
+  it('books a second equal payment of a day, which another statement has, once a person says so', async () => {
+    const invoice = await bank.sent(242)
+    const paid = (text: string) =>
+      buildStatementEntry(121, buildPaymentDetails(invoice.invoiceNumber, { text }), 'DBIT', '2026-11-23')
+    const morning = await bank.read(paid('deel een'))
+    await bank.confirm(morning, [invoice.id])
+    const evening = await bank.read(paid('deel twee'))
+    expect(await bank.bookingsIn(evening.id)).toMatchObject([{ isBooked: true, about: { invoiceId: invoice.id } }])
+    const choose = (id: string) =>
+      bank.call('POST', `/bank-statements/${id}/choose`, { booking: 'out0', invoiceId: invoice.id })
+    // The same booking in another statement stays one booking.
+    const copy = await bank.read(paid('deel een'), ' ')
+    expect(await choose(copy.id)).toMatchObject({ status: 409, body: { message: 'Deze boeking is al geboekt' } })
+    expect((await choose(evening.id)).status).toBe(200)
+    expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald', openAmount: 0, paidAmount: 242 })
+    expect(await choose(evening.id)).toMatchObject({ status: 409 })
+    const whole = await bank.read(paid('deel een'), paid('deel twee'))
+    expect(await bank.bookingsIn(whole.id)).toMatchObject([{ isBooked: true }, { isBooked: true }])
+  })
+
   it('lists each booking, also beyond the limit of proposals and findings', async () => {
     const { invoiceNumber } = await bank.sent(10)
     const { id, doubts, bookings, check } = await bank.read(

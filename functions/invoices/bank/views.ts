@@ -3,6 +3,7 @@ import { euros, wholeCents } from '../../../shared/money.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById } from '../invoices/records.ts'
 import { sumCents } from './amounts.ts'
+import { explainLostDiscount } from './bank-settling.ts'
 import { movementOf, type StatementFile } from './booking.ts'
 import type { NamedBooking } from './context.ts'
 import { nameBookings } from './file.ts'
@@ -36,6 +37,7 @@ export async function viewsOfBookings(row: BankStatementRow, file: StatementFile
     const about = [
       ...(found.get(of) ?? []),
       ...(beyond.has(of) ? [{ booking: of, code: 'check' as const, reason: NO_ROOM }] : []),
+      ...(matches.get(of) ?? []).flatMap(({ proposal }) => lostDiscountOf(proposal, invoices)),
     ]
     return viewOf(one, shown, about, { invoices, isLeft: left.has(of), note: notes.get(of) ?? null })
   })
@@ -61,6 +63,16 @@ function matchOf(
       openAmount: money(open),
     },
   ]
+}
+
+/** Returns the doubt about an unconfirmed match that takes a 48-hour discount back; else empty. */
+function lostDiscountOf(
+  proposal: BankStatementRow['proposals'][number],
+  invoices: ReadonlyMap<string, InvoiceRow>,
+): Finding[] {
+  const invoice = invoices.get(proposal.invoiceId)
+  const reason = invoice && proposal.confirmedAt === undefined ? explainLostDiscount(invoice, proposal) : null
+  return reason === null ? [] : [{ booking: proposal.booking, code: 'check', reason }]
 }
 
 interface Known {

@@ -8,7 +8,7 @@ import {
   vatSchemes,
 } from '../../../shared/api/parts/billing.ts'
 import type { VatRate } from '../../../shared/api/schemas/invoice-form.ts'
-import type { Cents } from '../../../shared/money.ts'
+import type { Cents, VatShare } from '../../../shared/money.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import {
   Entity,
@@ -29,6 +29,21 @@ import { NOBODY } from '../partner-entity.ts'
 
 /** Index key of invoices that the accounting must still receive. */
 export const AWAITED = 'awaited'
+
+/** Amounts without VAT and VAT by scheme and rate. */
+const vatShares = {
+  type: 'list',
+  required: true,
+  items: {
+    type: 'map',
+    properties: {
+      vatRate: number,
+      vatScheme: { type: vatSchemes, required: true },
+      base: number,
+      vatAmount: number,
+    },
+  },
+} as const
 
 /** Fields of a company on a document. */
 const party = { name: must, address: must, postalCode: must, city: must, kvkNumber: must, vatNumber: must } as const
@@ -119,8 +134,8 @@ export const Invoices = new Entity(
        * same amount. Below 0 for incoming money.
        */
       inTransit: number,
-      /** Total of issued credit notes, VAT included. */
-      creditedAmount: number,
+      /** Totals of issued credit notes, above 0. */
+      creditedVat: vatShares,
       /** Payments that were not taken back; the id of each is the cause of its entry in the book. */
       payments: {
         type: 'list',
@@ -132,18 +147,20 @@ export const Invoices = new Entity(
             date: must,
             /** Amount paid, without the discount. */
             amount: number,
-            /** Discount for payment within 48 hours, credit restriction included. */
-            discount: number,
+            /** Discount for payment within 48 hours, credit restriction included; empty without one. */
+            discount: vatShares,
             /** Amount over which the discount was calculated. */
             discountOf: number,
             paymentFileId: text,
+            /** Execution date of that payment file: the day that decides about the discount. */
+            orderedFor: text,
             /** Day on which the bank booked the payment; absent until a bank statement confirms the payment. */
             bookedOn: text,
           },
         },
       },
-      /** Part of the discount in `payments` that credit notes reversed. */
-      discountReturned: number,
+      /** Part of the discount in `payments` that credit notes, or a payment too late at the bank, reversed. */
+      discountReturned: vatShares,
       /**
        * Last payment that was reversed, and the day on which the bank returned it; no `sentBackOn` after a reversal by
        * a person.
@@ -226,6 +243,8 @@ type Nested =
   | 'creditedInvoice'
   | 'creditNoteIds'
   | 'payments'
+  | 'creditedVat'
+  | 'discountReturned'
   | 'lastReturn'
   | 'supplier'
   | 'customer'
@@ -250,14 +269,19 @@ export interface LineRow {
   readonly stillEarned?: boolean | undefined
   readonly credited?: { readonly quantity: number; readonly totalPrice: Cents; readonly vatAmount: Cents } | undefined
 }
+
+/** Amount without VAT and VAT of one scheme and rate. */
+export type TaxedAmount = VatShare<VatRate, VatScheme>
+
 /** Payment of an invoice that was not taken back, in cents. */
 export interface StandingPayment {
   readonly id: string
   readonly date: string
   readonly amount: number
-  readonly discount: number
+  readonly discount: TaxedAmount[]
   readonly discountOf: number
   readonly paymentFileId?: string | undefined
+  readonly orderedFor?: string | undefined
   readonly bookedOn?: string | undefined
 }
 
@@ -270,15 +294,22 @@ export interface PendingPayment {
   readonly amount: number
   /** Set for a payment of this part alone; otherwise all that is payable on `date` is paid. */
   readonly isPart?: boolean
+  /** Why it was entered by hand, or joined to another IBAN. */
+  readonly reason?: string | undefined
   /** For a booking of the bank to another IBAN: the statement, the booking in it, and that IBAN. */
   readonly booking?: { readonly statementId: string; readonly of: string; readonly iban: string }
 }
 export type InvoiceRow = Whole<Omit<Stored, Nested>> & {
-  [K in Exclude<Nested, 'lines' | 'vatRate' | 'payments' | 'pendingPayment'>]: Stored[K]
+  [K in Exclude<
+    Nested,
+    'lines' | 'vatRate' | 'payments' | 'creditedVat' | 'discountReturned' | 'pendingPayment'
+  >]: Stored[K]
 } & {
   readonly lines: LineRow[]
   readonly vatRate: VatRate
   readonly payments: StandingPayment[]
+  readonly creditedVat: TaxedAmount[]
+  readonly discountReturned: TaxedAmount[]
   readonly pendingPayment?: PendingPayment | undefined
 }
 

@@ -20,13 +20,16 @@ import {
   computeLineAmounts,
   payableOn,
   promptPaymentAmounts,
+  subtractVatShares,
+  sumVatShares,
+  vatPerRateOf,
   wholeCents,
 } from '../../../shared/money.ts'
 import { addDays, dateText, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { type Contribution, STANDING } from '../../platform/data/counters.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { NOBODY, type PartnerRow } from '../partner-entity.ts'
-import { AWAITED, type InvoiceRow, type LineRow, openStatuses } from './entity.ts'
+import { AWAITED, type InvoiceRow, type LineRow, openStatuses, type TaxedAmount } from './entity.ts'
 
 /** Credit restriction (a part of the amount that is kept back) in percent of the amount after discount (spec §9). */
 export const CREDIT_RESTRICTION = 5
@@ -262,7 +265,7 @@ export const creditableAmount = ({ totalAmount, lines }: Pick<InvoiceRow, 'total
 
 /** Values of the payment fields of a new invoice: nothing posted and nothing paid. */
 export const unpaid = {
-  ...{ open: 0, inTransit: 0, creditedAmount: 0, payments: [], discountReturned: 0 },
+  ...{ open: 0, inTransit: 0, creditedVat: [], payments: [], discountReturned: [] },
   ...{ lastReturn: undefined, paymentDate: undefined },
 } satisfies Partial<InvoiceRow>
 
@@ -277,14 +280,25 @@ export const unsent = {
  * Returns what is deducted for payment within 48 hours, in cents: discount and credit restriction over the total after
  * issued credit notes. Returns 0 for an invoice without that offer.
  */
-export const promptDiscountOf = (row: InvoiceRow): Cents =>
-  row.has48HourDiscount
-    ? wholeCents(
-        row.totalAmount -
-          row.creditedAmount -
-          promptPaymentAmounts(wholeCents(row.totalAmount - row.creditedAmount), row).finalAmount,
-      )
-    : wholeCents(0)
+export function promptDiscountOf(row: InvoiceRow): Cents {
+  if (!row.has48HourDiscount) return wholeCents(0)
+  const total = sumVatShares(uncreditedOf(row))
+  return wholeCents(total - promptPaymentAmounts(total, row).finalAmount)
+}
+
+/** Returns the amounts of an invoice by VAT scheme and rate, less those of its issued credit notes. */
+export const uncreditedOf = ({ lines, creditedVat }: Pick<InvoiceRow, 'lines' | 'creditedVat'>): TaxedAmount[] =>
+  subtractVatShares(vatPerRateOf(lines), creditedVat)
+
+/** Returns what stands of the 48-hour discount taken on an invoice, by VAT scheme and rate; empty without one. */
+export const standingDiscountOf = ({
+  payments,
+  discountReturned,
+}: Pick<InvoiceRow, 'payments' | 'discountReturned'>): TaxedAmount[] =>
+  subtractVatShares(
+    payments.flatMap(({ discount }) => discount),
+    discountReturned,
+  )
 
 /** Returns the signed cents that settle an invoice when paid on a day; below 0 the partner repays a credit note. */
 export const payableAt = (row: InvoiceRow, day: string): Cents =>

@@ -1,6 +1,6 @@
 import { can } from '../../../shared/access.ts'
 import { maskIban } from '../../../shared/identifiers.ts'
-import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
+import { euros, sumVatShares, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { newMailEntries, readMailLog } from '../../mail/log.ts'
 import { nameOf, namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -22,6 +22,7 @@ import {
   mayEdit,
   payableToday,
   promptDiscountOf,
+  standingDiscountOf,
   stepStateOf,
 } from './rules.ts'
 
@@ -56,7 +57,7 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       isOwed: stepStateOf(row).isOwed,
       openAmount: money(row.open),
       paidAmount: money(row.payments.reduce((sum, { amount }) => sum + amount, 0)),
-      discountTaken: money(row.payments.reduce((sum, { discount }) => sum + discount, -row.discountReturned)),
+      discountTaken: money(sumVatShares(standingDiscountOf(row))),
       promptDiscount: money(promptDiscountOf(row)),
       takenBack: row.status === 'in_behandeling' && row.lastReturn ? { sentBackOn: null, ...row.lastReturn } : null,
       isOverdue: late > 0,
@@ -120,8 +121,9 @@ export async function invoiceDetailsOf(
 
 async function pendingViewOf(actor: Caller, pending: PendingPayment) {
   const [names, mayApprove] = await Promise.all([namesOf([pending.by]), buildPaymentCheck(actor, [pending])])
-  const { by, at, date, amount, booking } = pending
-  return { by: names(by), at, date, amount: money(amount), iban: booking?.iban, mayApprove: mayApprove(pending) }
+  const { by, at, date, amount, reason, booking } = pending
+  const shown = { by: names(by), at, date, amount: money(amount), reason, iban: booking?.iban }
+  return { ...shown, mayApprove: mayApprove(pending) }
 }
 
 /**

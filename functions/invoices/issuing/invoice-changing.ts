@@ -89,7 +89,7 @@ export const dropPayment = (actor: Caller, id: string, reason: string | null | u
  * 46); a step back from 'betaald' reverses the last payment.
  */
 export async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
-  const { status, paymentDate, partAmount, byCreditNotes } = step
+  const { status, paymentDate, partAmount, reason, byCreditNotes } = step
   refuseStep(row, status)
   if (status !== 'betaald' && paymentDate) {
     throw unprocessable('Alleen een betaalde factuur heeft een betaaldatum', 'paymentDate')
@@ -100,7 +100,7 @@ export async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep
     const amount = partAmount === undefined ? undefined : cents(partAmount)
     const order = await orderOf(row)
     const settled = applyPayment(row, { date: paymentDate ?? today, amount, ...order, by: actor.id })
-    return payOrAsk(actor, row, settled, { date: paymentDate ?? today, isPart: amount !== undefined })
+    return payOrAsk(actor, row, settled, { date: paymentDate ?? today, reason, isPart: amount !== undefined })
   }
   if (row.status === 'betaald') return buildSettledEdit(row, reversePayment(row, { date: today, by: actor.id }))
   return status === 'in_behandeling' ? sendEdit(actor, row) : closeEdit(row, status)
@@ -114,15 +114,18 @@ async function payOrAsk(
   actor: Caller,
   row: InvoiceRow,
   settled: Settled,
-  wish: { readonly date: string; readonly isPart: boolean },
+  wish: { readonly date: string; readonly reason: string | null | undefined; readonly isPart: boolean },
 ) {
   const paid = settled.after.payments.at(-1)
   const made = buildSettledEdit(row, settled)
   if (row.type === 'credit_note' || paid?.paymentFileId !== undefined) return made
   const isAlone = await onlyAdminCondition(actor, staleConflict)
   if (isAlone) return { ...made, conditions: [isAlone] }
-  const { isPart, date } = wish
-  const asked = await askForPayment(actor, row, { date, amount: paid?.amount ?? 0, ...(isPart ? { isPart } : {}) })
+  const { isPart, reason, date } = wish
+  const asked = await askForPayment(actor, row, {
+    ...{ date, amount: paid?.amount ?? 0, reason: reason ?? undefined },
+    ...(isPart ? { isPart } : {}),
+  })
   return { ...made, ...asked, outbox: [], write: [], count: [] }
 }
 

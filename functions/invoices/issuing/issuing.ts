@@ -1,4 +1,5 @@
 import { conflict } from '../../../shared/errors.ts'
+import { addVatShares, subtractVatShares, sumVatShares, vatPerRateOf } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
@@ -35,17 +36,16 @@ export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing
 /** Issues a credit note and credits its invoice. Throws 409 while that invoice waits in a payment file. */
 function issueNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<Issuing, 'conditions'> {
   if (invoice.paymentFileId !== undefined && invoice.status === 'in_behandeling') throw conflict(IN_PAYMENT_FILE)
-  const amount = -issued.totalAmount
-  const share = discountShareOf(invoice, amount)
+  const share = discountShareOf(invoice, issued)
   const entries = [
     issueEntry(issued, creditedOf(issued, invoice), by),
-    ...(share === 0 ? [] : [discountReturnEntry(issued, share, by)]),
+    ...(share.length === 0 ? [] : [discountReturnEntry(issued, `discount-return#${issued.id}`, share, by)]),
   ]
-  const note = { ...issued, open: issued.totalAmount + share }
+  const note = { ...issued, open: issued.totalAmount + sumVatShares(share) }
   const credited = {
     ...invoice,
-    creditedAmount: invoice.creditedAmount + amount,
-    discountReturned: invoice.discountReturned + share,
+    creditedVat: subtractVatShares(invoice.creditedVat, vatPerRateOf(issued.lines)),
+    discountReturned: addVatShares([...invoice.discountReturned, ...share]),
   }
   const today = localDateOf(now())
   const settled = setOff(credited, note, { date: issued.invoiceDate > today ? issued.invoiceDate : today, by })

@@ -329,10 +329,16 @@ describe('a payment by hand (rulings 51b)', () => {
 
   it('waits for a second admin, who sees it in Mijn dag; never its maker', async () => {
     const { id, invoiceNumber } = await world.sent(partner)
-    const asked = await step(id, { paymentDate: '2026-11-20' })
+    const asked = await step(id, { paymentDate: '2026-11-20', reason: 'Met de zakelijke pas betaald' })
     expect(asked).toMatchObject({
       ...{ status: 'in_behandeling', openAmount: 121, paidAmount: 0 },
-      pendingPayment: { amount: 121, date: '2026-11-20', iban: null, by: { firstName: 'Ada' }, mayApprove: false },
+      pendingPayment: {
+        amount: 121,
+        date: '2026-11-20',
+        iban: null,
+        reason: 'Met de zakelijke pas betaald',
+        mayApprove: false,
+      },
     })
     expect(await world.tryBill('PATCH', `/invoices/${id}/status`, { status: 'betaald' })).toEqual([
       ...[409, 'Er wacht al een betaling op een andere beheerder'],

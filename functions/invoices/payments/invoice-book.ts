@@ -1,7 +1,7 @@
-import { type Cents, percentOf, splitDiscount, sumOf, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
+import { percentOf, subtractVatShares, sumOf, sumVatShares, vatPerRateOf } from '../../../shared/money.ts'
 import { dateText, type LocalDate } from '../../../shared/time.ts'
 import { type Entry, type PostingRow, payablePostings, reversalOf } from '../../book/service.ts'
-import type { InvoiceRow, LineRow, StandingPayment } from '../invoices/entity.ts'
+import type { InvoiceRow, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
 
 /** VAT rate of services in the Netherlands, for VAT that is reversed to us (art. 12 Wet OB). */
 const REVERSED_RATE = 21
@@ -40,11 +40,8 @@ export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions
   }
 }
 
-/** Base and VAT of one scheme and rate, in cents. */
-type Taxed = ReturnType<typeof vatPerRateOf<number, LineRow['vatScheme']>>[number]
-
 /** Returns the postings of VAT: the VAT to reclaim, and for reversed VAT also the same amount owed. */
-function vatPosting({ vatRate, vatScheme, base, vatAmount }: Taxed): PostingRow[] {
+function vatPosting({ vatRate, vatScheme, base, vatAmount }: TaxedAmount): PostingRow[] {
   if (vatScheme !== 'verlegd') return [{ account: 'vat', amount: vatAmount, rate: vatRate, base }]
   const amount = percentOf(base, REVERSED_RATE)
   return [
@@ -80,23 +77,23 @@ export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: St
   date: date as LocalDate,
   ...about(row),
   postings: dropEmpty([
-    { account: 'creditor', amount: amount + discount, documentId: row.id },
+    { account: 'creditor', amount: amount + sumVatShares(discount), documentId: row.id },
     { account: 'transit', amount: -amount },
-    ...discountPostings(row, wholeCents(-discount)),
+    ...discountPostings(subtractVatShares([], discount)),
   ]),
   text: amount < 0 ? `Terugbetaling van ${row.invoiceNumber}` : `Betaling van ${row.invoiceNumber}`,
   by,
 })
 
-/**
- * Returns the postings of a discount with VAT, divided over base and VAT of each rate. `discount` is below 0 where we
- * take it, above 0 where it is reversed.
- */
-function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents): PostingRow[] {
-  if (discount === 0) return []
-  const rates = splitDiscount(lines, discount)
-  return [{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]
-}
+/** Returns the postings of a discount with its VAT. `rates` are below 0 where we take it, above 0 where it goes back. */
+const discountPostings = (rates: readonly TaxedAmount[]): PostingRow[] =>
+  rates.length === 0
+    ? []
+    : [{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]
+
+/** Returns the discount that goes back with a payment: what of it did not go back before. */
+export const returnedWith = ({ discountReturned }: InvoiceRow, { discount }: StandingPayment): TaxedAmount[] =>
+  discount.length === 0 ? [] : subtractVatShares(discount, discountReturned)
 
 /**
  * Returns the book entry that reverses a payment, including its discount and the VAT of that discount. Leaves out the
@@ -107,16 +104,16 @@ export const returnEntry = (
   payment: StandingPayment,
   { date, by }: { readonly date: string; readonly by: string },
 ): Entry => {
-  const discount = payment.discount - row.discountReturned
+  const discount = returnedWith(row, payment)
   return {
     cause: `reverse#${payment.id}`,
     kind: 'return',
     date: date as LocalDate,
     ...about(row),
     postings: dropEmpty([
-      { account: 'creditor', amount: -(payment.amount + discount), documentId: row.id },
+      { account: 'creditor', amount: -(payment.amount + sumVatShares(discount)), documentId: row.id },
       { account: 'transit', amount: payment.amount },
-      ...discountPostings(row, wholeCents(discount)),
+      ...discountPostings(discount),
     ]),
     reverses: payment.id,
     text: `Betaling van ${row.invoiceNumber} teruggedraaid`,
@@ -125,19 +122,27 @@ export const returnEntry = (
 }
 
 /**
- * Returns the book entry by which a credit note reverses `share` cents of the discount taken on its invoice (art. 29
- * Wet OB).
+ * Returns the book entry that reverses a share of a 48-hour discount (art. 29 Wet OB): by a credit note of its invoice,
+ * or on the invoice itself, whose payment the bank booked too late.
  */
-export const discountReturnEntry = (note: InvoiceRow, share: number, by: string): Entry => ({
-  cause: `discount-return#${note.id}`,
+export const discountReturnEntry = (
+  document: Of & Pick<InvoiceRow, 'invoiceDate' | 'type'>,
+  cause: string,
+  share: readonly TaxedAmount[],
+  by: string,
+): Entry => ({
+  cause,
   kind: 'payment',
-  date: note.invoiceDate as LocalDate,
-  ...about(note),
+  date: document.invoiceDate as LocalDate,
+  ...about(document),
   postings: dropEmpty([
-    { account: 'creditor', amount: -share, documentId: note.id },
-    ...discountPostings(note, wholeCents(share)),
+    { account: 'creditor', amount: -sumVatShares(share), documentId: document.id },
+    ...discountPostings(share),
   ]),
-  text: `Deel van de korting terug door ${note.invoiceNumber}`,
+  text:
+    document.type === 'invoice'
+      ? `Korting van ${document.invoiceNumber} vervallen: na de 48 uur betaald`
+      : `Deel van de korting terug door ${document.invoiceNumber}`,
   by,
 })
 

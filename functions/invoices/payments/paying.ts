@@ -1,12 +1,19 @@
 import { conflict, unprocessable } from '../../../shared/errors.ts'
-import { moneyText, wholeCents } from '../../../shared/money.ts'
+import {
+  addVatShares,
+  moneyText,
+  splitDiscount,
+  sumVatShares,
+  vatPerRateOf,
+  wholeCents,
+} from '../../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
 import { type Entry, type Posted, postEntries } from '../../book/service.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
-import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
-import { payableAt } from '../invoices/rules.ts'
-import { paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
+import type { InvoiceRow, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
+import { payableAt, standingDiscountOf, uncreditedOf } from '../invoices/rules.ts'
+import { discountReturnEntry, paymentEntry, returnEntry, returnedWith, setOffEntry } from './invoice-book.ts'
 
 /** An invoice after a payment, return or set-off, with its entries in the book. */
 export interface Settled {
@@ -64,11 +71,14 @@ function settleWith(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, 
   if (sign * paid > sign * row.open) {
     throw unprocessable(`Er staat nog ${moneyText(wholeCents(sign * row.open))} open`, 'partAmount')
   }
-  const discount = paid === due ? row.open - paid : 0
+  const discount = wholeCents(paid === due ? row.open - paid : 0)
+  const standing = uncreditedOf(row)
   const payment: StandingPayment = {
     id: `pay#${row.id}#${row.version}`,
-    ...{ date, amount: paid, discount, discountOf: discount === 0 ? 0 : row.totalAmount - row.creditedAmount },
+    ...{ date, amount: paid, discount: splitDiscount(standing, discount) },
+    discountOf: discount === 0 ? 0 : sumVatShares(standing),
     ...(paymentFileId === undefined ? {} : { paymentFileId }),
+    ...(orderedFor === undefined ? {} : { orderedFor }),
     ...(bookedOn === undefined ? {} : { bookedOn }),
   }
   const ordered = { ...row, payments: [...row.payments, payment], inTransit: row.inTransit + paid }
@@ -117,14 +127,14 @@ export function reversePayment(row: InvoiceRow, { date, sentBackOn, by }: Return
         : 'Deze betaling is intussen teruggedraaid',
     )
   }
-  const reopened = payment.amount + payment.discount - row.discountReturned
+  const reopened = payment.amount + sumVatShares(returnedWith(row, payment))
   const after = setOpenAmount(
     {
       ...row,
       payments: row.payments.filter((one) => one !== payment),
       inTransit: row.inTransit - payment.amount,
       lastReturn: { paidOn: payment.date, ...(sentBackOn === undefined ? {} : { sentBackOn }) },
-      discountReturned: payment.discount === 0 ? row.discountReturned : 0,
+      discountReturned: payment.discount.length === 0 ? row.discountReturned : [],
       // After a return by the bank another payment file may pay the invoice.
       paymentFileId: sentBackOn === undefined ? row.paymentFileId : undefined,
     },
@@ -161,13 +171,33 @@ export function setOff(
 }
 
 /**
- * Returns the part of an invoice's 48-hour discount, in cents, that a credit note of `amount` cents reverses. Returns 0
- * where no discount was taken.
+ * Returns the part of an invoice's 48-hour discount that a credit note reverses, by VAT scheme and rate. The note that
+ * credits the rest of the invoice reverses the rest of the discount. Empty where no discount was taken.
  */
-export function discountShareOf(invoice: InvoiceRow, amount: number): number {
-  const taken = invoice.payments.find(({ discount }) => discount > 0)
-  if (!taken) return 0
-  const left = taken.discount - invoice.discountReturned
-  const isRest = invoice.creditedAmount + amount === invoice.totalAmount
-  return isRest ? left : Math.min(left, Math.round((taken.discount * amount) / taken.discountOf))
+export function discountShareOf(invoice: InvoiceRow, note: InvoiceRow): TaxedAmount[] {
+  const taken = invoice.payments.find(({ discount }) => discount.length > 0)
+  if (!taken) return []
+  const standing = standingDiscountOf(invoice)
+  const amount = -note.totalAmount
+  const isRest = amount === sumVatShares(uncreditedOf(invoice))
+  const share = Math.round((sumVatShares(taken.discount) * amount) / taken.discountOf)
+  return isRest
+    ? standing
+    : splitDiscount(vatPerRateOf(note.lines), wholeCents(Math.min(sumVatShares(standing), share)))
+}
+
+/**
+ * Returns an invoice without its 48-hour discount, as the bank paid after those hours, with the book entry on the day
+ * of the bank: the discount with its VAT is open again. `cause` makes the entry unique.
+ */
+export function loseDiscount(
+  row: InvoiceRow,
+  { cause, date, by }: { cause: string; date: string; by: string },
+): Settled {
+  const lost = standingDiscountOf(row)
+  const after = setOpenAmount(row, row.open + sumVatShares(lost), date)
+  return {
+    after: { ...after, discountReturned: addVatShares([...row.discountReturned, ...lost]) },
+    entries: [discountReturnEntry({ ...row, invoiceDate: date }, cause, lost, by)],
+  }
 }

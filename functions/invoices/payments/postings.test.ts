@@ -57,6 +57,40 @@ it('a payment within 48 hours posts its discount with VAT, and its return revers
   ])
 })
 
+it('a discount is divided over what was not credited, and credit notes of all take back each cent of its VAT', async () => {
+  const partner = await world.partnerOf()
+  await world.bill('PATCH', `/partners/${partner}`, { allows48HourDiscount: true })
+  const line = (unitPrice: number, vatRate: number) => ({ description: 'Advies', quantity: 3, unitPrice, vatRate })
+  const lines = [line(33.33, 21), line(12.5, 9), line(10, 0)]
+  const form = { invoiceDate: '2026-11-23', has48HourDiscount: true, lines }
+  const { id } = await world.bill('POST', '/invoices', buildInvoiceForm(partner, form))
+  await world.stepped(id, 'in_behandeling')
+  const creditOf = async (...quantities: readonly (readonly [lineOrder: number, quantity: number])[]) => {
+    const chosen = quantities.map(([lineOrder, quantity]) => ({ lineOrder, quantity }))
+    const note = await world.bill('POST', `/invoices/${id}/credit-notes`, { quantities: chosen })
+    await world.stepped(note.id, 'in_behandeling')
+    return note.id as string
+  }
+  const sumOfAll = async (...documents: readonly string[]) => {
+    const sums = new Map<string, number>()
+    const { readDocumentHistory } = await import('../../book/service.ts')
+    for (const { kind, postings } of (await Promise.all(documents.map(readDocumentHistory))).flat()) {
+      if (kind !== 'payment') continue
+      for (const { account, amount, rate = '' } of postings) {
+        if (!['vat', 'discount'].includes(account)) continue
+        sums.set(`${account} ${rate}`, (sums.get(`${account} ${rate}`) ?? 0) + amount)
+      }
+    }
+    return Object.fromEntries(sums)
+  }
+  const first = await creditOf([2, 3])
+  await world.stepped(id, 'betaald')
+  // Nothing of the discount is for the line at 9 %, which was credited before.
+  expect(await sumOfAll(id, first)).toEqual({ 'discount ': -1020, 'vat 21': -165, 'vat 0': 0 })
+  const notes = [first, await creditOf([1, 1], [3, 2]), await creditOf([1, 1]), await creditOf([1, 1], [3, 1])]
+  expect(await sumOfAll(id, ...notes)).toEqual({ 'discount ': 0, 'vat 21': 0, 'vat 0': 0 })
+})
+
 const NOTE = ['credit', 'payable -10000', 'vat -2100 of -10000', 'creditor 12100']
 
 it('a credit note is set off against its unpaid invoice; items still earned are open again', async () => {

@@ -23,7 +23,7 @@ export interface Doc {
   reserved: number
   reservedAmount: number
   discountReturned: number
-  payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
+  payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string; day: LocalDate }[]
   file?: { id: string; day: LocalDate; amount: number } | undefined
   /** Cents of payments that the bank has not booked yet; above 0 where money leaves our account. */
   inTransit: number
@@ -64,12 +64,13 @@ export function payDocument(
   today: LocalDate,
   more: { amount?: number; day?: LocalDate; bookedOn?: LocalDate } = {},
 ): void {
-  const due = amountToSettle(doc, more.day ?? doc.file?.day ?? today)
+  const day = more.day ?? doc.file?.day ?? today
+  const due = amountToSettle(doc, day)
   const amount = more.amount === undefined ? due : more.amount * Math.sign(doc.open)
   const discount = amount === due ? doc.open - amount : 0
   const of = discount === 0 ? 0 : doc.total - doc.credited
   doc.payments.push({
-    ...{ amount, discount, of },
+    ...{ amount, discount, of, day },
     ...(more.bookedOn ? { bookedOn: more.bookedOn } : {}),
     ...(doc.file && (more.bookedOn === undefined || more.amount === doc.file.amount) ? { file: doc.file.id } : {}),
   })
@@ -113,6 +114,19 @@ export function recordBooking(doc: Doc, today: LocalDate, signed: number): 'know
   return isExpected ? 'expected' : 'news'
 }
 
+/**
+ * Records the day on which the bank booked a payment that was marked by hand. After the 48 hours the discount goes
+ * back, unless a payment file ordered the payment within them.
+ */
+export function confirmPayment(doc: Doc, payment: Doc['payments'][number], today: LocalDate): void {
+  payment.bookedOn = today
+  const day = payment.file === undefined ? today : payment.day
+  const left = doc.payments.reduce((sum, { discount }) => sum + discount, 0) - doc.discountReturned
+  if (left === 0 || day <= addDays(doc.date, 2)) return
+  doc.discountReturned += left
+  settleTo(doc, doc.open + left)
+}
+
 /** Sets a credit note off against an invoice, as far as both are open; returns the cents that were set off. */
 function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
   const due = amountToSettle(invoice, today)
@@ -122,7 +136,7 @@ function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
   const isSettled = amount === due
   invoice.open -= amount
   if (isSettled && invoice.open !== 0) {
-    invoice.payments.push({ amount: 0, discount: invoice.open, of: invoice.total - invoice.credited })
+    invoice.payments.push({ amount: 0, discount: invoice.open, of: invoice.total - invoice.credited, day: today })
     invoice.open = 0
   }
   settleTo(invoice, invoice.open)

@@ -207,7 +207,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (amount === 0 || isTaken || (doc.status !== 'in_behandeling' && !unbooked)) return
     const found = model.recordBooking(doc, today, isOut ? amount : -amount)
     expect(await bank(doc, amount, isOut), `${doc.number} booked ${amount}`).toBe(found === 'known' ? 0 : 1)
-    if (found === 'expected' && unbooked) unbooked.bookedOn = today
+    if (found === 'expected' && unbooked) model.confirmPayment(doc, unbooked, today)
     if (found === 'news')
       model.payDocument(doc, today, { amount, day: model.paymentDateOf(doc, amount, today), bookedOn: today })
   }

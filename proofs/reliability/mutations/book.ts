@@ -1,5 +1,12 @@
 import { book, INVOICES, LEDGER, type Mutation, testsOf } from './mutation.ts'
 
+/** Title of the test about the VAT of a discount. */
+const DIVIDED =
+  'a discount is divided over what was not credited, and credit notes of all take back each cent of its VAT'
+
+/** Title of the test about a payment that the bank booked too late for its discount. */
+const LATE = 'takes the 48-hour discount back, with its VAT, when the bank booked a payment after those hours'
+
 /** Mutations of the guards by which each event (cause) is posted only once, with all its amounts. */
 export const causes: readonly Mutation[] = [
   {
@@ -62,9 +69,9 @@ export const causes: readonly Mutation[] = [
   {
     name: 'book: a return leaves out what of the discount went back',
     file: `${INVOICES}/payments/invoice-book.ts`,
-    in: 'discount',
-    guard: 'binary payment',
-    becomes: 'payment.discount',
+    in: 'returnedWith',
+    guard: 'call subtractVatShares',
+    becomes: 'discount',
     tests: book,
   },
 ]
@@ -85,7 +92,7 @@ export const arithmetic: readonly Mutation[] = [
     file: `${INVOICES}/payments/paying.ts`,
     in: 'discountShareOf',
     guard: 'choice isRest',
-    becomes: '0',
+    becomes: '[]',
     tests: book,
   },
   {
@@ -93,8 +100,42 @@ export const arithmetic: readonly Mutation[] = [
     file: `${INVOICES}/payments/paying.ts`,
     in: 'discountShareOf',
     guard: 'choice isRest',
-    becomes: 'Math.min(left, Math.round((taken.discount * amount) / taken.discountOf))',
+    becomes: 'splitDiscount(vatPerRateOf(note.lines), wholeCents(Math.min(sumVatShares(standing), share)))',
     tests: book,
+  },
+  {
+    name: 'payment: its discount is divided over what was not credited',
+    file: `${INVOICES}/payments/paying.ts`,
+    in: 'standing',
+    guard: 'call uncreditedOf',
+    becomes: 'vatPerRateOf(row.lines)',
+    tests: testsOf.postings(DIVIDED),
+  },
+  {
+    name: 'bank: a discount goes back when the bank booked after the 48 hours',
+    file: `${INVOICES}/bank/bank-settling.ts`,
+    in: 'losesDiscount',
+    guard: 'binary dueDate',
+    becomes: 'false',
+    tests: testsOf.statements(LATE),
+  },
+  {
+    name: 'bank: a payment file within the 48 hours keeps the discount',
+    file: `${INVOICES}/bank/bank-settling.ts`,
+    in: 'losesDiscount',
+    guard: 'logical orderedFor date',
+    becomes: 'date',
+    tests: testsOf.statements(LATE),
+  },
+  {
+    name: 'bank: a booking that was confirmed is no second payment',
+    file: `${INVOICES}/bank/confirming.ts`,
+    in: 'joinBooking',
+    guard: 'logical isConfirmedBooking',
+    becomes: 'false',
+    tests: testsOf.statements(
+      'books a second equal payment of a day, which another statement has, once a person says so',
+    ),
   },
   {
     name: 'issue: a credit note takes back no discount twice',
@@ -107,15 +148,15 @@ export const arithmetic: readonly Mutation[] = [
     name: 'issue: the invoice is credited',
     file: `${INVOICES}/issuing/issuing.ts`,
     in: 'credited',
-    guard: 'property creditedAmount',
+    guard: 'property creditedVat',
     tests: book,
   },
   {
     name: 'discount: it is of what credit notes leave',
     file: `${INVOICES}/invoices/rules.ts`,
     in: 'promptDiscountOf',
-    guard: 'call row',
-    becomes: 'wholeCents(row.totalAmount)',
+    guard: 'call uncreditedOf',
+    becomes: 'vatPerRateOf(row.lines)',
     tests: book,
   },
   {
@@ -154,8 +195,8 @@ export const arithmetic: readonly Mutation[] = [
     name: 'return: what of the discount went back is not open again',
     file: `${INVOICES}/payments/paying.ts`,
     in: 'reopened',
-    guard: 'binary row',
-    becomes: 'payment.amount + payment.discount',
+    guard: 'call returnedWith',
+    becomes: 'payment.discount',
     tests: book,
   },
   {

@@ -49,6 +49,7 @@ export const testsOf = {
   settled: within(`${INVOICES}/payments/settled-commissions`),
   credited: within(`${INVOICES}/issuing/credited-commissions`),
   replacedFees: within(`${INVOICES}/issuing/invoiced-fees`),
+  statements: within(`${INVOICES}/bank/statements`),
   postings: within(`${INVOICES}/payments/postings`),
   vat: within(`${INVOICES}/partners/vat-schemes`),
   posting: within(`${LEDGER}/posting`),

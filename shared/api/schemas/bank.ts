@@ -1,6 +1,6 @@
 import * as z from '../../zod.ts'
 import { invoiceStatuses } from '../parts/billing.ts'
-import { instant, orNull, person, requireText } from '../parts/fields.ts'
+import { instant, orNull, person, requireText, text } from '../parts/fields.ts'
 
 /** Ways in which a booking was matched to an invoice. */
 export const matchedBy = ['reference', 'payment-file', 'text', 'account', 'hand'] as const
@@ -70,6 +70,10 @@ export const matchFields = z.object({
   invoiceId: requireText('Kies een factuur', 128),
 })
 export type MatchName = z.output<typeof matchFields>
+
+/** Chooses a document for a booking; `reason` is for the second admin where the money went to another IBAN. */
+export const BookingChoice = matchFields.extend({ reason: text(300) })
+export type BookingChoice = z.output<typeof BookingChoice>
 
 /** A statement with its sums; amounts in euros. */
 export const BankStatementDetails = BankStatement.extend({

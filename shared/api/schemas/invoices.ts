@@ -1,7 +1,7 @@
 import * as z from '../../zod.ts'
 import { invoiceStatuses, invoiceTypes, paymentTerms, vatSchemes } from '../parts/billing.ts'
 import { bulkRunOf } from '../parts/bulk.ts'
-import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
+import { instant, localDate, orNull, person, requireText, text } from '../parts/fields.ts'
 import { mailOf } from '../parts/mail.ts'
 import {
   canonicalStatus,
@@ -34,6 +34,8 @@ export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
     .refine(...twoDecimals)
     .meta({ examples: [100, 250.5], 'x-not-stored': true })
     .optional(),
+  /** With status betaald: why it is paid by hand, for the second admin who approves it (rulings 51b). */
+  reason: text(300),
   /** With status betaald: true to settle the invoice today with open credit notes of its partner, without a payment. */
   byCreditNotes: z
     .boolean()
@@ -239,6 +241,8 @@ export const InvoiceDetails = Invoice.extend({
       amount: z.number(),
       /** For a booking of the bank: its IBAN, which is not the partner's. */
       iban: orNull(z.string()),
+      /** Why the payment was entered by hand, or joined to another IBAN. */
+      reason: orNull(z.string()),
       /** True when the reader may approve the payment. */
       mayApprove: z.boolean(),
     }),

@@ -62,7 +62,7 @@ export function useInvoiceStep(failureTitle: string) {
   return async (
     { id, version, invoiceNumber }: Stepped,
     status: InvoiceStatus,
-    more: Omit<InvoiceStep, 'status'> = {},
+    more: Partial<Omit<InvoiceStep, 'status'>> = {},
   ) => {
     try {
       const after = await step.mutateAsync({ params: { id }, version, body: { status, ...more } })

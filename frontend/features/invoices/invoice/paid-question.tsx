@@ -10,11 +10,12 @@ import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { useExecutionDate, useInvoice } from '../api.ts'
 import { stepText } from './invoice-step.ts'
 
-type PaidStep = Pick<InvoiceStep, 'paymentDate' | 'partAmount'>
+type PaidStep = Pick<InvoiceStep, 'paymentDate' | 'partAmount' | 'reason'>
 
 interface PaidQuestionProps {
   readonly invoice: Invoice
@@ -31,6 +32,7 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
   const isNote = type === 'credit_note'
   const [date, setDate] = useState(today())
   const [amount, setAmount] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
   const details = useInvoice(id)
   const order = useExecutionDate(paymentFileId)
   const payment = paymentOf(invoice, amount, order.data ?? date)
@@ -39,7 +41,7 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
   async function confirm(): Promise<void> {
     const problem = problems.date ?? problems.amount
     if (problem !== undefined) throw new Error(problem)
-    await onConfirm({ paymentDate: date, ...(amount === null ? {} : { partAmount: amount }) })
+    await onConfirm({ paymentDate: date, reason, ...(amount === null ? {} : { partAmount: amount }) })
   }
 
   return (
@@ -61,6 +63,11 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
       <Field label="Bedrag" optional hint={`Leeg = alles, ${formatMoney(payment.due)}`} error={problems.amount}>
         <NumberInput value={amount} onChange={setAmount} start="€" decimals={2} />
       </Field>
+      {!isNote && (
+        <Field label="Reden" optional hint="Voor de beheerder die de betaling goedkeurt">
+          <TextInput value={reason} onChange={setReason} maxLength={300} />
+        </Field>
+      )}
     </Confirm>
   )
 }
