@@ -36,10 +36,12 @@ export const isAmong = (these: Functions, name: string): boolean =>
   [these].flat().some((one) => one === name || groups[one]?.(name) === true)
 
 /**
- * Returns the keys under which a table of rights, such as `writersOf`, lists a function. Throws when no function has
+ * Returns the keys under which a table of rights, such as `writersOf`, lists a function, in order. Throws when no function has
  * that name.
  */
 export function keysFor(table: Readonly<Record<string, Functions>>, name: string): string[] {
   if (!functionSpecs[name]) throw new Error(`The manifest has no function ${name}`)
-  return Object.entries(table).flatMap(([key, these]) => (isAmong(these, name) ? [key] : []))
+  return Object.entries(table)
+    .flatMap(([key, these]) => (isAmong(these, name) ? [key] : []))
+    .sort()
 }

@@ -101,7 +101,9 @@ const auditIsForever = ({ table }: Arns): Statement => ({
 
 /** Returns the folders of a bucket in which a function reads, writes or removes objects. */
 const foldersOf = (bucket: BucketName, verb: 'reads' | 'writes' | 'removes', name: string) =>
-  Object.entries(objectsOf[bucket]).flatMap(([folder, by]) => (isAmong(by[verb] ?? [], name) ? [folder] : []))
+  Object.entries(objectsOf[bucket])
+    .flatMap(([folder, by]) => (isAmong(by[verb] ?? [], name) ? [folder] : []))
+    .sort()
 
 function objectRights(bucket: BucketName, { buckets }: Arns, name: string): Statement[] {
   const below = (verb: 'reads' | 'writes' | 'removes') =>
@@ -141,5 +143,5 @@ const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
 export function statementsOf(name: string, arns: Arns): Statement[] {
   const spec: FunctionSpec | undefined = functionSpecs[name]
   if (!spec) throw new Error(`The manifest has no function ${name}`)
-  return [...spec.needs.flatMap((need) => rightsOf[need](arns, name)), ...objectKey(arns, name)]
+  return [...[...spec.needs].sort().flatMap((need) => rightsOf[need](arns, name)), ...objectKey(arns, name)]
 }
