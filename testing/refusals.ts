@@ -10,7 +10,5 @@ export function failOnRefusals(refused: readonly Refused[]): void {
     ({ function: name, action, resource, context = {} }) =>
       `${name}: ${action} of ${resource} ${context['dynamodb:LeadingKeys'] ?? ''}`,
   )
-  throw new Error(
-    `Beyond their rights (infra/partitions.ts, infra/index-readers.ts, infra/calls.ts):\n${[...new Set(lines)].join('\n')}`,
-  )
+  throw new Error(`Beyond their rights (functions/*/domain.ts):\n${[...new Set(lines)].join('\n')}`)
 }

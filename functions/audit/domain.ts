@@ -1,0 +1,15 @@
+import { type Declaration, exempt } from '../../shared/declaration.ts'
+
+export const domain = {
+  imports: ['records'],
+  groups: {
+    audit: { about: 'The audit log', commits: false },
+  },
+  rows: {
+    start: {
+      kind: exempt.limit,
+      writes: ['api-audit'],
+      reads: ['api-audit'],
+    },
+  },
+} satisfies Declaration

@@ -1,0 +1,28 @@
+import type { Declaration } from '../../shared/declaration.ts'
+
+export const domain = {
+  rows: {
+    bulk: {
+      kind: 'run',
+      writes: ['api-appointments', 'api-contracts', 'api-commissions', 'outbox'],
+      reads: ['api-appointments', 'api-contracts', 'outbox'],
+    },
+    settings: {
+      kind: 'settings',
+      writes: ['api-appointments', 'api-contracts', 'api-commissions'],
+      reads: [
+        'api-appointments',
+        'api-leads',
+        'api-sales',
+        'api-commissions',
+        'api-contracts',
+        'contract-reminders',
+        'contract-retention',
+        'reminders',
+        'outbox',
+        'later',
+      ],
+      unused: [{ reads: ['api-sales'], why: 'An appointment that a sale changes plans its mails by the settings.' }],
+    },
+  },
+} satisfies Declaration
