@@ -85,6 +85,11 @@ export interface Declaration {
   readonly imports?: readonly string[]
   /** Groups of the API that it answers, each with the settings of its function. */
   readonly groups?: Readonly<Record<string, Group>>
+  /**
+   * Set when a person adds each right to its rows, with a reason: people, keys, audit, money, numbers that must not be
+   * called, settings. To other rows `npm run rights -- --add` adds it.
+   */
+  readonly isProtected?: true
   /** Rows by partition. A right to them stands here, with the domain that owns them. */
   readonly rows?: Readonly<Record<string, Rows>>
   /** Kinds of record whose rows hold a copy of the name of a person or team (`events/names.ts`). */

@@ -5,6 +5,7 @@ export const domain = {
   groups: {
     audit: { about: 'The audit log', commits: false },
   },
+  isProtected: true,
   rows: {
     start: {
       kind: exempt.limit,

@@ -2,6 +2,7 @@ import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
   imports: ['records'],
+  isProtected: true,
   rows: {
     invoicedpayee: {
       kind: 'book',

@@ -11,6 +11,7 @@ export const domain = {
       deletes: true,
     },
   },
+  isProtected: true,
   rows: {
     hours: {
       kind: 'hours',

@@ -5,6 +5,7 @@ export const domain = {
   groups: {
     dispatches: { about: 'Runs that mail invoices to the accounting' },
   },
+  isProtected: true,
   rows: {
     dispatch: {
       kind: 'run',

@@ -24,6 +24,7 @@ export const domain = {
       timeoutSeconds: 29,
     },
   },
+  isProtected: true,
   rows: {
     erasure: {
       kind: 'erasure',

@@ -29,6 +29,7 @@ export const domain = {
     },
     'invoice-acceptance': { about: 'The page on which a partner accepts or rejects an invoice', executions: 10 },
   },
+  isProtected: true,
   rows: {
     partner: {
       kind: 'partner',

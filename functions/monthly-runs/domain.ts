@@ -5,6 +5,7 @@ export const domain = {
   groups: {
     'monthly-runs': { about: 'Runs that make the invoices of a month', memoryMb: 1024, timeoutSeconds: 29 },
   },
+  isProtected: true,
   rows: {
     monthlyrun: {
       kind: 'run',

@@ -20,6 +20,7 @@ export const domain = {
     teams: { about: 'Teams of people', deletes: true },
     'api-keys': { about: 'Keys that only read', memoryMb: 1024 },
   },
+  isProtected: true,
   rows: {
     invitation: {
       kind: 'user',

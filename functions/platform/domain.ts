@@ -1,6 +1,7 @@
 import { type Declaration, exempt } from '../../shared/declaration.ts'
 
 export const domain = {
+  isProtected: true,
   rows: {
     audit: {
       kind: { exempt: 'every change writes one; a history declares the record that it is about' },

@@ -1,6 +1,7 @@
 import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
+  isProtected: true,
   rows: {
     bulk: {
       kind: 'run',

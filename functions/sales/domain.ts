@@ -29,6 +29,7 @@ export const domain = {
       deletes: true,
     },
   },
+  isProtected: true,
   rows: {
     sale: {
       kind: 'sale',
