@@ -1,46 +1,22 @@
 import { creation, domain, file, idParam, none, ok, page, paging } from '../../shared/api/parts/endpoint.ts'
 import { exportFormat } from '../../shared/api/parts/export.ts'
-import { instant, orNull, person, requireText, text } from '../../shared/api/parts/fields.ts'
 import { historySchema } from '../../shared/api/parts/history.ts'
 import * as z from '../../shared/zod.ts'
+import { complaint, complaintStatuses } from './record.ts'
 
-/** Statuses of an example complaint (docs/growing.md, not in the product). */
-export const complaintStatuses = ['open', 'solved'] as const
-export const complaintLabels = { open: 'Open', solved: 'Opgelost' } as const
-
-export const ComplaintForm = z.object({
-  customerName: requireText('Klantnaam is verplicht'),
-  complaint: requireText('Omschrijf de klacht', 4000),
-  status: z.enum(complaintStatuses, 'Kies een status').optional(),
-  ownerId: text(128, { 'x-refers-to': '/api/users' }),
-})
+export const ComplaintForm = z.object(complaint.typed)
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
 /** Changed fields of an example complaint (docs/growing.md, not in the product); absent ones stay as they are. */
 export const ComplaintChange = ComplaintForm.partial()
 export type ComplaintChange = z.output<typeof ComplaintChange>
 
-export const Complaint = z.object({
-  id: z.string(),
-  version: z.int(),
-  customerName: z.string(),
-  complaint: z.string(),
-  status: z.enum(complaintStatuses),
-  ownerId: z.string(),
-  teamId: orNull(z.int()),
-  owner: person,
-  createdAt: instant,
-  updatedAt: instant,
-})
+export const Complaint = z.object(complaint.shown)
 export type Complaint = z.output<typeof Complaint>
 
 /** Filter of the list of example complaints (docs/growing.md, not in the product). */
 export const ComplaintFilter = z.object({ status: z.enum(complaintStatuses).optional() })
 export type ComplaintFilter = z.output<typeof ComplaintFilter>
-
-/** Fields of an example complaint (docs/growing.md, not in the product) whose changes its history shows. */
-export const complaintHistoryFields = ['customerName', 'complaint', 'status', 'owner'] as const
-export type ComplaintHistoryField = (typeof complaintHistoryFields)[number]
 
 /** Endpoints of example complaints (docs/growing.md, not in the product), with the actions and the kind of appointments. */
 export const complaints = domain({
@@ -78,7 +54,7 @@ export const complaints = domain({
     allow: 'appointment:read',
     shows: ['appointment'],
     params: idParam,
-    result: ok(historySchema(complaintHistoryFields)),
+    result: ok(historySchema(complaint.logged)),
   },
   create: {
     summary: 'Note a complaint',

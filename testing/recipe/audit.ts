@@ -6,8 +6,7 @@ import {
   formatPerson,
   formatTeam,
 } from '../../frontend/records/audit-words.ts'
-import { complaintLabels } from './api.ts'
-import { complaintFields } from './fields.ts'
+import { complaintFields, complaintLabels } from './record.ts'
 
 /** Dutch words of the audit log for the example complaints (docs/growing.md, not in the product). */
 export const complaintsAudit: AuditVocabulary = {

@@ -15,7 +15,7 @@ import { PlainFields } from '../../frontend/records/record-fields.tsx'
 import { Combobox } from '../../frontend/ui/choices/combobox.tsx'
 import { FormField } from '../../frontend/ui/fields/form.tsx'
 import { type Complaint, ComplaintForm, complaints } from './api.ts'
-import { complaintFields as fields } from './fields.ts'
+import { complaintFields as fields } from './record.ts'
 
 const textOf = (name: keyof typeof fields, value: unknown) => formatFieldValue(fields[name], value)
 

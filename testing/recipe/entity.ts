@@ -1,9 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from '../../functions/platform/data/table.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { complaintStatuses } from './api.ts'
-
-const must = { type: 'string', required: true } as const
+import { complaint } from './record.ts'
 
 /**
  * | Read                | Index   | Key                    |
@@ -15,18 +13,7 @@ const must = { type: 'string', required: true } as const
 export const Complaints = new Entity(
   {
     model: entityModel('complaint'),
-    attributes: {
-      id: must,
-      version: { type: 'number', required: true },
-      customerName: must,
-      complaint: must,
-      status: { type: complaintStatuses, required: true },
-      ownerId: must,
-      teamId: { type: 'number' },
-      owner: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } },
-      createdAt: must,
-      updatedAt: must,
-    },
+    attributes: complaint.stored,
     indexes: {
       primary: primary('complaint#${id}', 'complaint'),
       all: gsi1('complaints', '${createdAt}#${id}'),

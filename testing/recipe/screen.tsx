@@ -13,9 +13,9 @@ import { CardRow } from '../../frontend/ui/table/data-table-card.tsx'
 import type { Column } from '../../frontend/ui/table/data-table-types.ts'
 import { FilterTabs } from '../../frontend/ui/table/filter-bar.tsx'
 import { useIsTablet } from '../../frontend/ui/use-media.ts'
-import { type Complaint, ComplaintFilter, complaintLabels, complaintStatuses, complaints } from './api.ts'
+import { type Complaint, ComplaintFilter, complaints } from './api.ts'
 import { ComplaintDialog } from './dialog.tsx'
-import { complaintFields } from './fields.ts'
+import { complaintFields, complaintLabels, complaintStatuses } from './record.ts'
 
 const columns: Column<Complaint>[] = [
   { id: 'customer', header: complaintFields.customerName.label, cell: ({ customerName }) => customerName },

@@ -12,14 +12,9 @@ import { inOrder, isText } from '../../functions/records/source.ts'
 import { can } from '../../shared/access.ts'
 import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import { forbidden } from '../../shared/errors.ts'
-import {
-  type ComplaintChange,
-  type ComplaintFilter,
-  type ComplaintForm,
-  complaintHistoryFields as fields,
-} from './api.ts'
+import type { ComplaintChange, ComplaintFilter, ComplaintForm } from './api.ts'
 import { type ComplaintRow, Complaints } from './entity.ts'
-import { complaintFields } from './fields.ts'
+import { complaint, complaintFields } from './record.ts'
 
 const ownersOf = ({ teamId, ownerId }: ComplaintRow) => ({ teamId, owners: [ownerId] })
 
@@ -72,7 +67,7 @@ export const readComplaint = async (actor: Caller, id: string) => (await complai
 /** Returns an example complaint's history (docs/growing.md, not in the product); 404 when the actor may not read it. */
 export async function readComplaintHistory(actor: Caller, id: string) {
   await complaintRecords.within(actor, id)
-  return readHistory({ type: 'complaint', fields, verbs: [] }, id)
+  return readHistory({ type: 'complaint', fields: complaint.logged, verbs: [] }, id)
 }
 
 /** Creates a complaint (docs/growing.md, not in the product). Throws what `ownerFor` throws about the owner. */
