@@ -1,9 +1,10 @@
 import { CfnElement, Stack, Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
-import { objectsOf } from './calls.ts'
 import { backupPolicies } from './constructs/backup.ts'
-import { isAmong } from './function-groups.ts'
-import { type FunctionSpec, functionSpecs, manifest, type Trigger } from './manifest.ts'
+import { folders } from './domains.ts'
+import { isAmong } from './function-sets.ts'
+import type { Trigger } from './jobs.ts'
+import { type FunctionSpec, functionSpecs, manifest } from './manifest.ts'
 
 interface Review {
   /** Path of the construct below the stack; the review also covers what is inside it. */
@@ -103,7 +104,7 @@ const wildcard = (resource: string) => `AwsSolutions-IAM5[Resource::${resource}]
 /** Returns the bucket folders in a function's statements, as cdk-nag spells them. */
 const foldersOf = (stack: Stack, name: string): string[] =>
   manifest.buckets.flatMap((bucket) =>
-    Object.entries(objectsOf[bucket]).flatMap(([folder, { reads, writes }]) =>
+    Object.entries(folders[bucket]).flatMap(([folder, { reads, writes }]) =>
       isAmong(reads, name) || isAmong(writes, name) ? [`${arnOf(stack, `Data/${bucket}`)}/${folder}*`] : [],
     ),
   )

@@ -1,8 +1,7 @@
-import { callersOf, objectsOf } from './calls.ts'
-import { isAmong } from './function-groups.ts'
-import { indexesReadBy } from './index-readers.ts'
-import { type BucketName, type FunctionSpec, functionSpecs, manifest, type Need } from './manifest.ts'
-import { partitionsReadBy, partitionsWrittenBy } from './partitions.ts'
+import type { BucketName, FunctionSettings, Functions } from '../shared/declaration.ts'
+import { folders, identityCalls, partitions } from './domains.ts'
+import { isAmong } from './function-sets.ts'
+import { type FunctionSpec, functionSpecs, manifest, type Need } from './manifest.ts'
 
 export type Condition = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>
 
@@ -50,13 +49,41 @@ const keysLike = (patterns: readonly string[]): Condition => ({
   Null: { 'dynamodb:LeadingKeys': 'false' },
 })
 
-const callsOf = (name: string, prefix: 'dynamodb:' | 'cognito-idp:') =>
-  Object.entries(callersOf).flatMap(([action, by]) => (action.startsWith(prefix) && isAmong(by, name) ? [action] : []))
+/** Returns the keys of a table of rights that list a function, in order. */
+const keysFor = (rights: readonly (readonly [key: string, by: Functions | undefined])[], name: string) =>
+  rights.flatMap(([key, by = []]) => (isAmong(by, name) ? [key] : [])).sort()
+
+/** Returns the key patterns that a function may write, such as `user#*`. */
+export const partitionsWrittenBy = (name: string): string[] =>
+  keysFor(
+    Object.entries(partitions).map(([partition, { writes }]) => [`${partition}#*`, writes]),
+    name,
+  )
+
+/** Returns the key patterns that a function may read, such as `user#*`. */
+export const partitionsReadBy = (name: string): string[] =>
+  keysFor(
+    Object.entries(partitions).map(([partition, { reads }]) => [`${partition}#*`, reads]),
+    name,
+  )
+
+/** Returns patterns of the index keys, such as `audit#*`, that a function may query. */
+export const indexesReadBy = (name: string): string[] =>
+  keysFor(
+    Object.values(partitions).flatMap(({ lists = {} }) => Object.entries(lists)),
+    name,
+  ).map((key) => (key.endsWith('#') ? `${key}*` : key))
+
+const writingCalls = ({ deletes, batches }: FunctionSettings): string[] => [
+  ...(batches ? ['dynamodb:BatchWriteItem'] : []),
+  ...(deletes ? ['dynamodb:DeleteItem'] : []),
+  ...(batches === 'only' ? [] : ['dynamodb:PutItem', 'dynamodb:UpdateItem']),
+]
 
 const READING = ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query']
 
 /** Returns the rights on the table: the partitions a function reads and writes, by the calls it makes; no Scan. */
-function tableRights(arns: Arns, name: string): Statement[] {
+function tableRights(arns: Arns, name: string, spec: FunctionSpec): Statement[] {
   const reads = partitionsReadBy(name)
   const indexes = indexesReadBy(name)
   const arn = (index: string) => `${arns.table}/index/${index}`
@@ -65,7 +92,7 @@ function tableRights(arns: Arns, name: string): Statement[] {
     ...(indexes.length > 0
       ? allow('ReadsIndexes', ['dynamodb:Query'], manifest.table.indexes.map(arn), keysLike(indexes))
       : []),
-    ...allow('Writes', callsOf(name, 'dynamodb:'), [arns.table], keysLike(partitionsWrittenBy(name))),
+    ...allow('Writes', writingCalls(spec), [arns.table], keysLike(partitionsWrittenBy(name))),
     ...keyRight('UsesKeyForTable', 'dynamodb', TABLE_KEY, arns),
     auditIsForever(arns),
   ]
@@ -101,7 +128,10 @@ const auditIsForever = ({ table }: Arns): Statement => ({
 
 /** Returns the folders of a bucket in which a function reads, writes or removes objects. */
 const foldersOf = (bucket: BucketName, verb: 'reads' | 'writes' | 'removes', name: string) =>
-  Object.entries(objectsOf[bucket]).flatMap(([folder, by]) => (isAmong(by[verb] ?? [], name) ? [folder] : []))
+  keysFor(
+    Object.entries(folders[bucket]).map(([folder, by]) => [folder, by[verb]]),
+    name,
+  )
 
 function objectRights(bucket: BucketName, { buckets }: Arns, name: string): Statement[] {
   const below = (verb: 'reads' | 'writes' | 'removes') =>
@@ -125,10 +155,15 @@ const objectKey = (arns: Arns, name: string) => {
 }
 
 /** Rights that a function gets for each of its needs in the manifest, on our resources only. */
-const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
+const rightsOf: Record<Need, (arns: Arns, name: string, spec: FunctionSpec) => Statement[]> = {
   origin: ({ secret }) => allow('ReadsOriginSecret', ['secretsmanager:GetSecretValue'], [secret]),
   table: tableRights,
-  identity: ({ userPool }, name) => allow('UsesIdentity', callsOf(name, 'cognito-idp:'), [userPool]),
+  identity: ({ userPool }, name) =>
+    allow(
+      'UsesIdentity',
+      keysFor(Object.entries(identityCalls), name).map((call) => `cognito-idp:${call}`),
+      [userPool],
+    ),
   mail: ({ mail }) => allow('SendsMail', ['ses:SendRawEmail'], mail),
   uploads: (arns, name) => objectRights('uploads', arns, name),
   documents: (arns, name) => objectRights('documents', arns, name),
@@ -141,5 +176,5 @@ const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
 export function statementsOf(name: string, arns: Arns): Statement[] {
   const spec: FunctionSpec | undefined = functionSpecs[name]
   if (!spec) throw new Error(`The manifest has no function ${name}`)
-  return [...spec.needs.flatMap((need) => rightsOf[need](arns, name)), ...objectKey(arns, name)]
+  return [...spec.needs.flatMap((need) => rightsOf[need](arns, name, spec)), ...objectKey(arns, name)]
 }

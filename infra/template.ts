@@ -1,4 +1,5 @@
-import type { BucketName, Trigger } from './manifest.ts'
+import type { BucketName } from '../shared/declaration.ts'
+import type { Trigger } from './jobs.ts'
 
 /**
  * A synthesized CloudFormation template. The functions below return its contents in the manifest's terms, so that tests

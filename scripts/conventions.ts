@@ -1,3 +1,5 @@
+import { domains } from '../infra/domains.ts'
+import { findUndeclaredImports } from './conventions/domain-imports.ts'
 import { findLongTitles, findParticipleNames, findVagueDocstrings, readCommitTitles } from './conventions/language.ts'
 import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites } from './conventions/listed.ts'
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
@@ -8,8 +10,9 @@ import { findUnused } from './conventions/unused.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
- * `commit`, refused imports, refreshes by hand, files and functions of too many lines, folders of too many files, rooms
- * that import each other, styles with values of their own, and code or classes that nobody uses. Prints each problem with its place, and fails when there is one.
+ * `commit`, refused imports, imports of other domains, refreshes by hand, files and functions of too many lines, folders
+ * of too many files, rooms that import each other, styles with values of their own, and code or classes that nobody
+ * uses. Prints each problem with its place, and fails when there is one.
  */
 
 const files = readSourceFiles()
@@ -21,6 +24,7 @@ const problems = [
   ...findLongTitles(readCommitTitles()),
   ...findUnlistedWrites(files),
   ...findForbiddenImports(files),
+  ...findUndeclaredImports(files, domains),
   ...findRefreshesByHand(files),
   ...findLongFiles([...files, ...styles]),
   ...findLongFunctions(files),

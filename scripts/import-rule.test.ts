@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { findUndeclaredImports } from './conventions/domain-imports.ts'
 
 /** Lints a project of these files, each a list of lines; returns the refused lines by file. */
 async function refusedIn(files: Readonly<Record<string, readonly string[]>>): Promise<Record<string, string[]>> {
@@ -41,15 +42,13 @@ const importing = (from: string, target: string) => {
 function written(): Map<string, string[]> {
   const chapter = /## Who may import whom\n([\s\S]*?)\n## /.exec(readFileSync('ARCHITECTURE.md', 'utf8'))?.[1] ?? ''
   const rows = new Map<string, string[]>()
-  let above: string[] = []
   for (const [, folders = '', may = ''] of chapter.matchAll(/^\| (`.*?) \| (.*) \|$/gm)) {
     const names = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
-    above = [...(may.startsWith('the same') ? above : []), ...names(may)]
     for (const folder of names(folders)) {
       const beside = folder.includes('/') ? folder.slice(0, folder.indexOf('/') + 1) : ''
       rows.set(
         folder.replace('*', 'one'),
-        above.map((name) => (name === 'shared' ? name : `${beside}${name}`)),
+        names(may.replace(/;.*/, '')).map((name) => (name === 'shared' ? name : `${beside}${name}`)),
       )
     }
   }
@@ -70,14 +69,14 @@ const homeOf = (folder: string) =>
   /^(functions\/[^/]+|frontend\/features\/[^/]+|frontend\/[^/]+|[^/]+)/.exec(folder)?.[0] ?? ''
 
 /** Folders that no row of the table lets anybody import; the last two are new folders without a row. */
-const beyond = ['bench', 'e2e', 'proofs', 'scripts', 'seed', 'testing', 'functions/newcomer', 'frontend/newcomer']
+const beyond = ['bench', 'e2e', 'proofs', 'scripts', 'seed', 'testing', 'functions/sales', 'frontend/newcomer']
 const another = ['functions/sales/room', 'frontend/features/another', 'frontend/features/another/room']
 const folders = [...[...rows.keys()].filter((folder) => !rooms.includes(folder)), ...another, ...beyond]
 const targets = folders.flatMap((folder) => [`${folder}/entity.ts`, `${folder}/service.ts`])
 const isIn = (target: string, place: string) => target === place || target.startsWith(`${place}/`)
 
 test('the linter allows each folder the imports of its row in ARCHITECTURE.md, and refuses all others of ours', async () => {
-  expect(rows.size).toBeGreaterThan(15)
+  expect(rows.size).toBeGreaterThan(12)
   const asked = [...rows].map(([folder, allowed]) => {
     const file = `${folder}/asking.ts`
     return { file, lines: targets.map((target) => importing(file, target)), allowed: [homeOf(folder), ...allowed] }
@@ -91,7 +90,6 @@ test('the linter allows each folder the imports of its row in ARCHITECTURE.md, a
 
 test('a folder without a row imports nothing of ours', async () => {
   const files = [
-    'functions/newcomer/asking.ts',
     'functions/appointments/room/newcomer/asking.ts',
     'functions/contracts/room/newcomer/asking.ts',
     'functions/platform/room/newcomer/asking.ts',
@@ -104,9 +102,10 @@ test('a folder without a row imports nothing of ours', async () => {
   expect(await refusedIn(project)).toEqual(project)
 })
 
-test('a refused import is refused in each form, of types and re-exports too', async () => {
-  const from = "'../feed/entity.ts'"
-  const lines = [
+/** Returns import statements of each form, of types and re-exports too. */
+const inEachForm = (target: string) => {
+  const from = `'${target}'`
+  return [
     `import ${from}`,
     `import one from ${from}`,
     `import { two } from ${from}`,
@@ -116,13 +115,53 @@ test('a refused import is refused in each form, of types and re-exports too', as
     `export type { Six } from ${from}`,
     `export * from ${from}`,
     `export const seven = () => import(${from})`,
-    `export const eight = () => import(\`../feed/\${one}.ts\`)`,
+    `export const eight = () => import(\`${target}/\${one}.ts\`)`,
     `export type Nine = import(${from}).Nine`,
     `export type Ten = typeof import(${from})`,
-    'import "../feed/entity.ts"',
+    `import "${target}"`,
   ]
-  const file = 'functions/appointments/asking.ts'
+}
+
+test('a refused import is refused in each form', async () => {
+  const file = 'frontend/lib/asking.ts'
+  const lines = inEachForm('../records/entity.ts')
   expect(await refusedIn({ [file]: lines })).toEqual({ [file]: lines })
+})
+
+test('a domain imports of the others only what its domain.ts names, in each form, and names nothing else', () => {
+  const domains = { appointments: { imports: ['records', 'people/service.ts'] }, feed: {}, people: {} }
+  const asking = (path: string, lines: readonly string[]) =>
+    findUndeclaredImports(
+      [
+        { path, text: lines.join('\n') },
+        { path: 'functions/appointments/using.ts', text: "import '../records/list.ts'\nimport '../people/service.ts'" },
+      ],
+      domains,
+    ).map((problem) => Number(/^[^:]*asking\.ts:(\d+): may not import /.exec(problem)?.[1]))
+  const forms = inEachForm('../feed/entity.ts')
+  const all = forms.map((_, index) => index + 1)
+  expect(asking('functions/appointments/asking.ts', forms)).toEqual(all)
+  expect(asking('functions/appointments/room/asking.ts', inEachForm('../../people/entity.ts'))).toEqual(all)
+  // A new folder has no declaration yet, and so imports nothing of the others.
+  expect(asking('functions/newcomer/asking.ts', inEachForm('../platform/log.ts'))).toEqual(all)
+  const allowed = ['../../people/service.ts', '../../records/list.ts', '../../platform/log.ts', '../entity.ts']
+  expect(asking('functions/appointments/room/asking.ts', allowed.flatMap(inEachForm))).toEqual([])
+  expect(
+    asking('functions/appointments/asking.ts', ["import './domain.ts'", "import '../platform/domain.ts'"]),
+  ).toEqual([1, 2])
+  expect(findUndeclaredImports([], domains)).toEqual([
+    'functions/*/domain.ts: nothing imports appointments records; remove it',
+    'functions/*/domain.ts: nothing imports appointments people/service.ts; remove it',
+  ])
+})
+
+test('the manifest reads what the domains declare, and no other code of functions', async () => {
+  const reading = (folder: string) =>
+    ["import '../functions/sales/domain.ts'", "import '../functions/sales/service.ts'"].map((line) =>
+      line.replace('..', folder),
+    )
+  const project = { 'infra/domains.ts': reading('..'), 'infra/other.ts': reading('..') }
+  expect(await refusedIn(project)).toEqual({ 'infra/domains.ts': [reading('..')[1]], 'infra/other.ts': reading('..') })
 })
 
 test('no detour in a path gets round the row of its folder', async () => {
@@ -137,7 +176,7 @@ test('no detour in a path gets round the row of its folder', async () => {
     ],
     'shared/asking.ts': ["import '../functions/calendar-feed/entity.ts'"],
     'frontend/features/one/asking.ts': ["import '../../lib/../features/another/entity.ts'"],
-    'functions/appointments/room/asking.ts': ["import '../../feed/entity.ts'", "import '.././../feed/entity.ts'"],
+    'functions/appointments/room/asking.ts': ["import '.././../feed/entity.ts'"],
     'frontend/features/one/room/asking.ts': [
       "import '../../another/entity.ts'",
       "import '../../../features/another/a.ts'",

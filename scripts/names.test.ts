@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { families, manifest } from '../infra/manifest.ts'
+import { domains } from '../infra/domains.ts'
+import { manifest } from '../infra/manifest.ts'
 import { api } from '../shared/api/index.ts'
+import type { Declaration } from '../shared/declaration.ts'
 
 const groups = Object.keys(api)
 const foldersIn = (path: string) =>
@@ -9,8 +11,6 @@ const foldersIn = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-/** Folders of functions without endpoints, which the groups share. */
-const beneath = ['platform', 'records', 'mail', 'export', 'spreadsheets', 'book', 'known-customers', 'company']
 /** Screens that join several groups, or show none. */
 const joined = ['calendar', 'dashboard', 'security', 'payments', 'not-found']
 
@@ -25,9 +25,10 @@ test('the file of a group declares it, and exports it by the name of the group',
   }
 })
 
-test('a folder of functions is a group, a family of groups, or beneath them', () => {
-  const known = [...groups, ...Object.keys(families), ...beneath]
-  expect(foldersIn('functions').filter((folder) => !known.includes(folder))).toEqual([])
+test('a folder of functions declares itself, and a group that is alone in its folder gives it its name', () => {
+  expect(foldersIn('functions').sort()).toEqual(Object.keys(domains).sort())
+  const alone = Object.entries<Declaration>(domains).map(([name, { groups: of = {} }]) => [name, Object.keys(of)])
+  for (const [name, of] of alone) if (of?.length === 1) expect(of).toEqual([name])
 })
 
 test('a feature is a group or a screen that joins several', () => {

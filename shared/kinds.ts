@@ -1,6 +1,6 @@
 /**
  * Kinds of record that a request changes or shows. Each endpoint declares its kinds, and the browser fetches again what
- * shows a kind that was changed. `testing/touches/record-kinds.ts` says which rows of the table are of which kind.
+ * shows a kind that was changed. `functions/<domain>/domain.ts` says which rows of the table are of which kind.
  */
 export type RecordKind =
   | 'appointment'

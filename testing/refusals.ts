@@ -1,16 +1,11 @@
 import type { Refused } from '../infra/local/rights/guard.ts'
+import { describeMissingRights } from '../infra/local/rights/missing.ts'
 
 /**
  * Throws when functions tried an action that their role does not allow. On AWS the action would fail, even if no test
- * noticed.
+ * noticed. The message has the commands that add the rights.
  */
 export function failOnRefusals(refused: readonly Refused[]): void {
   if (refused.length === 0) return
-  const lines = refused.map(
-    ({ function: name, action, resource, context = {} }) =>
-      `${name}: ${action} of ${resource} ${context['dynamodb:LeadingKeys'] ?? ''}`,
-  )
-  throw new Error(
-    `Beyond their rights (infra/partitions.ts, infra/index-readers.ts, infra/calls.ts):\n${[...new Set(lines)].join('\n')}`,
-  )
+  throw new Error(`Beyond their rights:\n${[...new Set(refused.flatMap(describeMissingRights))].join('\n')}`)
 }

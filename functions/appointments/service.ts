@@ -41,7 +41,7 @@ import { type IfTaken, planSlot } from './slot-claims.ts'
 import { releasesOf } from './slots.ts'
 import { monthQueryOfAgent, monthQueryOfCaller, readAppointmentsBetween } from './span.ts'
 
-export { readUnfinishedAppointments } from './work.ts'
+export { readUnfinishedAppointments } from './unfinished.ts'
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {

@@ -9,8 +9,8 @@ import { changeHourlyRate, createHourlyRate, listHourlyRates, removeHourlyRate }
 
 // These three functions load the code for files on demand, so that a cold start for the lists stays short.
 const files = () => import('./files.ts')
-const hoursSheet = () => import('./hours-import.ts')
-const costsSheet = () => import('./fixed-import.ts')
+const hoursSheet = () => import('./sheets/hours-import.ts')
+const costsSheet = () => import('./sheets/fixed-import.ts')
 
 /** Lambda function that answers the API requests about hours and costs. */
 export const handler = serve(costs, {

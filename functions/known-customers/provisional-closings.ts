@@ -1,11 +1,11 @@
 import { staleConflict } from '../../shared/errors.ts'
 import { addDays, epochOf, localDateOf, now, startOfDay } from '../../shared/time.ts'
-import { addWorkingDays } from '../../shared/working-days.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { getRows, takeRows } from '../platform/data/rows.ts'
 import { ttlSeconds } from '../platform/data/table.ts'
 import { type DoNotCallEntry, type ProvisionalClosingRow, ProvisionalClosings } from './entity.ts'
+import { addWorkingDays } from './working-days.ts'
 
 /** Working days after the closing in which it can be judged. */
 const WORKING_DAYS = 5

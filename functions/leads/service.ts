@@ -22,7 +22,7 @@ import { addIndexKeys, closedStatuses, details, isUrgent, laterCallBackOf, owner
 
 export { closeNumber, countClosings, judgeClosings, listClosings } from './closings.ts'
 export { fieldsForContract, findLead, leadRecords, markLead } from './records.ts'
-export { findLeadsToCall } from './work.ts'
+export { findLeadsToCall } from './to-call.ts'
 export type { LeadRow }
 
 /**

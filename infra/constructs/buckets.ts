@@ -13,7 +13,7 @@ import {
   StorageClass,
 } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import type { BucketName } from '../manifest.ts'
+import type { BucketName } from '../../shared/declaration.ts'
 
 /** Period in which no version of a document can be removed or replaced without a right of its own, by tax law. */
 const DOCUMENTS_LOCKED = Duration.days(7 * 366)

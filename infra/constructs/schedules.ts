@@ -6,7 +6,8 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { manifest, type Trigger } from '../manifest.ts'
+import type { Trigger } from '../jobs.ts'
+import { manifest } from '../manifest.ts'
 import { createDeadLetterQueue } from './dead-letters.ts'
 
 export interface ScheduledEventProps {

@@ -11,7 +11,7 @@ import {
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import type { Trigger } from '../manifest.ts'
+import type { Trigger } from '../jobs.ts'
 import { createDeadLetterQueue } from './dead-letters.ts'
 
 export interface StreamEventProps {

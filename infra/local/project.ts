@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { type FunctionSpec, functionSpecs, manifest, type Trigger } from '../manifest.ts'
+import { domains } from '../domains.ts'
+import type { Trigger } from '../jobs.ts'
+import { type FunctionSpec, functionSpecs, manifest } from '../manifest.ts'
 import { type Arns, type Statement, statementsOf } from '../rights.ts'
 import { type ApiRoute, apiRoutes } from '../routes.ts'
 
@@ -40,6 +42,9 @@ export interface Project {
   }
 }
 
+/** Files that tell the site's document of the API what each group is about. */
+const declarations = Object.keys(domains).map((name) => `functions/${name}/domain.ts`)
+
 /** The product, as the local runtime runs it. */
 export const partnerview: Project = {
   root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -48,6 +53,8 @@ export const partnerview: Project = {
     'functions',
     'events',
     'shared',
+    'infra/domains.ts',
+    'infra/jobs.ts',
     'infra/manifest.ts',
     'infra/bundling.ts',
     'infra/local/lambda',
@@ -65,6 +72,9 @@ export const partnerview: Project = {
   seed: 'seed/run.ts',
   site: {
     folder: 'dist/site',
-    build: { config: 'frontend/vite.config.ts', sources: ['frontend', 'shared', 'scripts/docs', 'package-lock.json'] },
+    build: {
+      config: 'frontend/vite.config.ts',
+      sources: ['frontend', 'shared', 'scripts/docs', ...declarations, 'package-lock.json'],
+    },
   },
 }

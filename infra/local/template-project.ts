@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAssembly } from '../assembly.ts'
-import { type FunctionSpec, functionSpecs, needsBehind, type Trigger } from '../manifest.ts'
+import type { Trigger } from '../jobs.ts'
+import { type FunctionSpec, functionSpecs, needsBehind } from '../manifest.ts'
 import type { Arns, Statement } from '../rights.ts'
 import {
   bucketsOf,

@@ -68,7 +68,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'functions/monthly-runs/monthly-runs.test.ts': domains('invoices'),
   'infra/template-project.test.ts': ['infra', 'shared/api', 'cdk.json'],
   'infra/local/workbench/attachments.test.ts': domains('mail'),
-  'infra/partitions.test.ts': ['docs/data.md'],
+  'infra/domains.test.ts': ['docs/data.md'],
   'infra/stack-alarms.test.ts': ['infra', 'docs/runbook.md', 'cdk.json'],
   'infra/stack-security.test.ts': ['infra', 'shared/api', 'cdk.json', 'scripts/deploy/aws.ts'],
   'infra/stack.test.ts': ['infra', 'shared/api', 'cdk.json'],

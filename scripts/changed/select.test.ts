@@ -52,6 +52,13 @@ describe('a change of', () => {
     expect(testsOf('functions/sales/sales/registering.ts')).not.toContain(bank)
   })
 
+  it('what a domain declares runs the tests of the stack, and those of domains with a right to its rows', () => {
+    const tests = testsOf('functions/leads/domain.ts')
+    expect(tests).toEqual(
+      expect.arrayContaining(['infra/stack-security.test.ts', 'functions/sales/sales/sales.test.ts']),
+    )
+  })
+
   it('work that only the outbox calls runs the tests of its domain', () => {
     expect(testsOf('functions/sales/payouts/advance-step.ts')).toContain('functions/sales/payouts/advance.test.ts')
   })

@@ -17,7 +17,9 @@ function folderOf(path: string): string {
   return /^(functions\/|frontend\/features\/|frontend\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ''
 }
 const isTestFile = (path: string) => isTest({ path, text: '' })
-const isProduct = (path: string) => PRODUCT.test(path) && !isTestFile(path) && !path.startsWith('frontend/testing/')
+/** Tells whether a path is code of the product; rights and functions of the whole follow from a `domain.ts`. */
+const isProduct = (path: string) =>
+  PRODUCT.test(path) && !isTestFile(path) && !/^frontend\/testing\/|\/domain\.ts$/.test(path)
 
 /** The function of each domain of the API, with its source file. */
 const entries = Object.entries(manifest.api).map(([domain, { entry }]) => ({ domain, entry }))

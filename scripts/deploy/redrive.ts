@@ -1,4 +1,5 @@
-import { type FunctionSpec, manifest, type Trigger } from '../../infra/manifest.ts'
+import type { Trigger } from '../../infra/jobs.ts'
+import { type FunctionSpec, manifest } from '../../infra/manifest.ts'
 import type { Cloud, QueueMessage, StreamBatch } from './cloud.ts'
 import { mainStackOf } from './release.ts'
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { type DomainName, type Route, routes } from '../../shared/api/index.ts'
+import { groups } from '../../infra/domains.ts'
+import { api, type Route, routes } from '../../shared/api/index.ts'
 import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
 import { composeDescription, describeFields } from './composed-descriptions.ts'
@@ -7,38 +8,6 @@ import { describeParameter, describeSchema, withoutCitations } from './descripti
 import type { Json } from './json.ts'
 import { buildContractSchemas, COMPONENT } from './schemas.ts'
 import { shareRepeatedSchemas } from './shared-schemas.ts'
-
-/** Descriptions of the domains. */
-const tags: Record<DomainName, string> = {
-  auth: 'Login, two-factor authentication, sessions and the account of the caller',
-  users: 'People: accounts, roles and rights',
-  invitations: 'Links by which a new person chooses a password',
-  teams: 'Teams of people',
-  'api-keys': 'Keys that only read',
-  appointments: 'Appointments of agents with customers',
-  'calendar-feed': 'The calendar feed of appointments',
-  leads: 'Leads: possible customers and the calls to them',
-  customers: 'Everything that is known about one customer',
-  sales: 'Sales that follow from appointments, leads and contracts',
-  commissions: 'Commissions: amounts that agents and callers earn',
-  ledger: 'The book: balances, postings and their comparison with documents',
-  contracts: 'Expiring contracts and the spreadsheets that list them',
-  partners: 'Companies in whose name we make invoices',
-  invoices: 'Invoices that we make in the name of partners',
-  'monthly-runs': 'Runs that make the invoices of a month',
-  'payment-files': 'Payment files',
-  bank: 'Bank statements, and payments that wait for a second admin',
-  'invoice-acceptance': 'The page on which a partner accepts or rejects an invoice',
-  dispatches: 'Runs that mail invoices to the accounting',
-  costs: 'Hours of people and fixed costs',
-  'my-day': 'What the caller has to do today',
-  reports: 'Reports of revenue, costs and margin',
-  search: 'Search over all kinds of records',
-  notifications: 'Notifications of the caller and their settings',
-  erasures: 'Personal data of a customer or person: all of it in one file, and its erasure',
-  'client-errors': 'Errors in browsers, told by their position in our code',
-  audit: 'The audit log',
-}
 
 /** Descriptions of the kinds of error, for clients. */
 const errors: Record<ErrorKind, string> = {
@@ -121,7 +90,7 @@ export async function buildOpenApi(): Promise<Json> {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'The address that serves this document' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.keys(api).map((name) => ({ name, description: groups[name]?.about })),
     paths: describeFields(once.paths),
     components: {
       schemas: { ...describeFields(Object.fromEntries(schemas)), Error: errorSchema },

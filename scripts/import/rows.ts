@@ -1,4 +1,4 @@
-import { readSheet } from '../../functions/costs/sheet.ts'
+import { readSheet } from '../../functions/costs/sheets/sheet.ts'
 import type { Caller } from '../../functions/platform/actor.ts'
 import type { ListedSheet } from '../../functions/spreadsheets/recognition/listed.ts'
 import {

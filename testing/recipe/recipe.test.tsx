@@ -8,7 +8,9 @@ import { BrowserRouter } from 'react-router-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectBrowser, logIn } from '../../frontend/testing/browser.tsx'
 import { findFieldsMissingInForm, findFieldsMissingOnCards } from '../../frontend/testing/fields.ts'
+import { findUndeclaredImports } from '../../scripts/conventions/domain-imports.ts'
 import { type Person, startWorld, type World } from '../world.ts'
+import { domain } from './domain.ts'
 import { complaintFields } from './record.ts'
 
 let world: World
@@ -232,6 +234,14 @@ test('the form shows the history, and asks before it deletes the complaint', asy
 const linesOf = (text: string) => text.trimEnd().split('\n').length
 const read = (...path: string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8')
 
+test('the domain imports of the others what its domain.ts names, and nothing else', () => {
+  const files = ['entity.ts', 'handler.ts', 'names.ts', 'service.ts'].map((name) => ({
+    path: `functions/complaints/${name}`,
+    text: read(name).replaceAll("'../../functions/", "'../"),
+  }))
+  expect(findUndeclaredImports(files, { complaints: domain })).toEqual([])
+})
+
 test('the whole domain takes as many lines as docs/growing.md says, here and elsewhere', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   const own = files.reduce((sum, name) => sum + linesOf(read(name)), 0)
@@ -246,4 +256,5 @@ test('the whole domain takes as many lines as docs/growing.md says, here and els
   const followed = `${own} lines in ${files.length} files, and ${elsewhere} lines in ${places} files elsewhere`
   expect(growing.replaceAll(/\s+/g, ' ')).toContain(followed)
   expect(own).toBeLessThanOrEqual(500)
+  expect(elsewhere).toBeLessThanOrEqual(28)
 })

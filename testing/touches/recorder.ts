@@ -6,8 +6,7 @@ import { routes } from '../../shared/api/index.ts'
 import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
 import type { RecordKind } from '../../shared/kinds.ts'
 import { createMatcher } from '../../shared/routing.ts'
-import { kindOf } from './record-kinds.ts'
-import { changedByStream, changedByWork } from './work-kinds.ts'
+import { changedByStream, changedByWork, kindOf } from './declared.ts'
 
 /** Kinds of record that some work wrote and read, and the work that it left to the outbox. */
 interface Touched {
@@ -62,7 +61,7 @@ function noteAccess(touched: Touched, { action, context = {} }: Access): void {
     if (work) touched[isWrite ? 'left' : 'did'].add(work)
     if (partition === 'count' || partition === 'counts') touched.counts ||= !isWrite
     const kind = kindOf[partition]
-    if (kind === undefined) throw new Error(`${partition} has no kind of record (testing/touches/record-kinds.ts)`)
+    if (kind === undefined) throw new Error(`${partition} has no kind of record in a functions/*/domain.ts`)
     // Every request reads the row of the person who asks.
     const isWhoAsks = partition === 'user' && action === 'dynamodb:GetItem'
     if (typeof kind === 'string' && !isWhoAsks) touched[isWrite ? 'wrote' : 'read'].add(kind)
@@ -149,5 +148,5 @@ export function failOnUndeclared(): void {
   const lines = [...undeclared].sort()
   undeclared.clear()
   if (lines.length === 0) return
-  throw new Error(`Beyond their declarations (shared/api, testing/touches/work-kinds.ts):\n${lines.join('\n')}`)
+  throw new Error(`Beyond their declarations (shared/api, work in functions/*/domain.ts):\n${lines.join('\n')}`)
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,10 @@ import { build } from 'esbuild'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeBundleOptions, standIns } from '../../bundling.ts'
+import { partitions } from '../../domains.ts'
+import { isAmong } from '../../function-sets.ts'
 import { functionSpecs } from '../../manifest.ts'
+import { partitionsReadBy, partitionsWrittenBy } from '../../rights.ts'
 import { environmentOf } from '../environment.ts'
 import { fixture } from '../fixtures/project.ts'
 import { createTemporaryFolder } from '../fixtures/temporary.ts'
@@ -70,6 +73,26 @@ beforeAll(async () => {
   all = await bundlesOfAll()
 })
 afterAll(() => rmSync(all.folder, { recursive: true, force: true }))
+
+test('a function has rights only to rows whose entity is in its bundle', () => {
+  const sources = globSync('functions/**/*.ts').filter((path) => !path.includes('.test.'))
+  const entities = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/primary\('([\w-]+)/g)].map(([, partition = '']) => ({ path, partition })),
+  )
+  const filesOf = Map.groupBy(entities, ({ partition }) => partition)
+  for (const name of Object.keys(functionSpecs)) {
+    const [, bundle] = Object.entries(all.outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? []
+    const isInBundle = (path: string) => (bundle?.inputs[path]?.bytesInOutput ?? 0) > 0
+    const keys = [...partitionsWrittenBy(name), ...partitionsReadBy(name)].map((key) => key.slice(0, -2))
+    const listed = Object.entries(partitions).filter(([, { lists = {} }]) =>
+      Object.values(lists).some((by) => isAmong(by, name)),
+    )
+    const idle = [...keys, ...listed.map(([partition]) => partition)].filter(
+      (partition) => !filesOf.get(partition)?.some(({ path }) => isInBundle(path)),
+    )
+    expect(idle, name).toEqual([])
+  }
+})
 
 test('every function loads from its complete bundle', async () => {
   const endpoints = { table: 'http://t', identity: 'http://i', storage: 'http://s', mail: 'http://m' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { S3Event, SQSEvent } from 'aws-lambda'
-import type { Trigger } from '../../manifest.ts'
+import type { Trigger } from '../../jobs.ts'
 import type { Clock } from '../clock.ts'
 import type { Functions, Invocation } from '../lambda/functions.ts'
 import type { LogLine } from '../lambda/log.ts'

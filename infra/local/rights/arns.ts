@@ -1,4 +1,4 @@
-import type { BucketName } from '../../manifest.ts'
+import type { BucketName } from '../../../shared/declaration.ts'
 import type { Arns } from '../../rights.ts'
 
 const ACCOUNT = 'eu-west-1:000000000000'

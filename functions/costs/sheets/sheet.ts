@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { SheetPlan } from '../../shared/api/costs.ts'
-import type { UploadedFile } from '../../shared/api/parts/endpoint.ts'
-import { MAX_SHEET_ROWS, type SheetResult } from '../../shared/api/schemas/costs.ts'
-import { previewConflict, unprocessable } from '../../shared/errors.ts'
-import { foldText } from '../../shared/folded.ts'
-import { peopleInState } from '../people/service.ts'
-import type { Permit } from '../platform/actor.ts'
-import { type Committed, commitNothing } from '../platform/data/commit.ts'
-import { fullName, type User } from '../platform/identity/user.ts'
-import { iterateRows } from '../records/source.ts'
-import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
-import { readFirstRowsOfFile, type WrongRow } from '../spreadsheets/recognition/first-rows.ts'
-import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
-import { readBlocks } from '../spreadsheets/recognition/read.ts'
+import type { SheetPlan } from '../../../shared/api/costs.ts'
+import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
+import { MAX_SHEET_ROWS, type SheetResult } from '../../../shared/api/schemas/costs.ts'
+import { previewConflict, unprocessable } from '../../../shared/errors.ts'
+import { foldText } from '../../../shared/folded.ts'
+import { peopleInState } from '../../people/service.ts'
+import type { Permit } from '../../platform/actor.ts'
+import { type Committed, commitNothing } from '../../platform/data/commit.ts'
+import { fullName, type User } from '../../platform/identity/user.ts'
+import { iterateRows } from '../../records/source.ts'
+import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
+import { readFirstRowsOfFile, type WrongRow } from '../../spreadsheets/recognition/first-rows.ts'
+import type { ListedSheet } from '../../spreadsheets/recognition/listed.ts'
+import { readBlocks } from '../../spreadsheets/recognition/read.ts'
 import {
   columnNameOf,
   fieldTextOf,
@@ -20,8 +20,8 @@ import {
   type Reading,
   readRow,
   refuseRow,
-} from '../spreadsheets/recognition/row-reading.ts'
-import { parseDate } from '../spreadsheets/values/cell-values.ts'
+} from '../../spreadsheets/recognition/row-reading.ts'
+import { parseDate } from '../../spreadsheets/values/cell-values.ts'
 
 /** Refused row, and its column where the reason is about one column. */
 interface Refused {

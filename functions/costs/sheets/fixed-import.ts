@@ -1,14 +1,14 @@
-import type { UploadedFile } from '../../shared/api/parts/endpoint.ts'
-import { conflict } from '../../shared/errors.ts'
-import { foldText } from '../../shared/folded.ts'
-import { type Cents, euros } from '../../shared/money.ts'
-import { readAllTeams } from '../people/service.ts'
-import { authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { type Change, commitAll, commitNothing, type GuardedWrite } from '../platform/data/commit.ts'
-import { type Lock, takeLock } from '../platform/data/lock.ts'
-import { splitIntoBatches } from '../platform/data/rows.ts'
-import { buildVocabulary } from '../spreadsheets/recognition/header.ts'
-import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
+import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
+import { conflict } from '../../../shared/errors.ts'
+import { foldText } from '../../../shared/folded.ts'
+import { type Cents, euros } from '../../../shared/money.ts'
+import { readAllTeams } from '../../people/service.ts'
+import { authorise, type Caller, type Permit } from '../../platform/actor.ts'
+import { type Change, commitAll, commitNothing, type GuardedWrite } from '../../platform/data/commit.ts'
+import { type Lock, takeLock } from '../../platform/data/lock.ts'
+import { splitIntoBatches } from '../../platform/data/rows.ts'
+import { buildVocabulary } from '../../spreadsheets/recognition/header.ts'
+import type { ListedSheet } from '../../spreadsheets/recognition/listed.ts'
 import {
   columnNameOf,
   fieldTextOf,
@@ -16,11 +16,11 @@ import {
   quoteCell,
   type Reading,
   refuseRow,
-} from '../spreadsheets/recognition/row-reading.ts'
-import { parseCents, parseYesNo } from '../spreadsheets/values/cell-values.ts'
-import { planCategoryCount, readAllCategories } from './categories.ts'
-import type { CategoryRow, FixedCostRow } from './cost-entity.ts'
-import { applyFixedCostChange, buildFixedCost, findCostTarget, fixedCostRecords, loadFixedCosts } from './fixed.ts'
+} from '../../spreadsheets/recognition/row-reading.ts'
+import { parseCents, parseYesNo } from '../../spreadsheets/values/cell-values.ts'
+import { planCategoryCount, readAllCategories } from '../categories.ts'
+import type { CategoryRow, FixedCostRow } from '../cost-entity.ts'
+import { applyFixedCostChange, buildFixedCost, findCostTarget, fixedCostRecords, loadFixedCosts } from '../fixed.ts'
 import {
   buildRefusal,
   type Found,

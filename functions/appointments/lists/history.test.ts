@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let lead: string

@@ -1,7 +1,7 @@
 import exceljs from 'exceljs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CostWorld, startCostWorld } from '../../testing/costs.ts'
-import { buildZip } from '../../testing/spreadsheets.ts'
+import { type CostWorld, startCostWorld } from '../../../testing/costs.ts'
+import { buildZip } from '../../../testing/spreadsheets.ts'
 
 let world: CostWorld
 beforeEach(async () => {
@@ -252,7 +252,7 @@ describe('a sheet of fixed costs', () => {
   it.each(['csv', 'xlsx'])('that was exported as %s can be imported again, licences included', async (format) => {
     await costs('Huur;Kantoor;Organisatie;;1850;01-01-2026;;Ja', 'Huur;;Roermond Maas;;1475;01-01-2026;31-12-2027;Nee')
     await world.world.person({ teamId: 2, employmentType: 'zzp' })
-    const { syncAllFixedCosts } = await import('./following-people.ts')
+    const { syncAllFixedCosts } = await import('../following-people.ts')
     await syncAllFixedCosts()
     const file = await world.ask('admin', 'GET', `/api/fixed-costs/export?format=${format}`)
     const reply = await world.upload(COSTS, Buffer.from(file.text, 'latin1'), `vaste-kosten.${format}`)

@@ -1,28 +1,28 @@
-import type { UploadedFile } from '../../shared/api/parts/endpoint.ts'
-import { hoursTexts, type ProjectType, projectTypeLabels, projectTypes } from '../../shared/api/schemas/costs.ts'
-import { foldText } from '../../shared/folded.ts'
-import type { LocalDate } from '../../shared/time.ts'
-import { now } from '../../shared/time.ts'
-import { authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { commitNothing, planAndCommit } from '../platform/data/commit.ts'
-import { getRows, splitIntoBatches } from '../platform/data/rows.ts'
-import type { User } from '../platform/identity/user.ts'
-import { runInParallel } from '../platform/run-in-parallel.ts'
-import { buildVocabulary } from '../spreadsheets/recognition/header.ts'
-import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
+import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
+import { hoursTexts, type ProjectType, projectTypeLabels, projectTypes } from '../../../shared/api/schemas/costs.ts'
+import { foldText } from '../../../shared/folded.ts'
+import type { LocalDate } from '../../../shared/time.ts'
+import { now } from '../../../shared/time.ts'
+import { authorise, type Caller, type Permit } from '../../platform/actor.ts'
+import { commitNothing, planAndCommit } from '../../platform/data/commit.ts'
+import { getRows, splitIntoBatches } from '../../platform/data/rows.ts'
+import type { User } from '../../platform/identity/user.ts'
+import { runInParallel } from '../../platform/run-in-parallel.ts'
+import { buildVocabulary } from '../../spreadsheets/recognition/header.ts'
+import type { ListedSheet } from '../../spreadsheets/recognition/listed.ts'
 import {
   columnNameOf,
   fieldTextOf,
   quoteCell,
   type Reading,
   refuseRow,
-} from '../spreadsheets/recognition/row-reading.ts'
-import { parseNumber } from '../spreadsheets/values/cell-values.ts'
-import { type DayRow, TimeDays } from './day-entity.ts'
-import { buildEmptyDay, dayIdOf } from './days.ts'
-import { explainInvalidHours, toHundredths } from './entries.ts'
-import { readRateCalendar } from './rate-calendar.ts'
-import { applyCells, buildPlannedDayChanges, type Cell, explainLateDate } from './saving-hours.ts'
+} from '../../spreadsheets/recognition/row-reading.ts'
+import { parseNumber } from '../../spreadsheets/values/cell-values.ts'
+import { type DayRow, TimeDays } from '../day-entity.ts'
+import { buildEmptyDay, dayIdOf } from '../days.ts'
+import { explainInvalidHours, toHundredths } from '../entries.ts'
+import { readRateCalendar } from '../rate-calendar.ts'
+import { applyCells, buildPlannedDayChanges, type Cell, explainLateDate } from '../saving-hours.ts'
 import {
   buildRefusal,
   type Found,

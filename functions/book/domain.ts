@@ -1,0 +1,45 @@
+import type { Declaration } from '../../shared/declaration.ts'
+
+export const domain = {
+  imports: ['records'],
+  isProtected: true,
+  rows: {
+    invoicedpayee: {
+      kind: 'book',
+      writes: ['api-partners'],
+      reads: ['api-sales', 'api-commissions', 'api-ledger', 'api-my-day', 'outbox'],
+    },
+    knownpayee: {
+      kind: 'book',
+      writes: ['api-partners', 'api-sales', 'api-commissions', 'outbox'],
+      reads: ['api-sales', 'api-commissions', 'api-my-day', 'outbox'],
+    },
+    ledger: {
+      kind: 'book',
+      writes: ['api-sales', 'api-commissions', 'api-invoices', 'api-payment-files', 'api-bank', 'outbox'],
+      reads: [
+        'api-sales',
+        'api-commissions',
+        'api-ledger',
+        'api-invoices',
+        'api-monthly-runs',
+        'api-reports',
+        'outbox',
+      ],
+      lists: {
+        'ledger#': [
+          'api-sales',
+          'api-commissions',
+          'api-ledger',
+          'api-monthly-runs',
+          'api-bank',
+          'api-reports',
+          'api-erasures',
+          'erasures',
+          'outbox',
+        ],
+        'journal#': ['api-ledger', 'api-reports'],
+      },
+    },
+  },
+} satisfies Declaration

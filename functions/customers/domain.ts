@@ -1,0 +1,24 @@
+import type { Declaration } from '../../shared/declaration.ts'
+
+export const domain = {
+  imports: [
+    'records',
+    'appointments/service.ts',
+    'contracts/service.ts',
+    'known-customers/service.ts',
+    'leads/service.ts',
+    'people/service.ts',
+    'sales/service.ts',
+  ],
+  groups: {
+    customers: { about: 'Everything that is known about one customer', memoryMb: 1024, deletes: true },
+  },
+  rows: {
+    customerjoin: {
+      kind: 'customer',
+      writes: ['api-customers', 'erasures'],
+      reads: ['api-customers', 'api-erasures', 'erasures'],
+      lists: { customerjoins: ['erasures'] },
+    },
+  },
+} satisfies Declaration

@@ -1,0 +1,36 @@
+import type { Declaration } from '../../shared/declaration.ts'
+
+export const domain = {
+  imports: [
+    'records',
+    'export',
+    'appointments/erasing.ts',
+    'book/service.ts',
+    'contracts/erasing.ts',
+    'costs/erasing.ts',
+    'customers/joins.ts',
+    'known-customers/service.ts',
+    'leads/erasing.ts',
+    'people/erasing.ts',
+    'people/login/two-factor.ts',
+    'people/notices.ts',
+    'people/service.ts',
+    'sales/erasing.ts',
+  ],
+  groups: {
+    erasures: {
+      about: 'Personal data of a customer or person: all of it in one file, and its erasure',
+      memoryMb: 1024,
+      timeoutSeconds: 29,
+    },
+  },
+  isProtected: true,
+  rows: {
+    erasure: {
+      kind: 'erasure',
+      writes: ['api-erasures', 'erasures'],
+      reads: ['api-erasures', 'erasures'],
+      lists: { erasures: ['api-erasures'], 'erasures#': ['erasures'] },
+    },
+  },
+} satisfies Declaration

@@ -1,0 +1,13 @@
+import type { Declaration } from '../../shared/declaration.ts'
+
+export const domain = {
+  imports: ['records', 'book/service.ts', 'invoices/service.ts', 'people/service.ts', 'sales/service.ts'],
+  groups: {
+    ledger: {
+      about: 'The book: balances, postings and their comparison with documents',
+      memoryMb: 1024,
+      timeoutSeconds: 29,
+      commits: false,
+    },
+  },
+} satisfies Declaration

@@ -1,0 +1,37 @@
+import type { Declaration } from '../../shared/declaration.ts'
+
+export const domain = {
+  imports: ['records', 'mail', 'people/service.ts'],
+  groups: {
+    notifications: { about: 'Notifications of the caller and their settings' },
+  },
+  rows: {
+    notificationsettings: {
+      kind: 'notification',
+      writes: ['api-notifications', 'notification-mails'],
+      reads: [
+        'api-users',
+        'api-customers',
+        'api-appointments',
+        'api-leads',
+        'api-contracts',
+        'api-sales',
+        'api-commissions',
+        'api-invoices',
+        'api-partners',
+        'api-payment-files',
+        'api-bank',
+        'contract-import',
+        'lead-import',
+        'outbox',
+        'later',
+        'notification-mails',
+        'api-notifications',
+      ],
+    },
+  },
+  work: {
+    'notification-daily': [],
+    'notification-mail': [],
+  },
+} satisfies Declaration

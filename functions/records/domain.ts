@@ -1,0 +1,29 @@
+import type { Declaration } from '../../shared/declaration.ts'
+
+export const domain = {
+  isProtected: true,
+  rows: {
+    bulk: {
+      kind: 'run',
+      writes: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'api-commissions', 'api-invoices', 'outbox'],
+      reads: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'api-invoices', 'outbox'],
+    },
+    settings: {
+      kind: 'settings',
+      writes: ['api-appointments', 'api-contracts', 'api-commissions'],
+      reads: [
+        'api-appointments',
+        'api-leads',
+        'api-sales',
+        'api-commissions',
+        'api-contracts',
+        'contract-reminders',
+        'contract-retention',
+        'reminders',
+        'outbox',
+        'later',
+      ],
+      unused: [{ reads: ['api-sales'], why: 'An appointment that a sale changes plans its mails by the settings.' }],
+    },
+  },
+} satisfies Declaration
