@@ -28,6 +28,7 @@ import { addressWords } from './customer.ts'
 import { buildExportWords } from './export.ts'
 import { buildMailWords } from './mail.ts'
 import { buildRunWords } from './run.ts'
+import { formatVatShares } from './vat.ts'
 
 const invoiceMails = buildMailWords(invoiceMailLabels)
 const refusalMails = buildMailWords({ refused: 'Mail over weigering' })
@@ -48,13 +49,6 @@ const company = {
 } as const
 
 const file = { path: null, hash: null, filename: 'Bestand', size: ['Grootte', formatWithUnit(1024, 'kB')] } as const
-/** Amounts by VAT scheme and rate. */
-const taxed = {
-  vatRate: ['Btw', formatPercentage],
-  vatScheme: ['Btw-regeling', formatLabel(vatSchemeLabels)],
-  base: ['Bedrag', formatCents],
-  vatAmount: ['Btw-bedrag', formatCents],
-} as const
 const leftOut = formatNested({ text: 'Wat', reason: 'Reden', invoiceId: null, invoiceNumber: 'Factuur' })
 
 const invoice: AuditWords = {
@@ -133,14 +127,14 @@ const invoice: AuditWords = {
     paymentDate: 'Betaald op',
     open: ['Open', formatCents],
     inTransit: ['Onderweg naar de bank', formatCents],
-    creditedVat: ['Gecrediteerd', formatNested(taxed)],
+    creditedVat: ['Gecrediteerd', formatVatShares],
     payments: [
       'Betalingen',
       formatNested({
         id: null,
         date: 'Betaald op',
         amount: ['Bedrag', formatCents],
-        discount: ['Korting', formatNested(taxed)],
+        discount: ['Korting', formatVatShares],
         discountOf: null,
         paymentFileId: null,
         orderedFor: null,
@@ -159,7 +153,7 @@ const invoice: AuditWords = {
         booking: null,
       }),
     ],
-    discountReturned: ['Korting teruggenomen', formatNested(taxed)],
+    discountReturned: ['Korting teruggenomen', formatVatShares],
     lastReturn: ['Betaling teruggedraaid', formatNested({ paidOn: 'Betaald op', sentBackOn: 'Teruggekomen op' })],
     notes: 'Interne notities',
     attachments: ['Bijlagen', formatNested(file)],

@@ -5,7 +5,7 @@ import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../sh
 import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
-import { isRefused, standingDiscountOf } from '../invoices/rules.ts'
+import { isRefused, computeStandingDiscount } from '../invoices/rules.ts'
 import { editInvoice } from '../invoices/views.ts'
 import { bankEntry, paymentMoveEntries } from '../payments/invoice-book.ts'
 import { applyPayment, buildSettledEdit, loseDiscount, reversePayment, type Settled } from '../payments/paying.ts'
@@ -71,13 +71,13 @@ const findMarkedPayment = ({ payments }: InvoiceRow, amount: number): StandingPa
 
 /** Tells whether a marked payment is too late for the 48-hour discount, as the bank booked it on `date`. */
 const losesDiscount = (row: InvoiceRow, { orderedFor }: StandingPayment, date: string): boolean =>
-  (orderedFor ?? date) > row.dueDate && standingDiscountOf(row).length > 0
+  (orderedFor ?? date) > row.dueDate && computeStandingDiscount(row).length > 0
 
 /** Returns the Dutch doubt about a booking that takes the 48-hour discount of a marked payment back; else null. */
 export function explainLostDiscount(row: InvoiceRow, { kind, date, amount }: BankEffect): string | null {
   const payment = kind === 'payment' && isInTransit(row, amount) ? findMarkedPayment(row, amount) : undefined
   if (!payment || !losesDiscount(row, payment, date)) return null
-  const lost = standingDiscountOf(row)
+  const lost = computeStandingDiscount(row)
   const vat = moneyText(sumOf(lost.map(({ vatAmount }) => vatAmount)))
   return `${row.invoiceNumber} is na de 48 uur betaald. De korting van ${moneyText(sumVatShares(lost))}, waarvan ${vat} btw, staat dan weer open.`
 }

@@ -294,7 +294,7 @@ export interface PendingPayment {
   readonly amount: number
   /** Set for a payment of this part alone; otherwise all that is payable on `date` is paid. */
   readonly isPart?: boolean
-  /** Why it was entered by hand, or joined to another IBAN. */
+  /** Reason why it was entered by hand, or joined to another IBAN. */
   readonly reason?: string | undefined
   /** For a booking of the bank to another IBAN: the statement, the booking in it, and that IBAN. */
   readonly booking?: { readonly statementId: string; readonly of: string; readonly iban: string }

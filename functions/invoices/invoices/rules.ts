@@ -282,16 +282,16 @@ export const unsent = {
  */
 export function promptDiscountOf(row: InvoiceRow): Cents {
   if (!row.has48HourDiscount) return wholeCents(0)
-  const total = sumVatShares(uncreditedOf(row))
+  const total = sumVatShares(computeUncredited(row))
   return wholeCents(total - promptPaymentAmounts(total, row).finalAmount)
 }
 
 /** Returns the amounts of an invoice by VAT scheme and rate, less those of its issued credit notes. */
-export const uncreditedOf = ({ lines, creditedVat }: Pick<InvoiceRow, 'lines' | 'creditedVat'>): TaxedAmount[] =>
+export const computeUncredited = ({ lines, creditedVat }: Pick<InvoiceRow, 'lines' | 'creditedVat'>): TaxedAmount[] =>
   subtractVatShares(vatPerRateOf(lines), creditedVat)
 
 /** Returns what stands of the 48-hour discount taken on an invoice, by VAT scheme and rate; empty without one. */
-export const standingDiscountOf = ({
+export const computeStandingDiscount = ({
   payments,
   discountReturned,
 }: Pick<InvoiceRow, 'payments' | 'discountReturned'>): TaxedAmount[] =>

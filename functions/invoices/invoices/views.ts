@@ -15,6 +15,7 @@ import { type InvoiceRow, Invoices, type LineRow, type PendingPayment } from './
 import { invoiceMails, mailableOf } from './mails.ts'
 import { invoiceRecords, partnerOf, partnersById } from './records.ts'
 import {
+  computeStandingDiscount,
   creditableOf,
   daysOverdue,
   findCreditedState,
@@ -22,7 +23,6 @@ import {
   mayEdit,
   payableToday,
   promptDiscountOf,
-  standingDiscountOf,
   stepStateOf,
 } from './rules.ts'
 
@@ -57,7 +57,7 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       isOwed: stepStateOf(row).isOwed,
       openAmount: money(row.open),
       paidAmount: money(row.payments.reduce((sum, { amount }) => sum + amount, 0)),
-      discountTaken: money(sumVatShares(standingDiscountOf(row))),
+      discountTaken: money(sumVatShares(computeStandingDiscount(row))),
       promptDiscount: money(promptDiscountOf(row)),
       takenBack: row.status === 'in_behandeling' && row.lastReturn ? { sentBackOn: null, ...row.lastReturn } : null,
       isOverdue: late > 0,

@@ -333,11 +333,8 @@ describe('a payment by hand (rulings 51b)', () => {
     expect(asked).toMatchObject({
       ...{ status: 'in_behandeling', openAmount: 121, paidAmount: 0 },
       pendingPayment: {
-        amount: 121,
-        date: '2026-11-20',
-        iban: null,
-        reason: 'Met de zakelijke pas betaald',
-        mayApprove: false,
+        ...{ amount: 121, date: '2026-11-20', iban: null, mayApprove: false },
+        ...{ reason: 'Met de zakelijke pas betaald', by: { firstName: 'Ada' } },
       },
     })
     expect(await world.tryBill('PATCH', `/invoices/${id}/status`, { status: 'betaald' })).toEqual([

@@ -92,7 +92,7 @@ const discountPostings = (rates: readonly TaxedAmount[]): PostingRow[] =>
     : [{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]
 
 /** Returns the discount that goes back with a payment: what of it did not go back before. */
-export const returnedWith = ({ discountReturned }: InvoiceRow, { discount }: StandingPayment): TaxedAmount[] =>
+export const computeReturnedDiscount = ({ discountReturned }: InvoiceRow, { discount }: StandingPayment): TaxedAmount[] =>
   discount.length === 0 ? [] : subtractVatShares(discount, discountReturned)
 
 /**
@@ -104,7 +104,7 @@ export const returnEntry = (
   payment: StandingPayment,
   { date, by }: { readonly date: string; readonly by: string },
 ): Entry => {
-  const discount = returnedWith(row, payment)
+  const discount = computeReturnedDiscount(row, payment)
   return {
     cause: `reverse#${payment.id}`,
     kind: 'return',

@@ -12,8 +12,8 @@ import { type Entry, type Posted, postEntries } from '../../book/service.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
-import { payableAt, standingDiscountOf, uncreditedOf } from '../invoices/rules.ts'
-import { discountReturnEntry, paymentEntry, returnEntry, returnedWith, setOffEntry } from './invoice-book.ts'
+import { payableAt, computeStandingDiscount, computeUncredited } from '../invoices/rules.ts'
+import { discountReturnEntry, paymentEntry, returnEntry, computeReturnedDiscount, setOffEntry } from './invoice-book.ts'
 
 /** An invoice after a payment, return or set-off, with its entries in the book. */
 export interface Settled {
@@ -72,7 +72,7 @@ function settleWith(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, 
     throw unprocessable(`Er staat nog ${moneyText(wholeCents(sign * row.open))} open`, 'partAmount')
   }
   const discount = wholeCents(paid === due ? row.open - paid : 0)
-  const standing = uncreditedOf(row)
+  const standing = computeUncredited(row)
   const payment: StandingPayment = {
     id: `pay#${row.id}#${row.version}`,
     ...{ date, amount: paid, discount: splitDiscount(standing, discount) },
@@ -127,7 +127,7 @@ export function reversePayment(row: InvoiceRow, { date, sentBackOn, by }: Return
         : 'Deze betaling is intussen teruggedraaid',
     )
   }
-  const reopened = payment.amount + sumVatShares(returnedWith(row, payment))
+  const reopened = payment.amount + sumVatShares(computeReturnedDiscount(row, payment))
   const after = setOpenAmount(
     {
       ...row,
@@ -177,9 +177,9 @@ export function setOff(
 export function discountShareOf(invoice: InvoiceRow, note: InvoiceRow): TaxedAmount[] {
   const taken = invoice.payments.find(({ discount }) => discount.length > 0)
   if (!taken) return []
-  const standing = standingDiscountOf(invoice)
+  const standing = computeStandingDiscount(invoice)
   const amount = -note.totalAmount
-  const isRest = amount === sumVatShares(uncreditedOf(invoice))
+  const isRest = amount === sumVatShares(computeUncredited(invoice))
   const share = Math.round((sumVatShares(taken.discount) * amount) / taken.discountOf)
   return isRest
     ? standing
@@ -194,7 +194,7 @@ export function loseDiscount(
   row: InvoiceRow,
   { cause, date, by }: { cause: string; date: string; by: string },
 ): Settled {
-  const lost = standingDiscountOf(row)
+  const lost = computeStandingDiscount(row)
   const after = setOpenAmount(row, row.open + sumVatShares(lost), date)
   return {
     after: { ...after, discountReturned: addVatShares([...row.discountReturned, ...lost]) },

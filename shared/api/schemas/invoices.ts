@@ -241,7 +241,7 @@ export const InvoiceDetails = Invoice.extend({
       amount: z.number(),
       /** For a booking of the bank: its IBAN, which is not the partner's. */
       iban: orNull(z.string()),
-      /** Why the payment was entered by hand, or joined to another IBAN. */
+      /** Reason why the payment was entered by hand, or joined to another IBAN. */
       reason: orNull(z.string()),
       /** True when the reader may approve the payment. */
       mayApprove: z.boolean(),
