@@ -1,11 +1,9 @@
 import { appointments } from '../../shared/api/appointments.ts'
 import { serve } from '../platform/http/serve.ts'
 import { appointmentBulk } from './bulk.ts'
-import { findClashes } from './clashes.ts'
 import { readAppointmentDetails, readAppointmentHistory, resendMail } from './details.ts'
 import { readPerformance } from './figures/performance.ts'
 import { readScoreboard, readStats } from './figures/stats.ts'
-import { findFreeTimes } from './free-times.ts'
 import { countOpenAppointments, handOverAppointments } from './handover.ts'
 import { countAppointments } from './lists/counts.ts'
 import { exportAppointments } from './lists/export.ts'
@@ -13,6 +11,8 @@ import { listAppointments } from './lists/list.ts'
 import { changeMailSettings, readMailSettings } from './mails/settings.ts'
 import { removeAppointment, restoreAppointment } from './restoring.ts'
 import { bookAppointment, changeAppointment } from './service.ts'
+import { findClashes } from './times/clashes.ts'
+import { findFreeTimes } from './times/free-times.ts'
 
 /** Lambda function that answers the API requests about appointments. */
 export const handler = serve(appointments, {
