@@ -1,8 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { letters } from '../functions/appointments/mails/letters.ts'
-import { appointmentMails } from '../functions/appointments/mails/mails.ts'
-import { deliveryOf } from '../functions/mail/deliver.ts'
-import { notificationLetters, notificationMails } from '../functions/notifications/mails.ts'
+import { mails as appointmentMails } from '../functions/appointments/work.ts'
+import { waitingMails as notificationMails } from '../functions/notifications/work.ts'
 import { doWork, type OutboxRow, type WaitingKind } from '../functions/platform/data/outbox.ts'
 import { handleBatch } from '../functions/platform/event.ts'
 import { findables } from '../functions/search/findables.ts'
@@ -14,8 +12,8 @@ import { markers } from './markers.ts'
  * about notifications wait until the request has ended, so that one mail covers all its changes (decision 91).
  */
 const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = {
-  ...deliveryOf(appointmentMails, letters),
-  ...deliveryOf(notificationMails, notificationLetters),
+  ...appointmentMails,
+  ...notificationMails,
 }
 
 const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>

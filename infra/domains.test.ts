@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import * as cognito from '@aws-sdk/client-cognito-identity-provider'
+import * as dynamodb from '@aws-sdk/client-dynamodb'
+import * as s3 from '@aws-sdk/client-s3'
+import * as secrets from '@aws-sdk/client-secrets-manager'
+import * as ses from '@aws-sdk/client-ses'
 import { expect, it } from 'vitest'
 import { api } from '../shared/api/index.ts'
 import type { Declaration, Functions } from '../shared/declaration.ts'
 import { domains, folders, identityCalls, partitions } from './domains.ts'
 import { isAmong } from './function-sets.ts'
+import { localArns } from './local/rights/arns.ts'
 import { functionSpecs, manifest } from './manifest.ts'
+import { statementsOf } from './rights.ts'
 
 const document = readFileSync(new URL('../docs/data.md', import.meta.url), 'utf8')
 
@@ -44,11 +51,13 @@ it('knows every partition of the table and no other, in the domain that has its 
   }
 })
 
-it('names only lists that exist', () => {
+it('names only lists that exist, each once', () => {
   // The lists of uploads are added by hand. Their key is the name of the kind of upload, which the templates do not
   // show.
   const known = [...keysIn('gsi\\d').map(beginningOf), 'uploads', 'lead-uploads']
-  expect(lists.map(([key]) => key).filter((key) => !known.includes(key))).toEqual([])
+  const names = lists.map(([key]) => key)
+  expect(names.filter((key) => !known.includes(key))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
 })
 
 it('names only existing functions and groups, and no right without a function', () => {
@@ -83,4 +92,21 @@ it('gives rights in a bucket to the functions that use it, and to no other', () 
       expect({ name, bucket, isNamed }).toEqual({ name, bucket, isNamed: needs.includes(bucket) })
     }
   }
+})
+
+it('grants only actions that AWS knows: calls of its clients, and rights that are no calls', () => {
+  const clients: Readonly<Record<string, object>> = {
+    'cognito-idp': cognito,
+    dynamodb,
+    s3,
+    secretsmanager: secrets,
+    ses,
+  }
+  const noCalls = ['dynamodb:ConditionCheckItem', 'dynamodb:PartiQLDelete', 'dynamodb:PartiQLUpdate', 's3:ListBucket']
+  const granted = Object.keys(functionSpecs).flatMap((name) => statementsOf(name, localArns('table')))
+  const isKnown = (action: string) => {
+    const [service = '', call] = action.split(':')
+    return service === 'kms' || noCalls.includes(action) || `${call}Command` in (clients[service] ?? {})
+  }
+  expect(granted.flatMap(({ Action }) => Action).filter((action) => !isKnown(action))).toEqual([])
 })

@@ -10,8 +10,8 @@ import type { AppointmentRow } from './entity.ts'
 import { planMails } from './mails/mail-queue.ts'
 import { isOpen, ownersOf } from './rules.ts'
 import { appointmentRecords } from './service.ts'
-import { planSlot } from './slot-claims.ts'
 import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
+import { planSlot } from './times/slot-claims.ts'
 
 /** Number of coming months in which open appointments are searched. */
 const MONTHS_AHEAD = 24

@@ -10,7 +10,7 @@ import type { AppointmentRow } from './entity.ts'
 import { planMails, planMailsForRestored, sequenceOf } from './mails/mail-queue.ts'
 import { hasSale, ownersOf } from './rules.ts'
 import { appointmentRecords, viewOf } from './service.ts'
-import { planSlot } from './slot-claims.ts'
+import { planSlot } from './times/slot-claims.ts'
 
 /** Seconds in which a deleted appointment can be restored. */
 const RESTORABLE_SECONDS = 10 * 60

@@ -37,9 +37,9 @@ import {
   updateCalendarFields,
   wallTimeOf,
 } from './rules.ts'
-import { type IfTaken, planSlot } from './slot-claims.ts'
-import { releasesOf } from './slots.ts'
 import { monthQueryOfAgent, monthQueryOfCaller, readAppointmentsBetween } from './span.ts'
+import { type IfTaken, planSlot } from './times/slot-claims.ts'
+import { releasesOf } from './times/slots.ts'
 
 export { readUnfinishedAppointments } from './unfinished.ts'
 

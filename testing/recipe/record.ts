@@ -1,43 +1,49 @@
-import { instant, orNull, requireText, text } from '../../shared/api/parts/fields.ts'
+import { text as optionalText, orNull, requireText } from '../../shared/api/parts/fields.ts'
 import { own } from '../../shared/values/field.ts'
-import { attributes, choice, kept, lines, person, requiredText, standard } from '../../shared/values/kinds.ts'
+import { attributes, choice, kept, person, requiredText, standard } from '../../shared/values/kinds.ts'
 import { record } from '../../shared/values/record.ts'
 import * as z from '../../shared/zod.ts'
 
 const { must, optionalNumber } = attributes
-const { id, version, updatedAt } = standard
-const onCard = { form: 'complaint', card: own('row') } as const
 
 /** Statuses of an example complaint (docs/growing.md, not in the product). */
 export const complaintStatuses = ['open', 'solved'] as const
 export const complaintLabels = { open: 'Open', solved: 'Opgelost' } as const
 
-/** Card of an example complaint (docs/growing.md, not in the product), in the order of its form. */
+/** An example complaint (docs/growing.md, not in the product), with an owner who solves it. */
 export const complaint = record(
   { groups: ['complaint', 'assign'], cards: ['row'] },
   {
-    ...{ id, version, updatedAt },
-    customerName: requiredText('Klantnaam is verplicht', { label: 'Klant', ...onCard }),
+    id: standard.id,
+    version: standard.version,
+    customerName: requiredText('Klantnaam is verplicht', { label: 'Klant', form: 'complaint', card: own('row') }),
     complaint: {
-      ...lines(4000, { label: 'Klacht', ...onCard, list: { width: 320, dropOrder: 2 } }),
-      ...{ typed: requireText('Omschrijf de klacht', 4000), ...kept(z.string(), must) },
+      ...{ ...kept(z.string(), must), typed: requireText('Omschrijf de klacht', 4000) },
+      field: {
+        ...{ label: 'Klacht', format: 'lines', form: 'complaint', card: own('row') },
+        list: { width: 320, dropOrder: 2 },
+      },
     },
     status: choice(complaintStatuses, complaintLabels, 'Kies een status', {
-      ...{ label: 'Status', ...onCard, list: { width: 110, dropOrder: 4 } },
+      ...{ label: 'Status', form: 'complaint', card: own('row') },
+      list: { width: 110, dropOrder: 4 },
     }),
     ownerId: {
-      ...{ ...kept(z.string(), must), typed: text(128, { 'x-refers-to': '/api/users' }) },
-      field: { label: 'Behandelaar', form: own('assign'), card: null, column: 'none', history: 'owner' },
+      ...{ ...kept(z.string(), must), typed: optionalText(128, { 'x-refers-to': '/api/users' }) },
+      field: {
+        ...{ label: 'Behandelaar', format: 'own', form: own('assign'), card: null },
+        ...{ column: 'none', history: 'owner' },
+      },
     },
     teamId: kept(orNull(z.int()), optionalNumber),
     owner: person({ label: 'Behandelaar', card: null, list: { width: 180, dropOrder: 3 } }),
     createdAt: {
-      ...kept(instant, must),
-      field: {
-        ...{ label: 'Genoteerd', format: 'moment', history: null, card: null },
-        list: { width: 150, dropOrder: 1 },
-      },
+      ...standard.createdAt,
+      field: { label: 'Genoteerd', format: 'moment', history: null, card: null, list: { width: 150, dropOrder: 1 } },
     },
+    updatedAt: standard.updatedAt,
   },
 )
+
+/** Words and places of the fields of an example complaint (docs/growing.md, not in the product). */
 export const complaintFields = complaint.fields

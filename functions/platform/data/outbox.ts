@@ -14,6 +14,9 @@ export type OutboxKind = keyof OutboxKinds
 
 export type WaitingKind = { [K in OutboxKind]: OutboxKinds[K] extends 'may-wait' ? K : never }[OutboxKind]
 
+/** Workers of a domain, by kind of item; each may run several times for one item. */
+export type Workers = Partial<Readonly<Record<OutboxKind, (item: OutboxRow) => Promise<void>>>>
+
 interface RequestedWork {
   /** Id of the record that the work is about. */
   readonly subject: string

@@ -1,9 +1,17 @@
-import { BOOKED_FROM, BOOKED_UNTIL, MOST_ASKED_AGENTS } from '../../shared/api/schemas/appointments.ts'
-import { APPOINTMENT_MINUTES } from '../../shared/appointments/choices.ts'
-import { addDays, type Instant, type LocalDate, localDateOf, localTimeOf, now, startOfDay } from '../../shared/time.ts'
-import { findAssignable } from '../people/service.ts'
-import type { Caller } from '../platform/actor.ts'
-import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
+import { BOOKED_FROM, BOOKED_UNTIL, MOST_ASKED_AGENTS } from '../../../shared/api/schemas/appointments.ts'
+import { APPOINTMENT_MINUTES } from '../../../shared/appointments/choices.ts'
+import {
+  addDays,
+  type Instant,
+  type LocalDate,
+  localDateOf,
+  localTimeOf,
+  now,
+  startOfDay,
+} from '../../../shared/time.ts'
+import { findAssignable } from '../../people/service.ts'
+import type { Caller } from '../../platform/actor.ts'
+import { monthQueryOfAgent, readAppointmentsBetween } from '../span.ts'
 
 /** Number of days in which free times are searched. */
 const DAYS_AHEAD = 14

@@ -1,8 +1,8 @@
-import { APPOINTMENT_MINUTES } from '../../shared/appointments/choices.ts'
-import { addSeconds, epochOf, type Instant } from '../../shared/time.ts'
-import { readAll } from '../platform/data/rows.ts'
-import { Entity, entityModel, must, type Operation, primary, store, ttlSeconds } from '../platform/data/table.ts'
-import type { AppointmentRow } from './entity.ts'
+import { APPOINTMENT_MINUTES } from '../../../shared/appointments/choices.ts'
+import { addSeconds, epochOf, type Instant } from '../../../shared/time.ts'
+import { readAll } from '../../platform/data/rows.ts'
+import { Entity, entityModel, must, type Operation, primary, store, ttlSeconds } from '../../platform/data/table.ts'
+import type { AppointmentRow } from '../entity.ts'
 
 const QUARTER_MS = 15 * 60_000
 /** Seconds after its quarter that a row is kept, so that a late move still releases it. */

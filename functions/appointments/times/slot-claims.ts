@@ -1,8 +1,8 @@
-import type { Caller } from '../platform/actor.ts'
-import type { GuardedWrite } from '../platform/data/commit.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { GuardedWrite } from '../../platform/data/commit.ts'
+import type { AppointmentRow } from '../entity.ts'
+import { isOpen } from '../rules.ts'
 import { slotConflict } from './clashes.ts'
-import type { AppointmentRow } from './entity.ts'
-import { isOpen } from './rules.ts'
 import { findHolders, holdQuarter, quartersHeldBy } from './slots.ts'
 
 /** Refuses a time that is taken already, or shares it: the appointment then holds no time. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { meanwhile } from '../../testing/meanwhile.ts'
-import { type Person, startWorld, type World } from '../../testing/world.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let lucas: Person
@@ -124,7 +124,7 @@ it('books for a lead under the same rule', async () => {
 })
 
 it('leaves the time of appointments of before the slots free', async () => {
-  const { Appointments } = await import('./entity.ts')
+  const { Appointments } = await import('../entity.ts')
   const date = newDay()
   const { body } = await book(date, '10:00', { bookAnyway: true })
   const { data } = await Appointments.get({ id: body.id }).go()

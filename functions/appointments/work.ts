@@ -1,0 +1,11 @@
+import { deliveryOf } from '../mail/deliver.ts'
+import type { Workers } from '../platform/data/outbox.ts'
+import { appointmentBulk } from './bulk.ts'
+import { letters } from './mails/letters.ts'
+import { appointmentMails } from './mails/mails.ts'
+
+export const mails = deliveryOf(appointmentMails, letters)
+
+export const work = {
+  'appointment-bulk': ({ subject }) => appointmentBulk.step(subject),
+} satisfies Workers

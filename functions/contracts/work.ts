@@ -1,0 +1,20 @@
+import { deliveryOf } from '../mail/deliver.ts'
+import type { Workers } from '../platform/data/outbox.ts'
+import { assignCreated } from './board/assigning-created.ts'
+import { contractBulk } from './board/bulk.ts'
+import { followLead } from './lead-following.ts'
+import { contractReminderLetters, contractReminders } from './retention/reminder-mails.ts'
+import { retentionLetters, retentionMails } from './retention/retention-mails.ts'
+import { runRetentionStep } from './retention/retention-step.ts'
+
+export const mails = {
+  ...deliveryOf(contractReminders, contractReminderLetters),
+  ...deliveryOf(retentionMails, retentionLetters),
+}
+
+export const work = {
+  'contract-bulk': ({ subject }) => contractBulk.step(subject),
+  'contract-sheet-owners': ({ subject, by = '', facts }) => assignCreated(subject, by, facts),
+  'contract-retention-step': ({ subject }) => runRetentionStep(subject),
+  'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),
+} satisfies Workers
