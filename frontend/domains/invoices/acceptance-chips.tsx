@@ -1,9 +1,5 @@
-import {
-  type AcceptanceFilter,
-  acceptanceFilterLabels,
-  acceptanceFilters,
-  type InvoiceCounts,
-} from '../../../shared/api/schemas/invoices.ts'
+import type { InvoiceCounts } from '../../../shared/api/schemas/invoices.ts'
+import { type AcceptanceFilter, acceptanceFilterLabels, acceptanceFilters } from '../../../shared/invoices/choices.ts'
 import { type Tone, toneClassOf } from '../../ui/display/badge.tsx'
 import { FilterToggle } from '../../ui/table/filter-bar.tsx'
 import './acceptance-chips.css'
