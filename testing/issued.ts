@@ -1,7 +1,7 @@
 import type { LineRow } from '../functions/invoices/invoices/entity.ts'
 import type { Issued } from '../functions/invoices/invoices/issued.ts'
 import { type VatScheme, vatSchemes } from '../shared/api/parts/billing.ts'
-import { type VatRate, vatRates } from '../shared/api/schemas/invoice-form.ts'
+import { type VatRate, vatRates } from '../shared/invoices/choices.ts'
 import { cents, computeInvoiceAmounts, computeLineAmounts, wholeCents } from '../shared/money.ts'
 
 const supplier: Issued['supplier'] = {

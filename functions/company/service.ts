@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { paymentTerms } from '../../shared/api/parts/billing.ts'
-import type { VatRate } from '../../shared/api/schemas/invoice-form.ts'
+import type { VatRate } from '../../shared/invoices/choices.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
 

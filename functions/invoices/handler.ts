@@ -1,5 +1,5 @@
 import { invoices } from '../../shared/api/invoices.ts'
-import type { InvoiceChange, NewInvoice } from '../../shared/api/schemas/invoice-form.ts'
+import type { InvoiceChange, NewInvoice } from '../../shared/invoices/schemas.ts'
 import { serve } from '../platform/http/serve.ts'
 import { finalBulkHandlers } from '../records/bulk-handlers.ts'
 import { revokeLinks } from './acceptance/revoking-links.ts'

@@ -1,6 +1,6 @@
 import type { VatScheme } from '../../shared/api/parts/billing.ts'
-import type { VatRate } from '../../shared/api/schemas/invoice-form.ts'
 import type { LeftOutKind } from '../../shared/api/schemas/monthly-runs.ts'
+import type { VatRate } from '../../shared/invoices/choices.ts'
 import { rateUnder, schemeOn } from '../../shared/invoicing/vat-schemes.ts'
 import { computeLineAmounts, moneyText, wholeCents } from '../../shared/money.ts'
 import { dateText, type LocalDate } from '../../shared/time.ts'

@@ -1,5 +1,6 @@
 import { appointment } from '../../shared/appointments/record.ts'
 import { contract } from '../../shared/contracts/record.ts'
+import { invoice } from '../../shared/invoices/record.ts'
 import { lead } from '../../shared/leads/record.ts'
 import { partner } from '../../shared/partners/record.ts'
 import { sale } from '../../shared/sales/record.ts'
@@ -11,6 +12,7 @@ import type { Fields } from '../../shared/values/field.ts'
 export const cards: Readonly<Record<string, { readonly fields: Fields; readonly stored: object }>> = {
   appointment,
   contract,
+  invoice,
   lead,
   partner,
   sale,

@@ -1,9 +1,8 @@
+import { Acceptance, InvoiceLine, vatRate } from '../invoices/choices.ts'
 import * as z from '../zod.ts'
 import { invoiceTypes } from './parts/billing.ts'
 import { domain, file, none, ok } from './parts/endpoint.ts'
 import { lines, orNull } from './parts/fields.ts'
-import { vatRate } from './schemas/invoice-form.ts'
-import { Acceptance, InvoiceLine } from './schemas/invoices.ts'
 
 /** An invoice as its partner sees it behind the link of a mail; amounts in euros. */
 export const PresentedInvoice = z.object({

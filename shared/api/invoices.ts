@@ -1,13 +1,12 @@
+import { Attachment } from '../invoices/choices.ts'
+import { InvoiceChange, InvoiceHistory, NewCreditNote, NewInvoice } from '../invoices/schemas.ts'
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { finalBulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
-import { historySchema } from './parts/history.ts'
-import { InvoiceChange, NewCreditNote, NewInvoice } from './schemas/invoice-form.ts'
 import { Settings, SettingsForm } from './schemas/invoice-settings.ts'
 import {
-  Attachment,
   Invoice,
   InvoiceCounts,
   InvoiceDetails,
@@ -16,7 +15,6 @@ import {
   InvoiceRun,
   InvoiceStep,
   InvoiceTotals,
-  invoiceHistoryFields,
   SendInvoiceEmail,
   statusFilter,
 } from './schemas/invoices.ts'
@@ -121,7 +119,7 @@ export const invoices = domain({
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner'],
     params: idParam,
-    result: ok(historySchema(invoiceHistoryFields)),
+    result: ok(InvoiceHistory),
   },
   commissions: {
     summary: 'Commissions on an invoice of a run, and which of them its payment paid out',

@@ -1,5 +1,5 @@
 import type { VatScheme } from '../api/parts/billing.ts'
-import type { VatRate } from '../api/schemas/invoice-form.ts'
+import type { VatRate } from '../invoices/choices.ts'
 
 /** A VAT scheme with the day it begins; the first of a partner has none and holds from the beginning. */
 export interface DatedScheme {

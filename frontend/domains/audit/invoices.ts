@@ -6,8 +6,10 @@ import {
   vatSchemeLabels,
 } from '../../../shared/api/parts/billing.ts'
 import { matchedByLabels, proposalKindLabels } from '../../../shared/api/schemas/bank.ts'
-import { acceptanceLabels, invoiceMailLabels } from '../../../shared/api/schemas/invoices.ts'
+import { invoiceMailLabels } from '../../../shared/api/schemas/invoices.ts'
 import { paymentFileStateLabels } from '../../../shared/api/schemas/payment-files.ts'
+import { acceptanceLabels } from '../../../shared/invoices/choices.ts'
+import { invoiceFields } from '../../../shared/invoices/record.ts'
 import { partnerFields } from '../../../shared/partners/record.ts'
 import {
   type AuditVocabulary,
@@ -33,7 +35,6 @@ import { formatVatShares } from './vat.ts'
 const invoiceMails = buildMailWords(invoiceMailLabels)
 const refusalMails = buildMailWords({ refused: 'Mail over weigering' })
 const reportMails = buildMailWords({ report: 'Mail met verslag' })
-const status = formatLabel(invoiceStatusLabels)
 const state = formatLabel({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
 /** Labels in the audit log for the fields of a company on an invoice. */
@@ -76,17 +77,17 @@ const invoice: AuditWords = {
   fields: {
     ...refusalMails.fields,
     ...invoiceMails.fields,
+    ...fieldWordsOf(invoiceFields),
     mail: ['Mail', formatLabel(invoiceMailLabels)],
     until: 'Link geldig tot',
     type: ['Soort', formatLabel(invoiceTypeLabels)],
     invoiceNumber: 'Factuurnummer',
     creditedInvoice: ['Crediteert', formatNested({ id: null, invoiceNumber: 'Factuur' })],
     creditNoteIds: ['Creditfacturen', formatCount],
-    partnerCompanyId: ['Partner', formatRecordLink],
-    assignedUserId: ['Toegewezen aan', formatPerson],
-    description: 'Omschrijving',
+    partnerCompanyId: [invoiceFields.partnerCompanyId.label, formatRecordLink],
+    assignedUserId: [invoiceFields.assignedUserId.label, formatPerson],
     lines: [
-      'Factuurregels',
+      invoiceFields.lines.label,
       formatNested({
         description: 'Omschrijving',
         quantity: 'Aantal',
@@ -112,20 +113,13 @@ const invoice: AuditWords = {
     vatAmount: ['Btw-bedrag', formatCents],
     totalAmount: ['Totaal incl. btw', formatCents],
     vatRate: ['Btw', formatPercentage],
-    invoiceDate: 'Factuurdatum',
-    dueDate: 'Vervaldatum',
-    supplyFrom: 'Geleverd van',
-    supplyTo: 'Geleverd tot en met',
-    status: ['Status', status],
     paymentTerms: ['Betaaltermijn', formatLabel(paymentTermsLabels)],
-    has48HourDiscount: '48-uurskorting',
-    discountPercentage: ['Korting', formatPercentage],
+    discountPercentage: [invoiceFields.discountPercentage.label, formatPercentage],
     discountAmount: ['Kortingsbedrag', formatCents],
     creditRestrictionPercentage: ['Kredietbeperking', formatPercentage],
     creditRestrictionAmount: ['Bedrag kredietbeperking', formatCents],
     finalAmount: ['Te betalen', formatCents],
     paymentDate: 'Betaald op',
-    open: ['Open', formatCents],
     inTransit: ['Onderweg naar de bank', formatCents],
     creditedVat: ['Gecrediteerd', formatVatShares],
     payments: [
@@ -155,8 +149,7 @@ const invoice: AuditWords = {
     ],
     discountReturned: ['Korting teruggenomen', formatVatShares],
     lastReturn: ['Betaling teruggedraaid', formatNested({ paidOn: 'Betaald op', sentBackOn: 'Teruggekomen op' })],
-    notes: 'Interne notities',
-    attachments: ['Bijlagen', formatNested(file)],
+    attachments: [invoiceFields.attachments.label, formatNested(file)],
     sentAt: 'Verstuurd op',
     supplier: ['Leverancier', formatNested(company)],
     customer: ['Afnemer', formatNested(company)],
@@ -173,9 +166,6 @@ const invoice: AuditWords = {
       formatNested({ runId: null, userId: ['Van', formatPerson], itemIds: ['Aantal', formatCount] }),
     ],
     paymentFileId: ['Betaalbestand', formatRecordLink],
-    sentToPartner: 'Verstuurd aan partner',
-    sentToAccounting: 'Verstuurd aan boekhouding',
-    autoSendEnabled: 'Automatisch naar de boekhouding',
     createdBy: ['Aangemaakt door', formatPerson],
   },
   path: invoiceAddress,

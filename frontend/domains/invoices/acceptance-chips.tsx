@@ -1,9 +1,5 @@
-import {
-  type AcceptanceFilter,
-  acceptanceFilterLabels,
-  acceptanceFilters,
-  type InvoiceCounts,
-} from '../../../shared/api/schemas/invoices.ts'
+import type { InvoiceCounts } from '../../../shared/api/schemas/invoices.ts'
+import { type AcceptanceFilter, acceptanceFilterLabels, acceptanceFilters } from '../../../shared/invoices/choices.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { type Tone, toneClassOf } from '../../ui/display/badge.tsx'
 import { FilterToggle } from '../../ui/table/filter-bar.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Acceptance } from '../../../shared/api/schemas/invoices.ts'
+import type { Acceptance } from '../../../shared/invoices/choices.ts'
 import { describeAcceptance, findUrgentState } from './invoice-standing.ts'
 
 const answer = (state: Acceptance['state']): Acceptance => ({

@@ -1,11 +1,7 @@
 import { invoiceStatusLabels } from '../../../shared/api/parts/billing.ts'
 import { isMailUnderWay } from '../../../shared/api/parts/mail.ts'
-import {
-  acceptanceLabels,
-  creditedLabels,
-  type Invoice,
-  type InvoiceDetails,
-} from '../../../shared/api/schemas/invoices.ts'
+import type { Invoice, InvoiceDetails } from '../../../shared/api/schemas/invoices.ts'
+import { acceptanceLabels, creditedLabels } from '../../../shared/invoices/choices.ts'
 import { formatDateShort } from '../../lib/format.ts'
 import type { Tone } from '../../ui/display/badge.tsx'
 import {

@@ -1,5 +1,5 @@
 import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
-import type { AcceptanceFilter, AcceptanceState } from '../../../shared/api/schemas/invoices.ts'
+import type { AcceptanceFilter, AcceptanceState } from '../../../shared/invoices/choices.ts'
 import { addDays, type Instant, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import type { InvoiceRow } from './entity.ts'
 

@@ -1,5 +1,6 @@
 import { type InvoiceStatus, invoiceStatuses } from '../../../shared/api/parts/billing.ts'
-import { type AcceptanceFilter, acceptanceFilters, type InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
+import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
+import { type AcceptanceFilter, acceptanceFilters } from '../../../shared/invoices/choices.ts'
 import { measures } from '../../../shared/measures.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'

@@ -1,4 +1,4 @@
-import { invoiceHistoryFields } from '../../../shared/api/schemas/invoices.ts'
+import { invoice } from '../../../shared/invoices/record.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { readHistory } from '../../records/history.ts'
@@ -20,7 +20,7 @@ export async function readInvoiceHistory(actor: Caller, id: string) {
   const { row } = await findReadableInvoice(actor, id, 'self-billing:manage')
   const shown = {
     type: 'invoice',
-    fields: invoiceHistoryFields,
+    fields: invoice.logged,
     verbs: ['credit', 'set-off', 'return', 'send', 'accept', 'refuse', 'release', 'revoke-links'],
   }
   const [own, ...ofFiles] = await Promise.all([

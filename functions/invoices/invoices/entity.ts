@@ -1,52 +1,14 @@
 import type { EntityItem } from 'electrodb'
-import {
-  type InvoiceStatus,
-  invoiceStatuses,
-  invoiceTypes,
-  paymentTerms,
-  type VatScheme,
-  vatSchemes,
-} from '../../../shared/api/parts/billing.ts'
-import type { VatRate } from '../../../shared/api/schemas/invoice-form.ts'
+import type { InvoiceStatus, VatScheme } from '../../../shared/api/parts/billing.ts'
+import type { VatRate } from '../../../shared/invoices/choices.ts'
+import { invoice } from '../../../shared/invoices/record.ts'
 import type { Cents, VatShare } from '../../../shared/money.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import {
-  Entity,
-  entityModel,
-  flag,
-  gsi1,
-  gsi2,
-  gsi3,
-  gsi4,
-  gsi5,
-  must,
-  number,
-  primary,
-  store,
-  text,
-} from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, primary, store } from '../../platform/data/table.ts'
 import { NOBODY } from '../partner-entity.ts'
 
 /** Index key of invoices that the accounting must still receive. */
 export const AWAITED = 'awaited'
-
-/** Amounts without VAT and VAT by scheme and rate. */
-const vatShares = {
-  type: 'list',
-  required: true,
-  items: {
-    type: 'map',
-    properties: {
-      vatRate: number,
-      vatScheme: { type: vatSchemes, required: true },
-      base: number,
-      vatAmount: number,
-    },
-  },
-} as const
-
-/** Fields of a company on a document. */
-const party = { name: must, address: must, postalCode: must, city: must, kvkNumber: must, vatNumber: must } as const
 
 /**
  * Invoices and credit notes; a write replaces the whole row, if the stored version is still the one that was read.
@@ -64,163 +26,7 @@ const party = { name: must, address: must, postalCode: must, city: must, kvkNumb
 export const Invoices = new Entity(
   {
     model: entityModel('invoice'),
-    attributes: {
-      id: must,
-      version: number,
-      type: { type: invoiceTypes, required: true },
-      invoiceNumber: must,
-      /** For a credit note: the invoice that it credits. */
-      creditedInvoice: { type: 'map', properties: { id: must, invoiceNumber: must } },
-      /** For an invoice: the ids of its credit notes, cancelled ones included. */
-      creditNoteIds: { type: 'list', items: { type: 'string' } },
-      partnerCompanyId: must,
-      assignedUserId: text,
-      /** Index key of the assigned user; `NOBODY` without one. */
-      assigneeKey: must,
-      description: must,
-      lines: {
-        type: 'list',
-        required: true,
-        items: {
-          type: 'map',
-          properties: {
-            description: must,
-            quantity: number,
-            unitPrice: number,
-            vatRate: number,
-            totalPrice: number,
-            vatAmount: number,
-            /** Day of supply of this line; when absent, the last day of the period counts. */
-            supplyDate: text,
-            /** VAT scheme of the partner on the day of supply. */
-            vatScheme: { type: vatSchemes, required: true },
-            /** For a credit note: the line of its invoice that it credits, numbered from 1. */
-            lineOrder: { type: 'number' },
-            /** For a credit note: whether the commission is still earned, as when only the VAT rate was wrong. */
-            stillEarned: { type: 'boolean' },
-            /** Totals that credit notes credited on this line, concepts included. */
-            credited: {
-              type: 'map',
-              properties: { quantity: number, totalPrice: number, vatAmount: number },
-            },
-          },
-        },
-      },
-      amount: number,
-      vatAmount: number,
-      totalAmount: number,
-      /** VAT rate for new lines. */
-      vatRate: number,
-      invoiceDate: must,
-      dueDate: must,
-      supplyFrom: must,
-      supplyTo: must,
-      month: must,
-      status: { type: invoiceStatuses, required: true },
-      /** Partition (shelf) of lists by status: the status of an open invoice; status and month of any other. */
-      shelf: must,
-      paymentTerms: { type: paymentTerms, required: true },
-      has48HourDiscount: flag,
-      discountPercentage: number,
-      discountAmount: number,
-      creditRestrictionPercentage: number,
-      creditRestrictionAmount: number,
-      finalAmount: number,
-      paymentDate: text,
-      /** Open amount in signed cents, as in the book; below 0 the partner owes us. 0 until the invoice is issued. */
-      open: number,
-      /**
-       * Signed cents that somebody marked as paid or taken back, and that the bank has not booked yet; the book has the
-       * same amount. Below 0 for incoming money.
-       */
-      inTransit: number,
-      /** Totals of issued credit notes, above 0. */
-      creditedVat: vatShares,
-      /** Payments that were not taken back; the id of each is the cause of its entry in the book. */
-      payments: {
-        type: 'list',
-        required: true,
-        items: {
-          type: 'map',
-          properties: {
-            id: must,
-            date: must,
-            /** Amount paid, without the discount. */
-            amount: number,
-            /** Discount for payment within 48 hours, credit restriction included; empty without one. */
-            discount: vatShares,
-            /** Amount over which the discount was calculated. */
-            discountOf: number,
-            paymentFileId: text,
-            /** Execution date of that payment file: the day that decides about the discount. */
-            orderedFor: text,
-            /** Day on which the bank booked the payment; absent until a bank statement confirms the payment. */
-            bookedOn: text,
-          },
-        },
-      },
-      /** Part of the discount in `payments` that credit notes, or a payment too late at the bank, reversed. */
-      discountReturned: vatShares,
-      /**
-       * Last payment that was reversed, and the day on which the bank returned it; no `sentBackOn` after a reversal by
-       * a person.
-       */
-      lastReturn: { type: 'map', properties: { paidOn: must, sentBackOn: text } },
-      /** Payment that waits for a second admin, as `PendingPayment` (rulings 51b). */
-      pendingPayment: { type: 'any' },
-      notes: text,
-      attachments: {
-        type: 'list',
-        required: true,
-        items: { type: 'map', properties: { path: must, filename: must, size: number } },
-      },
-      /** Moment of first sending. */
-      sentAt: text,
-      /** The partner as it was at first sending, as on the documents. */
-      supplier: {
-        type: 'map',
-        properties: {
-          ...party,
-          email: must,
-          bankAccount: must,
-          contactPerson: text,
-          phone: text,
-        },
-      },
-      /** Our company as it was at first sending, as on the documents. */
-      customer: { type: 'map', properties: party },
-      /** Hashes of the PDF and the UBL file, as they were sent. */
-      documents: { type: 'map', properties: { pdf: must, ubl: must } },
-      /** Number of days in which the partner could answer, as set when the invoice was sent. */
-      acceptanceDays: { type: 'number' },
-      /**
-       * Moment of the first mail to the partner, from which the days for an answer count. Removed when a mail bounces
-       * and no other was sent.
-       */
-      presentedAt: text,
-      /** Number that is raised to end the links in earlier mails about the invoice. */
-      linkGeneration: { type: 'number' },
-      /** Answer of the partner (rulings 51a). */
-      answer: {
-        type: 'map',
-        properties: { state: { type: ['accepted', 'refused'] as const, required: true }, at: must, reason: text },
-      },
-      /** For an invoice from a monthly run: the run, the person who earned the commissions, and the items by line. */
-      commissions: {
-        type: 'map',
-        properties: { runId: must, userId: must, itemIds: { type: 'list', items: { type: 'string' }, required: true } },
-      },
-      /** Id of the payment file that pays the invoice; set without a new version of the invoice (decision 56). */
-      paymentFileId: text,
-      sentToPartner: flag,
-      sentToAccounting: flag,
-      /** Index key: `AWAITED` while the accounting must still receive the invoice, otherwise `NOBODY`. */
-      accountingKey: must,
-      autoSendEnabled: flag,
-      createdBy: must,
-      createdAt: must,
-      updatedAt: must,
-    },
+    attributes: invoice.stored,
     indexes: {
       primary: primary('invoice#${id}', 'invoice'),
       byMonth: gsi1('invoices#${month}', '${invoiceDate}#${id}'),

@@ -1,6 +1,7 @@
 import { invoiceStatusLabels, invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
-import { type InvoiceFilter, OVERDUE_LABEL } from '../../../shared/api/schemas/invoices.ts'
+import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
+import { OVERDUE_LABEL } from '../../../shared/invoices/choices.ts'
 import type { Column } from '../../export/cells.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'

@@ -1,14 +1,7 @@
 import type { VatScheme } from '../../../shared/api/parts/billing.ts'
-import type { NewInvoiceLine, VatRate } from '../../../shared/api/schemas/invoice-form.ts'
-import {
-  earliestInvoiceDate,
-  MAX_TOTAL,
-  NO_AMOUNT,
-  NO_LINES,
-  TOO_MUCH,
-} from '../../../shared/api/schemas/invoice-form.ts'
-import type { CreditedState } from '../../../shared/api/schemas/invoices.ts'
 import { AppError, unprocessable } from '../../../shared/errors.ts'
+import type { CreditedState, NewInvoiceLine, VatRate } from '../../../shared/invoices/choices.ts'
+import { earliestInvoiceDate, MAX_TOTAL, NO_AMOUNT, NO_LINES, TOO_MUCH } from '../../../shared/invoices/choices.ts'
 import { isEditable } from '../../../shared/invoicing/invoice-steps.ts'
 import { supplyPeriodOf } from '../../../shared/invoicing/supply-period.ts'
 import { type DatedScheme, rateUnder, schemeOn } from '../../../shared/invoicing/vat-schemes.ts'

@@ -1,6 +1,6 @@
-import type { NewCreditNote } from '../../../shared/api/schemas/invoice-form.ts'
 import { CREDIT_PREFIX } from '../../../shared/api/schemas/invoice-settings.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
+import type { NewCreditNote } from '../../../shared/invoices/schemas.ts'
 import { type Cents, computeLineAmounts, sumOf, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'

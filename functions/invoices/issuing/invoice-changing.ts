@@ -1,7 +1,7 @@
 import { invoiceStatusLabels } from '../../../shared/api/parts/billing.ts'
-import type { InvoiceChange } from '../../../shared/api/schemas/invoice-form.ts'
 import type { InvoiceStep } from '../../../shared/api/schemas/invoices.ts'
 import { conflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
+import type { InvoiceChange } from '../../../shared/invoices/schemas.ts'
 import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import { cents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'

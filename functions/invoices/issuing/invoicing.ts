@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { NewInvoice } from '../../../shared/api/schemas/invoice-form.ts'
 import { AppError, editConflict, unprocessable } from '../../../shared/errors.ts'
+import type { NewInvoice } from '../../../shared/invoices/schemas.ts'
 import type { Posted } from '../../book/service.ts'
 import { requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'

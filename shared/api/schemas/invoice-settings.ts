@@ -1,9 +1,9 @@
+import { percentage, vatRate } from '../../invoices/choices.ts'
 import { ownNumbers } from '../../partners/choices.ts'
 import { partner } from '../../partners/record.ts'
 import * as z from '../../zod.ts'
 import { paymentTerms } from '../parts/billing.ts'
 import { lines, optionalEmail, orNull, requireText } from '../parts/fields.ts'
-import { percentage, vatRate } from './invoice-form.ts'
 
 /** Prefix of the numbers of credit notes, which invoices cannot use (rulings 45). */
 export const CREDIT_PREFIX = 'YDC'

@@ -1,21 +1,21 @@
-import * as z from '../../zod.ts'
-import { invoiceStatuses, invoiceTypes, paymentTerms, vatSchemes } from '../parts/billing.ts'
-import { bulkRunOf } from '../parts/bulk.ts'
-import { instant, localDate, orNull, person, requireText, text } from '../parts/fields.ts'
-import { mailOf } from '../parts/mail.ts'
 import {
+  acceptanceFilters,
   canonicalStatus,
-  InvoiceChange,
+  InvoiceLine,
   invoiceStatus,
   MAX_TOTAL,
   NO_AMOUNT,
   TOO_MUCH,
   twoDecimals,
   vatRate,
-} from './invoice-form.ts'
-
-/** Badge of an unpaid invoice after its due date. */
-export const OVERDUE_LABEL = 'Te laat'
+} from '../../invoices/choices.ts'
+import { invoice } from '../../invoices/record.ts'
+import { InvoiceChange } from '../../invoices/schemas.ts'
+import * as z from '../../zod.ts'
+import { invoiceStatuses, invoiceTypes, vatSchemes } from '../parts/billing.ts'
+import { bulkRunOf } from '../parts/bulk.ts'
+import { instant, localDate, orNull, person, requireText, text } from '../parts/fields.ts'
+import { mailOf } from '../parts/mail.ts'
 
 /** Status filter; 'overdue' is an unpaid invoice after its due date. */
 export const statusFilter = z.preprocess(
@@ -44,150 +44,8 @@ export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
 })
 export type InvoiceStep = z.output<typeof InvoiceStep>
 
-/** A line with its amounts in euros; those of a credit note are negative. */
-export const InvoiceLine = z.object({
-  invoiceId: z.string(),
-  /** Number of the line, from 1. */
-  lineOrder: z.int(),
-  description: z.string(),
-  quantity: z.number(),
-  unitPrice: z.number(),
-  totalPrice: z.number(),
-  vatRate,
-  vatAmount: z.number(),
-  /** Day of supply; null for the last day of the period of supply. */
-  supplyDate: orNull(z.iso.date()),
-  /** VAT scheme of the partner on the day of supply; it decides whether VAT is charged. */
-  vatScheme: z.enum(vatSchemes),
-})
-export type InvoiceLine = z.output<typeof InvoiceLine>
-
-export const Attachment = z.object({
-  /** Key by which an invoice refers to the attachment. */
-  path: z.string(),
-  filename: z.string(),
-  /** Size of the file in bytes. */
-  size: z.int(),
-})
-export type Attachment = z.output<typeof Attachment>
-
-/** Answers of a partner to a sent invoice (rulings 51a). `tacit`: no answer within the partner's `acceptanceDays`. */
-export const acceptanceStates = ['open', 'accepted', 'refused', 'tacit'] as const
-export type AcceptanceState = (typeof acceptanceStates)[number]
-export const acceptanceLabels: Record<AcceptanceState, string> = {
-  open: 'Nog niet bevestigd',
-  accepted: 'Geaccepteerd',
-  refused: 'Geweigerd',
-  tacit: 'Stilzwijgend geaccepteerd',
-}
-
-/** Filters by answer. `waiting`: no answer yet. `silent`: no answer by the last day for one. */
-export const acceptanceFilters = ['accepted', 'silent', 'waiting', 'refused'] as const
-export type AcceptanceFilter = (typeof acceptanceFilters)[number]
-export const acceptanceFilterLabels: Record<AcceptanceFilter, string> = {
-  accepted: 'Geaccepteerd',
-  silent: 'Stilzwijgend',
-  waiting: 'Wacht op antwoord',
-  refused: 'Geweigerd',
-}
-
-/** The partner's answer to an invoice, or its silence. */
-export const Acceptance = z.object({
-  state: z.enum(acceptanceStates),
-  answeredAt: orNull(instant),
-  /** Reason of a refusal, or a remark with the acceptance. */
-  reason: orNull(z.string()),
-  /** Last day for an answer; then silence counts as acceptance. Null as long as no mail has reached the partner. */
-  until: orNull(z.iso.date()),
-})
-export type Acceptance = z.output<typeof Acceptance>
-
-/** Extent to which credit notes reverse an invoice (rulings 45); concepts of credit notes count too. */
-export const creditedStates = ['none', 'part', 'whole'] as const
-export type CreditedState = (typeof creditedStates)[number]
-/** Badge of an invoice with credit notes. */
-export const creditedLabels: Record<Exclude<CreditedState, 'none'>, string> = {
-  part: 'Deels gecrediteerd',
-  whole: 'Gecrediteerd',
-}
-
 /** An invoice or credit note as lists show it; amounts in euros. */
-export const Invoice = z.object({
-  id: z.string(),
-  version: z.int(),
-  type: z.enum(invoiceTypes),
-  invoiceNumber: z.string(),
-  /** For a credit note: the invoice it reverses. */
-  creditedInvoice: orNull(z.object({ id: z.string(), invoiceNumber: z.string() })),
-  partnerCompanyId: z.string(),
-  /** 'Onbekend' when the partner was deleted. */
-  partnerName: z.string(),
-  assignedUserId: orNull(z.string()),
-  assignedUser: orNull(person),
-  description: z.string(),
-  amount: z.number(),
-  vatAmount: z.number(),
-  totalAmount: z.number(),
-  vatRate,
-  invoiceDate: z.iso.date(),
-  dueDate: z.iso.date(),
-  supplyFrom: z.iso.date(),
-  supplyTo: z.iso.date(),
-  status: z.enum(invoiceStatuses),
-  /** `whole`: credit notes reverse all lines. A credit note itself has `none`. */
-  credited: z.enum(creditedStates),
-  /** False when the partner refused the invoice; such an invoice cannot be marked as paid. */
-  isOwed: z.boolean(),
-  isOverdue: z.boolean(),
-  /** Number of days since the due date; 0 when the invoice is not overdue. */
-  daysOverdue: z.int(),
-  paymentTerms: z.enum(paymentTerms),
-  has48HourDiscount: z.boolean(),
-  discountPercentage: z.number(),
-  discountAmount: z.number(),
-  creditRestrictionPercentage: z.number(),
-  creditRestrictionAmount: z.number(),
-  /** Amount due within the 48 hours; equals the total when the invoice has no discount. */
-  finalAmount: z.number(),
-  /**
-   * Amount due today: the open amount, less the discount until the end of dueDate. For the concept of an invoice, the
-   * amount that will be due. 0 once paid, cancelled or refused, and for the concept of a credit note. Below 0 for a
-   * credit note that its partner still owes us.
-   */
-  payableToday: z.number(),
-  paymentDate: orNull(z.iso.date()),
-  /** Amount not settled yet; below 0 for a credit note, which the partner owes us. 0 until the document is issued. */
-  openAmount: z.number(),
-  /** Amount of the payments that were not reversed. */
-  paidAmount: z.number(),
-  /** 48-hour discount taken with the payments of `paidAmount`, less the share that credit notes took back. */
-  discountTaken: z.number(),
-  /** 48-hour discount on the total after credit notes, for payment by `dueDate`; 0 without such a discount. */
-  promptDiscount: z.number(),
-  /**
-   * Set while the invoice waits for another payment because the last one was reversed. `paidOn` is the day of the
-   * reversed payment, `sentBackOn` the day on which the bank returned it. `sentBackOn` is null when a person reversed
-   * the payment.
-   */
-  takenBack: orNull(z.object({ paidOn: z.iso.date(), sentBackOn: orNull(z.iso.date()) })),
-  lineCount: z.int(),
-  attachments: z.array(Attachment),
-  /** Notes for the office; null for everybody but admins. */
-  notes: orNull(z.string()),
-  /** Moment when the invoice was first sent; its documents never change after that. */
-  sentAt: orNull(instant),
-  sentToPartner: z.boolean(),
-  /** Answer of the partner; null until the invoice was sent. */
-  acceptance: orNull(Acceptance),
-  sentToAccounting: z.boolean(),
-  /** Payment file that pays the invoice, or null (rulings 51b). */
-  paymentFileId: orNull(z.string()),
-  autoSendEnabled: z.boolean(),
-  isEditable: z.boolean(),
-  createdBy: z.string(),
-  createdAt: instant,
-  updatedAt: instant,
-})
+export const Invoice = z.object(invoice.shown)
 export type Invoice = z.output<typeof Invoice>
 
 /** The other party of an invoice: frozen when it is sent, up to date until then. */
@@ -333,26 +191,6 @@ export const InvoiceCounts = z.object({
   acceptance: z.record(z.enum(acceptanceFilters), orNull(z.int())),
 })
 export type InvoiceCounts = z.output<typeof InvoiceCounts>
-
-/** Attributes of an invoice whose changes the history shows. */
-export const invoiceHistoryFields = [
-  'status',
-  'paymentDate',
-  'open',
-  'description',
-  'invoiceDate',
-  'dueDate',
-  'supplyFrom',
-  'supplyTo',
-  'has48HourDiscount',
-  'discountPercentage',
-  'lines',
-  'attachments',
-  'assignedUserId',
-  'autoSendEnabled',
-  'sentToPartner',
-  'sentToAccounting',
-] as const
 
 /** A run that sends several concepts, or credits several invoices. */
 export const InvoiceRun = bulkRunOf(

@@ -1,8 +1,8 @@
+import { vatRate } from '../../invoices/choices.ts'
 import * as z from '../../zod.ts'
 import { vatSchemes } from '../parts/billing.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 import { withQuestions } from './advance.ts'
-import { vatRate } from './invoice-form.ts'
 
 /** Maximum number of partners of one run. */
 export const MAX_PARTNERS = 200

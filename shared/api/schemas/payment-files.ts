@@ -1,6 +1,6 @@
+import { acceptanceStates } from '../../invoices/choices.ts'
 import * as z from '../../zod.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
-import { acceptanceStates } from './invoices.ts'
 
 /** Maximum number of invoices that a request for a payment file names. */
 const MAX_NAMED_INVOICES = 500

@@ -1,10 +1,12 @@
 import { useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import { earliestInvoiceDate, type VatRate, vatRates } from '../../../../shared/api/schemas/invoice-form.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import { earliestInvoiceDate, type VatRate, vatRates } from '../../../../shared/invoices/choices.ts'
+import { invoiceFields } from '../../../../shared/invoices/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
+import { PlainFields } from '../../../records/record-fields.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -23,6 +25,7 @@ import {
   dueDateOf,
   fieldLabels,
   hasSchemeWithoutVat,
+  InvoiceForm,
   warnOfMissingAgreement,
 } from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
@@ -96,6 +99,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
       <FormField form={form} name="autoSendEnabled">
         {(field) => <Switch {...field} label={fieldLabels.autoSendEnabled} />}
       </FormField>
+      <PlainFields form={form} fields={invoiceFields} schema={InvoiceForm} group="basis" />
     </>
   )
 }

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { VatRate } from '../../../../shared/api/schemas/invoice-form.ts'
 import type { Settings } from '../../../../shared/api/schemas/invoice-settings.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import type { VatRate } from '../../../../shared/invoices/choices.ts'
+import { invoiceFields } from '../../../../shared/invoices/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { FormTabs } from '../../../records/dialog/form-tabs.tsx'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { formFieldsIn } from '../../../records/field-values.ts'
 import { showSaved } from '../../../records/list/saved.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
@@ -23,7 +25,6 @@ import {
   FixedLinesForm,
   InvoiceForm,
   isBlank,
-  tabFields,
   valuesOf,
 } from './invoice-form.ts'
 import { type InvoiceFormOf, LineEditor } from './line-editor.tsx'
@@ -109,13 +110,13 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
       tabs={[
         {
           title: 'Basis Info',
-          fields: tabFields.basis,
+          fields: formFieldsIn(invoiceFields, ['basis']),
           content: <BasisTab {...{ form, invoice, partners, partner, defaultVatRate }} />,
         },
         {
           title: 'Factuurregels',
           count,
-          fields: tabFields.regels,
+          fields: formFieldsIn(invoiceFields, ['regels']),
           content: (
             <div className={styles.editor}>
               {invoice?.isOfCommissions ? (
@@ -130,7 +131,7 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
         {
           title: 'Bijlagen',
           count: attachments.length,
-          fields: tabFields.bijlagen,
+          fields: formFieldsIn(invoiceFields, ['bijlagen']),
           content: <AttachmentsTab form={form} />,
         },
       ]}

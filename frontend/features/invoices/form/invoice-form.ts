@@ -1,24 +1,28 @@
 import * as z from 'zod'
 import { type VatScheme, vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
+import type { Settings } from '../../../../shared/api/schemas/invoice-settings.ts'
+import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import type { Attachment } from '../../../../shared/invoices/choices.ts'
 import {
   MAX_ATTACHMENTS,
   MAX_TOTAL,
-  NewInvoice,
   type NewInvoiceLine,
   NO_LINES,
   TOO_MUCH,
   type VatRate,
-} from '../../../../shared/api/schemas/invoice-form.ts'
-import type { Settings } from '../../../../shared/api/schemas/invoice-settings.ts'
-import type { Attachment, InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+} from '../../../../shared/invoices/choices.ts'
+import { invoiceFields } from '../../../../shared/invoices/record.ts'
+import { NewInvoice } from '../../../../shared/invoices/schemas.ts'
 import { supplyPeriodOf } from '../../../../shared/invoicing/supply-period.ts'
 import { schemeOn } from '../../../../shared/invoicing/vat-schemes.ts'
 import { cents, computeInvoiceAmounts, type InvoiceLine, isEuros } from '../../../../shared/money.ts'
 import { missingFields } from '../../../../shared/partners/choices.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { addDays, isLocalDate, type LocalDate } from '../../../../shared/time.ts'
-import { formatDate, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
+import type { Field } from '../../../../shared/values/field.ts'
+import { formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
+import { formatFieldValue, formLabelsOf, formValuesOf } from '../../../records/field-values.ts'
 
 /** Invoice line in the form, as typed; a number is null while its field is empty. */
 export interface LineValues {
@@ -109,19 +113,13 @@ export function dueDateOf(invoiceDate: string, has48HourDiscount: boolean): stri
 export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, today: string): InvoiceValues {
   const vatRate = invoice?.vatRate ?? settings.defaultVatRate
   return {
-    partnerCompanyId: invoice?.partnerCompanyId ?? '',
-    description: invoice?.description ?? '',
-    invoiceDate: invoice?.invoiceDate ?? today,
-    dueDate: invoice?.dueDate ?? dueDateOf(today, false),
-    supplyFrom: invoice?.supplyFrom ?? '',
-    supplyTo: invoice?.supplyTo ?? '',
-    has48HourDiscount: invoice?.has48HourDiscount ?? false,
-    discountPercentage: invoice?.discountPercentage ?? settings.defaultDiscountPercentage,
+    ...formValuesOf<InvoiceValues>(invoiceFields, {
+      ...{ invoiceDate: today, dueDate: dueDateOf(today, false), autoSendEnabled: true },
+      ...{ has48HourDiscount: false, discountPercentage: settings.defaultDiscountPercentage },
+      ...invoice,
+    }),
     vatRate,
     lines: invoice?.lines.map((line) => lineValues(line, settings)) ?? [buildEmptyLine(vatRate)],
-    notes: invoice?.notes ?? '',
-    assignedUserId: invoice?.assignedUserId ?? '',
-    autoSendEnabled: invoice?.autoSendEnabled ?? true,
     attachments: [...(invoice?.attachments ?? [])],
   }
 }
@@ -228,32 +226,7 @@ export function formatVatRate({ vatRate, vatScheme = 'normaal' }: Rated, all: re
 }
 
 /** Labels of the fields of the invoice form. */
-export const fieldLabels = {
-  partnerCompanyId: 'Partner',
-  description: 'Omschrijving',
-  invoiceDate: 'Factuurdatum',
-  dueDate: 'Vervaldatum',
-  supplyFrom: 'Geleverd van',
-  supplyTo: 'Geleverd tot en met',
-  has48HourDiscount: '48-uurskorting',
-  discountPercentage: 'Korting',
-  vatRate: 'Btw van nieuwe regels',
-  lines: 'Factuurregels',
-  notes: 'Interne notities',
-  assignedUserId: 'Toegewezen aan',
-  autoSendEnabled: 'Automatisch naar de boekhouding',
-  attachments: 'Bijlagen',
-} as const satisfies Record<keyof InvoiceValues, string>
-
-/** Fields of each tab of the invoice form, to find the tab with an error. */
-export const tabFields = {
-  basis: [
-    ...(['partnerCompanyId', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
-    ...(['vatRate', 'notes', 'assignedUserId', 'autoSendEnabled'] as const),
-  ],
-  regels: ['lines', 'has48HourDiscount', 'discountPercentage'],
-  bijlagen: ['attachments'],
-} as const
+export const fieldLabels = formLabelsOf(invoiceFields)
 
 /**
  * Returns a fixed title and message, naming all three fields, when the partner or a date is missing (spec §5). Returns
@@ -265,19 +238,19 @@ export const describeMissingFields = (values: Partial<InvoiceValues>) =>
     : { ...missingFields, message: 'Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.' }
 
 /**
- * Formats the value of an invoice field for the history or a conflict: `leeg`, `ja`, `2 regels`, `22-11-2026`. A number
- * becomes a percentage, such as `21 %`; attachments become their file names.
+ * Formats the value of an invoice field for the history or a conflict: `leeg`, `ja`, `2 regels`, `22-11-2026`. A
+ * percentage becomes `21 %`; attachments become their file names.
  */
-export function invoiceValueText(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'leeg'
-  if (typeof value === 'boolean') return value ? 'ja' : 'nee'
+export function invoiceValueText(name: keyof typeof invoiceFields, value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return 'geen'
-    if (field === 'attachments') return value.map(({ filename }) => filename).join(', ')
+    if (name === 'attachments') return value.map(({ filename }) => filename).join(', ')
     return value.length === 1 ? '1 regel' : `${value.length} regels`
   }
-  if (typeof value === 'number') return `${formatNumber(value)} %`
-  return isLocalDate(String(value)) ? formatDate(String(value)) : String(value)
+  const field: Field = invoiceFields[name]
+  return field.format === 'own' && typeof value === 'number'
+    ? `${formatNumber(value)} %`
+    : formatFieldValue(field, value)
 }
 
 /** Returns the changed fields between two states of an invoice, with the new value: `Vervaldatum: 22-11-2026`. */

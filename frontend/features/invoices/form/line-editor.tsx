@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { type FieldArrayWithId, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import { MAX_LINES, type VatRate, vatRates } from '../../../../shared/api/schemas/invoice-form.ts'
+import { MAX_LINES, type VatRate, vatRates } from '../../../../shared/invoices/choices.ts'
 import { supplyPeriodOf } from '../../../../shared/invoicing/supply-period.ts'
 import { moneyText } from '../../../../shared/money.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'

@@ -1,4 +1,4 @@
-import { type VatRate, vatRates } from '../../../../shared/api/schemas/invoice-form.ts'
+import { type VatRate, vatRates } from '../../../../shared/invoices/choices.ts'
 import { parseClipboardCells } from '../../../lib/clipboard-cells.ts'
 import { parseTypedNumber } from '../../../ui/fields/number-text.ts'
 import type { LineValues } from './invoice-form.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { invoiceStatuses } from '../../../../shared/api/parts/billing.ts'
-import { type AcceptanceFilter, InvoiceFilter } from '../../../../shared/api/schemas/invoices.ts'
+import { InvoiceFilter } from '../../../../shared/api/schemas/invoices.ts'
+import type { AcceptanceFilter } from '../../../../shared/invoices/choices.ts'
 import { useUrlFilter } from '../../../lib/url-filter.ts'
 
 /**

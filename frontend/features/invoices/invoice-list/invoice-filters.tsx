@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../../../../shared/api/parts/billing.ts'
 import { invoiceStatusLabels, invoiceTypeLabels, invoiceTypes } from '../../../../shared/api/parts/billing.ts'
-import { OVERDUE_LABEL } from '../../../../shared/api/schemas/invoices.ts'
+import { OVERDUE_LABEL } from '../../../../shared/invoices/choices.ts'
 import { AcceptanceChips } from '../../../domains/invoices/acceptance-chips.tsx'
 import { usePartners } from '../../../domains/invoices/invoices.ts'
 import { AgentFilter } from '../../../domains/people-filters.tsx'

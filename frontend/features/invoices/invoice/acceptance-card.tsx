@@ -1,4 +1,5 @@
-import { type Acceptance, acceptanceLabels, type InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import { type Acceptance, acceptanceLabels } from '../../../../shared/invoices/choices.ts'
 import { formatDateLong, formatDateTime } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'

@@ -1,5 +1,5 @@
-import { NewInvoice } from '../../../../shared/api/schemas/invoice-form.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import { NewInvoice } from '../../../../shared/invoices/schemas.ts'
 import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'

@@ -1,5 +1,6 @@
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
-import { creditedLabels, type Invoice } from '../../../../shared/api/schemas/invoices.ts'
+import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
+import { creditedLabels } from '../../../../shared/invoices/choices.ts'
 import { findUrgentState, type InvoiceStanding } from '../../../domains/invoices/invoice-standing.ts'
 import { isPartPaid, partPaidText } from '../../../domains/invoices/invoices.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'

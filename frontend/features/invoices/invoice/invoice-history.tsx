@@ -1,24 +1,15 @@
-import type { InvoiceStatus } from '../../../../shared/api/parts/billing.ts'
-import { invoiceStatusLabels } from '../../../../shared/api/parts/billing.ts'
-import type { InvoiceLine, invoiceHistoryFields } from '../../../../shared/api/schemas/invoices.ts'
+import type { InvoiceLine } from '../../../../shared/invoices/choices.ts'
+import { type InvoiceHistoryField, invoiceFields } from '../../../../shared/invoices/record.ts'
 import { cents, moneyText, sumOf } from '../../../../shared/money.ts'
 import { useAgents } from '../../../domains/people.ts'
-import { formatMoney, fullNameOf } from '../../../lib/format.ts'
+import { fullNameOf } from '../../../lib/format.ts'
+import { labelsOf } from '../../../records/field-values.ts'
 import { History } from '../../../records/history.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { useInvoiceHistory } from '../api.ts'
-import { fieldLabels, invoiceValueText } from '../form/invoice-form.ts'
+import { invoiceValueText } from '../form/invoice-form.ts'
 
-type HistoryField = (typeof invoiceHistoryFields)[number]
-
-const labels: Record<HistoryField, string> = {
-  ...fieldLabels,
-  status: 'Status',
-  paymentDate: 'Betaald of verrekend op',
-  open: 'Open',
-  sentToPartner: 'Verstuurd aan partner',
-  sentToAccounting: 'Verstuurd aan boekhouding',
-}
+const labels = labelsOf(invoiceFields)
 
 const verbTexts = {
   send: 'E-mail verstuurd',
@@ -37,7 +28,7 @@ const verbTexts = {
 }
 
 interface Change {
-  readonly field: HistoryField
+  readonly field: InvoiceHistoryField
   readonly before: unknown
   readonly after: unknown
 }
@@ -85,9 +76,7 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
   const { data, ...history } = useInvoiceHistory(id)
   const agents = useAgents()
 
-  function textOf(field: HistoryField, value: unknown): string {
-    if (field === 'status') return invoiceStatusLabels[value as InvoiceStatus] ?? invoiceValueText(field, value)
-    if (field === 'open' && typeof value === 'number') return formatMoney(value)
+  function textOf(field: InvoiceHistoryField, value: unknown): string {
     if (field === 'lines' && value) return linesText(value as InvoiceLine[])
     if (field !== 'assignedUserId' || !value) return invoiceValueText(field, value)
     const person = agents.data?.find((one) => one.id === value)

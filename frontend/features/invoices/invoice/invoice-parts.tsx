@@ -3,10 +3,12 @@ import type { InvoiceStatus } from '../../../../shared/api/parts/billing.ts'
 import { paymentTermsLabels, vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
+import { invoiceFields } from '../../../../shared/invoices/record.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
 import { statusText } from '../../../domains/invoices/invoices.ts'
 import { formatDate, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
+import { cardItemsOf } from '../../../records/shown-fields.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { Details } from '../../../ui/display/details.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
@@ -32,16 +34,16 @@ export function InfoCard({ invoice }: InvoiceProps) {
     <Card title="Factuurgegevens">
       <Details
         items={[
-          { label: 'Factuurdatum', value: formatDate(invoice.invoiceDate) },
+          { label: invoiceFields.invoiceDate.label, value: formatDate(invoice.invoiceDate) },
           {
-            label: 'Vervaldatum',
+            label: invoiceFields.dueDate.label,
             value: <DueDate {...invoice} />,
           },
           { label: 'Betaaltermijn', value: paymentTermsLabels[invoice.paymentTerms] },
           ...(invoice.paymentDate
             ? [{ label: `${statusText(invoice, 'betaald')} op`, value: formatDate(invoice.paymentDate) }]
             : []),
-          { label: 'Omschrijving', value: invoice.description },
+          { label: invoiceFields.description.label, value: invoice.description },
           ...(creditedInvoice
             ? [
                 {
@@ -50,11 +52,12 @@ export function InfoCard({ invoice }: InvoiceProps) {
                 },
               ]
             : []),
-          { label: 'Toegewezen aan', value: assignedText(invoice) },
+          { label: invoiceFields.assignedUserId.label, value: assignedText(invoice) },
+          ...cardItemsOf(invoiceFields, invoice, 'data'),
           ...(manages && notes
             ? [
                 {
-                  label: 'Interne notities',
+                  label: invoiceFields.notes.label,
                   value: (
                     <Text weight="regular" overflow="lines">
                       {notes}
