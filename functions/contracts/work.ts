@@ -5,7 +5,6 @@ import { contractBulk } from './board/bulk.ts'
 import { followLead } from './lead-following.ts'
 import { contractReminderLetters, contractReminders } from './retention/reminder-mails.ts'
 import { retentionLetters, retentionMails } from './retention/retention-mails.ts'
-import { runRetentionStep } from './retention/retention-step.ts'
 
 export const mails = {
   ...deliveryOf(contractReminders, contractReminderLetters),
@@ -15,6 +14,7 @@ export const mails = {
 export const work = {
   'contract-bulk': ({ subject }) => contractBulk.step(subject),
   'contract-sheet-owners': ({ subject, by = '', facts }) => assignCreated(subject, by, facts),
-  'contract-retention-step': ({ subject }) => runRetentionStep(subject),
+  'contract-retention-step': async ({ subject }) =>
+    (await import('./retention/retention-step.ts')).runRetentionStep(subject),
   'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),
 } satisfies Workers

@@ -132,6 +132,7 @@ export const domain = {
     },
   },
   work: {
+    'invoice-bulk': ['book', 'commission', 'invoice', 'partner', 'run', 'sale'],
     'invoice-accounting-mail': ['invoice', 'run'],
     'invoice-agent-mail': ['invoice'],
     'invoice-commissions': ['book', 'commission', 'sale'],

@@ -13,6 +13,7 @@ export const mails = {
 }
 
 export const work = {
+  'invoice-bulk': async ({ subject }) => (await import('./issuing/bulk.ts')).invoiceBulk.step(subject),
   'invoice-refusal': ({ subject }) => notifyOfRefusal(subject),
   'payment-file-waits': ({ subject }) => askForApproval(subject),
   'payment-file-booked': ({ subject }) => markPaidFile(subject),

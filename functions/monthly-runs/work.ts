@@ -1,6 +1,5 @@
 import type { Workers } from '../platform/data/outbox.ts'
-import { runMonthlyStep } from './monthly-step.ts'
 
 export const work = {
-  'monthly-run': ({ subject }) => runMonthlyStep(subject),
+  'monthly-run': async ({ subject }) => (await import('./monthly-step.ts')).runMonthlyStep(subject),
 } satisfies Workers

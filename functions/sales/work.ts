@@ -5,6 +5,7 @@ import { updateLeadFee } from './fees/lead-fees.ts'
 import { runAdvanceStep } from './payouts/advance-step.ts'
 import { questionLetters, questionMails } from './questions/question-mails.ts'
 import { revalueSales } from './revenue/revenue-step.ts'
+import { saleBulk } from './sales/bulk.ts'
 
 export const mails = {
   ...deliveryOf(questionMails, questionLetters),
@@ -14,5 +15,6 @@ export const mails = {
 export const work = {
   'appointment-held': ({ subject }) => updateLeadFee(subject),
   'commission-advance': ({ subject }) => runAdvanceStep(subject),
+  'sale-bulk': ({ subject }) => saleBulk.step(subject),
   'sales-revalued': ({ subject, facts }) => revalueSales(subject, facts),
 } satisfies Workers
