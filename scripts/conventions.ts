@@ -1,7 +1,7 @@
 import { findLongTitles, findParticipleNames, findVagueDocstrings, readCommitTitles } from './conventions/language.ts'
 import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites } from './conventions/listed.ts'
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
-import { findLongFiles, findLongFunctions } from './conventions/sizes.ts'
+import { countLongFunctions, findLongFiles, findLongFunctions } from './conventions/sizes.ts'
 import { listCodePaths, readSourceFiles, readStyleFiles } from './conventions/sources.ts'
 import { findUnused } from './conventions/unused.ts'
 
@@ -21,6 +21,7 @@ const problems = [
   ...findRefreshesByHand(files),
   ...findLongFiles([...files, ...readStyleFiles()]),
   ...findLongFunctions(files),
+  ...countLongFunctions(files),
   ...findLargeFolders(listCodePaths()),
   ...findRoomCircles(files),
   ...findUnused(),
