@@ -5,7 +5,7 @@ import { now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Edit } from '../../records/record.ts'
 import { moveToStatus, withAmounts } from '../amounts/commission-rules.ts'
-import { mailsToApprover, refuseUnapproved } from '../approval.ts'
+import { passApproval } from '../approval.ts'
 import type { CommissionRow } from '../commission-entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { editCommission, editCommissionOfSale } from '../records.ts'
@@ -65,7 +65,7 @@ async function planChange(actor: Caller, stored: CommissionRow, wish: Wish): Pro
   const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
   const isPaidAnew = wished.status === 'uitbetaald' && !isSame
   const undone = isPaidAnew ? repostCommission(earned, { ...before, status: 'nieuw' }, actor.id) : null
-  refuseUnapproved(before, wished)
+  const outbox = await passApproval(before, wished)
   const due = undone ? { row: { ...before, agentCommission, callerCommission, dues: undefined }, items: [] } : earned
   const { ownInvoiceNumber } = wish
   const booked = await bookChange(due, wished, { actor, ownInvoiceNumber })
@@ -77,7 +77,7 @@ async function planChange(actor: Caller, stored: CommissionRow, wish: Wish): Pro
     also: [...own, ...booked.also],
     write: [...(undone?.write ?? []), ...booked.write],
     count: [...(undone?.count ?? []), ...booked.count],
-    outbox: await mailsToApprover(before, wished, before.originalId),
+    outbox,
   }
 }
 
