@@ -87,7 +87,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'PUT /api/notifications/{id}': async (_world, { admin }) => ({ person: admin, id: await makeNotification(admin) }),
   'POST /api/sales/changes': async () => ({ body: { rows: [{ id: 'record-x', version: 1 }], status: 'approved' } }),
   'POST /api/self-billing/changes': async () => ({
-    body: { rows: [{ id: 'record-x', version: 1 }], status: 'in_behandeling' },
+    body: { rows: [{ id: 'record-x', version: 1 }], work: 'send' },
   }),
   'POST /api/contracts/changes': async () => ({
     body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },

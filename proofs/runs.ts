@@ -9,7 +9,7 @@ const starts = {
   appointments: { path: '/api/appointments/changes', body: () => ({ rows, status: 'awaiting' }) },
   contracts: { path: '/api/contracts/changes', body: () => ({ rows, salesStatus: 'getekend' }) },
   leads: { path: '/api/leads/assign', body: (ownerId: string) => ({ ids: ['record-x'], ownerId }) },
-  'self-billing': { path: '/api/self-billing/changes', body: () => ({ rows, status: 'in_behandeling' }) },
+  'self-billing': { path: '/api/self-billing/changes', body: () => ({ rows, work: 'send' }) },
   sales: { path: '/api/sales/changes', body: () => ({ rows, status: 'approved' }) },
 } as const
 

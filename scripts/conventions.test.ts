@@ -7,7 +7,7 @@ import {
 } from './conventions/language.ts'
 import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites, findWritesIn } from './conventions/listed.ts'
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
-import { findLongFiles, findLongFunctions } from './conventions/sizes.ts'
+import { countLongFunctions, findLongFiles, findLongFunctions } from './conventions/sizes.ts'
 import { findGlobalStyles, findLooseClasses, findUnscaledStyles } from './conventions/styles.ts'
 
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
@@ -136,6 +136,9 @@ it('refuses a function of too many lines, by default more than 100, where no rea
   const ofLines = (count: number) => file('shared/e.ts', 'function whole() {', ...body(count - 2), '}')
   expect(findLongFunctions([ofLines(100)], {})).toEqual([])
   expect(findLongFunctions([ofLines(101)], {})).toHaveLength(1)
+  expect(countLongFunctions([ofLines(71)], 1)).toEqual([])
+  expect(countLongFunctions([ofLines(71)], 0)).toEqual([expect.stringContaining('1 functions have over 70 lines')])
+  expect(countLongFunctions([ofLines(70)], 1)).toEqual([expect.stringContaining('lower the number')])
 })
 
 it('refuses styles of a screen with global classes, and classes that only a module or only a screen has', () => {

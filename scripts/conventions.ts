@@ -3,7 +3,7 @@ import { findUndeclaredImports } from './conventions/domain-imports.ts'
 import { findLongTitles, findParticipleNames, findVagueDocstrings, readCommitTitles } from './conventions/language.ts'
 import { findForbiddenImports, findRefreshesByHand, findUnlistedWrites } from './conventions/listed.ts'
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
-import { findLongFiles, findLongFunctions } from './conventions/sizes.ts'
+import { countLongFunctions, findLongFiles, findLongFunctions } from './conventions/sizes.ts'
 import { listCodePaths, readSourceFiles, readStyleFiles } from './conventions/sources.ts'
 import { findGlobalStyles, findLooseClasses, findUnscaledStyles } from './conventions/styles.ts'
 import { findUnused } from './conventions/unused.ts'
@@ -28,6 +28,7 @@ const problems = [
   ...findRefreshesByHand(files),
   ...findLongFiles([...files, ...styles]),
   ...findLongFunctions(files),
+  ...countLongFunctions(files),
   ...findLargeFolders(listCodePaths()),
   ...findRoomCircles(files),
   ...findGlobalStyles(screens),

@@ -132,7 +132,6 @@ export const domain = {
     },
   },
   work: {
-    'invoice-bulk': ['book', 'commission', 'invoice', 'partner', 'run', 'sale'],
     'invoice-accounting-mail': ['invoice', 'run'],
     'invoice-agent-mail': ['invoice'],
     'invoice-commissions': ['book', 'commission', 'sale'],

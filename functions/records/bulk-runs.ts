@@ -8,7 +8,7 @@ import { commit, type GuardedWrite } from '../platform/data/commit.ts'
 import type { OutboxKind } from '../platform/data/outbox.ts'
 import { type Operation, ttlSeconds } from '../platform/data/table.ts'
 import { type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns } from './bulk-entity.ts'
-import { newRun, runsOf, runViews, teamOfRun } from './run.ts'
+import { newRun, type Runs, runsOf, runViews, teamOfRun } from './run.ts'
 import { readChoice, readWholeChoice, storeChoice } from './run-choice.ts'
 import { followRuns } from './run-following.ts'
 import { BUSY, changeOnce, doStep, fail, type Most, type Refusal, resultWrites, skip } from './run-steps.ts'
@@ -83,25 +83,7 @@ type Start<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
 export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Shown, Name>) {
   const { type, action, step, by, isFinal } = kind
   const runs = runsOf<BulkRunRow>(BulkRuns, { type, step, by, name: 'verwerking' })
-  const ofKind = {
-    ...runs,
-    async get(id: string): Promise<BulkRunRow> {
-      const run = await runs.get(id)
-      if (run.type !== type) throw notFound()
-      return run
-    },
-  }
-  const followed = followRuns({
-    runs: ofKind,
-    action,
-    ownersOf: ({ teamId, startedById }) => ({ teamId, owners: [startedById] }),
-    viewsOf: async (rows) =>
-      (await runViews(rows, kind.namesOf)).map((run) => ({
-        ...{ ...run, change: kind.shown(run.change as Wish), undoUntil: isFinal ? null : undoUntil(run) },
-      })),
-    resultsOf: (runId) => inOrder<BulkResultRow>({ id: isText }, [BulkResults.query.primary({ runId })]),
-    showResults: (rows) => rows,
-  })
+  const followed = followKind(kind, runs)
 
   const begin = async (
     permit: Permit,
@@ -156,6 +138,30 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       doStep(runs, runId, { turnsOf, doOne: (run, starter, turn) => changeOne(kind, run, starter, turn) }, most),
   }
 }
+
+/** Returns the functions with which people follow the runs of one kind; those of another kind are unknown there. */
+const followKind = <Wish extends object, Shown, Name>(
+  { type, action, isFinal, namesOf, shown }: BulkKind<Wish, Shown, Name>,
+  runs: Runs<BulkRunRow>,
+) =>
+  followRuns({
+    runs: {
+      ...runs,
+      async get(id: string): Promise<BulkRunRow> {
+        const run = await runs.get(id)
+        if (run.type !== type) throw notFound()
+        return run
+      },
+    },
+    action,
+    ownersOf: ({ teamId, startedById }) => ({ teamId, owners: [startedById] }),
+    viewsOf: async (rows) =>
+      (await runViews(rows, namesOf)).map((run) => ({
+        ...{ ...run, change: shown(run.change as Wish), undoUntil: isFinal ? null : undoUntil(run) },
+      })),
+    resultsOf: (runId) => inOrder<BulkResultRow>({ id: isText }, [BulkResults.query.primary({ runId })]),
+    showResults: (rows) => rows,
+  })
 
 const UNDONE = 'Deze verwerking is al ongedaan gemaakt'
 

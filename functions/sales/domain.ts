@@ -104,7 +104,6 @@ export const domain = {
   },
   named: ['sale', 'commission', 'question'],
   work: {
-    'sale-bulk': ['book', 'commission', 'run', 'sale'],
     'commission-asked': [],
     'commission-answered': [],
     'commission-advance': ['book', 'commission', 'run', 'sale'],

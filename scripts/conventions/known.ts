@@ -170,6 +170,9 @@ export const screensElsewhere: Listed = {
   'proofs/audit-words.ts': 'Holds the words of the audit log, which are those of its screen, against every change.',
 }
 
+/** Number of functions and components of the product with more than 70 lines, which only falls. */
+export const FUNCTIONS_OVER_70 = 54
+
 /** Functions that may have more than 100 lines, by path and name, each with the reason. */
 export const longFunctions: Listed = {
   'frontend/features/invoices/form/line-editor.tsx LineEditor':

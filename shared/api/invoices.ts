@@ -172,14 +172,14 @@ export const invoices = domain({
     body: z
       .object({
         rows: rowsToChange('/api/self-billing/invoices'),
-        /** Sends the concepts (rulings 46). */
-        status: z.literal('in_behandeling').optional(),
-        /** Credits the invoices; says whether the commissions on them are still earned (rulings 45). */
+        /** Sends the concepts (rulings 46), or credits the invoices (rulings 45). */
+        work: z.enum(['send', 'credit'], 'Kies versturen of crediteren'),
+        /** Says of credited invoices whether the commissions on them are still earned. */
         stillEarned: z.boolean().optional(),
       })
-      .refine(({ status, stillEarned }) => (status === undefined) !== (stillEarned === undefined), {
-        message: 'Kies versturen of crediteren',
-        path: ['status'],
+      .refine(({ work, stillEarned }) => work === 'send' || stillEarned !== undefined, {
+        message: 'Kies of de commissies nog verdiend zijn',
+        path: ['stillEarned'],
       }),
     run: InvoiceRun,
   }),

@@ -35,6 +35,7 @@ import { formatVatShares } from './vat.ts'
 const invoiceMails = buildMailWords(invoiceMailLabels)
 const refusalMails = buildMailWords({ refused: 'Mail over weigering' })
 const reportMails = buildMailWords({ report: 'Mail met verslag' })
+const runWork = formatLabel({ send: 'Versturen', credit: 'Crediteren' })
 const state = formatLabel({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
 /** Labels in the audit log for the fields of a company on an invoice. */
@@ -209,7 +210,7 @@ export const invoicesAudit: AuditVocabulary = {
   },
   invoice,
   credit_note: { ...invoice, name: 'Creditfactuur' },
-  'invoice-run': buildRunWords('facturen', 'Factuur', { status: ['Status', status], stillEarned: 'Nog verdiend' }),
+  'invoice-run': buildRunWords('facturen', 'Factuur', { work: ['Werk', runWork], stillEarned: 'Nog verdiend' }),
   'invoice-export': buildExportWords('Facturen', {
     status: ['Status', formatLabel({ ...invoiceStatusLabels, overdue: 'Te laat' })],
     type: ['Soort', formatLabel(invoiceTypeLabels)],

@@ -51,28 +51,15 @@ type WantedChange = { status: AppointmentStatus } | { agentId: string } | { isHe
  */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const { id: userId, role } = useUser()
-  const button = useRef<HTMLButtonElement>(null)
-  const panelId = useId()
-  const [open, setOpen] = useState<'status' | 'agent' | null>(null)
-  const [status, setStatus] = useState<AppointmentStatus | null>(null)
+  const [isAssigning, setIsAssigning] = useState(false)
   const bulk = useBulkChange<WantedChange>(useChangeMany(), {
     ...{ most: MOST_CHANGED, noun: appointmentNoun, onBegun: clear },
     failure: { fallback: 'De afspraken konden niet worden gewijzigd.' },
   })
   const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
-  const close = () => setOpen(null)
-  const ask = (what: 'status' | 'agent') => bulk.fits(selected) && setOpen(what)
-
   return (
     <>
-      <BulkAction
-        ref={button}
-        icon={<CircleDot aria-hidden="true" />}
-        busy={bulk.isPending}
-        onClick={() => ask('status')}
-      >
-        Status
-      </BulkAction>
+      <StatusAction selected={selected} bulk={bulk} />
       {toConfirm.length > 0 && (
         <BulkAction
           icon={<Check aria-hidden="true" />}
@@ -83,7 +70,11 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
         </BulkAction>
       )}
       {oversees(role) && (
-        <BulkAction icon={<UserRound aria-hidden="true" />} busy={bulk.isPending} onClick={() => ask('agent')}>
+        <BulkAction
+          icon={<UserRound aria-hidden="true" />}
+          busy={bulk.isPending}
+          onClick={() => setIsAssigning(bulk.fits(selected))}
+        >
           Toewijzen
         </BulkAction>
       )}
@@ -91,7 +82,43 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
         Exporteren
       </BulkAction>
       <Suspense fallback={null}>
-        {open === 'status' && (
+        {isAssigning && (
+          <AssignMany
+            selected={selected}
+            noun={appointmentNoun}
+            nowOf={({ agent }) => fullNameOf(agent)}
+            onAssign={(agentId) => bulk.change(selected, { agentId })}
+            onClose={() => setIsAssigning(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface StatusActionProps {
+  readonly selected: readonly Appointment[]
+  readonly bulk: ReturnType<typeof useBulkChange<WantedChange>>
+}
+
+/** Shows the button that offers a new status for the selected appointments, and asks before it changes them. */
+function StatusAction({ selected, bulk }: StatusActionProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const [status, setStatus] = useState<AppointmentStatus | null>(null)
+  return (
+    <>
+      <BulkAction
+        ref={button}
+        icon={<CircleDot aria-hidden="true" />}
+        busy={bulk.isPending}
+        onClick={() => setIsOpen(bulk.fits(selected))}
+      >
+        Status
+      </BulkAction>
+      <Suspense fallback={null}>
+        {isOpen && (
           <ChoicePanel
             id={panelId}
             anchor={button}
@@ -99,19 +126,10 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
             value={null}
             choices={statusChoices}
             onChoose={(next) => {
-              close()
+              setIsOpen(false)
               setStatus(next as AppointmentStatus)
             }}
-            onClose={close}
-          />
-        )}
-        {open === 'agent' && (
-          <AssignMany
-            selected={selected}
-            noun={appointmentNoun}
-            nowOf={({ agent }) => fullNameOf(agent)}
-            onAssign={(agentId) => bulk.change(selected, { agentId })}
-            onClose={close}
+            onClose={() => setIsOpen(false)}
           />
         )}
         {status && (

@@ -135,7 +135,7 @@ export const useUploadAttachment = () => useCommand(invoices.uploadAttachment)
 
 export const invoiceNoun = { one: 'factuur', many: 'facturen' }
 
-type InvoiceWish = { status: 'in_behandeling' } | { stillEarned: boolean }
+type InvoiceWish = { work: 'send' } | { work: 'credit'; stillEarned: boolean }
 
 /** Returns the functions that start a run which sends or credits invoices; `fallback` says that it did not start. */
 export const useChangeInvoices = ({ onBegun, fallback }: { onBegun: () => void; fallback: string }) =>

@@ -13,7 +13,7 @@ declare module '../../platform/data/outbox.ts' {
 
 /** Work of a run: it sends invoices, or credits them in full. */
 interface Wish {
-  readonly status?: 'in_behandeling' | undefined
+  readonly work: 'send' | 'credit'
   /** Says of credited invoices whether the commissions on them are still earned. */
   readonly stillEarned?: boolean | undefined
 }
@@ -22,13 +22,13 @@ interface Wish {
 export const invoiceBulk = bulkOf({
   ...{ type: 'invoice-run', action: 'self-billing:manage', step: 'invoice-bulk', by: 'invoices', isFinal: true },
   namesOf,
-  shown: ({ status, stillEarned }: Wish) => ({ status, stillEarned }),
+  shown: ({ work, stillEarned }: Wish) => ({ work, stillEarned }),
   nameOf: async (actor, id) => (await invoiceRecords.within(actor, id)).row.invoiceNumber,
-  change: (actor, turn, { status, stillEarned }, noted) => {
-    if (status === undefined) {
+  change: (actor, turn, { work, stillEarned }, noted) => {
+    if (work === 'credit') {
       return creditInFull(actor, turn.id, stillEarned === true, (row) => {
         refuseChanged(turn, row, 'deze factuur')
-        return noted({ name: row.invoiceNumber, before: {}, version: row.version + 1 })
+        return noted({ name: row.invoiceNumber, before: { work }, version: row.version + 1 })
       })
     }
     return invoiceRecords.edit(
@@ -37,8 +37,8 @@ export const invoiceBulk = bulkOf({
       async (row) => {
         refuseChanged(turn, row, 'deze factuur')
         if (row.status !== 'concept') throw unprocessable('Is al verstuurd')
-        const edit = await stepEdit(actor, row, { status })
-        const result = noted({ name: row.invoiceNumber, before: {}, version: row.version + 1 })
+        const edit = await stepEdit(actor, row, { status: 'in_behandeling' })
+        const result = noted({ name: row.invoiceNumber, before: { work }, version: row.version + 1 })
         return { ...edit, write: [...edit.write, ...result] }
       },
       () => undefined,

@@ -48,18 +48,18 @@ const startRun = async (id: string, change: object): Promise<string> =>
 describe('a run over many invoices', () => {
   it('credits an invoice once, however often its step is done, and says of which the commission lapses', async () => {
     const { id } = await world.sent(partner)
-    const run = await startRun(id, { stillEarned: false })
+    const run = await startRun(id, { work: 'credit', stillEarned: false })
     await Promise.all([deliverOutbox(run), deliverOutbox(run)])
     await deliverOutbox(run)
     expect(await world.bill('GET', `/changes/${run}`)).toMatchObject({
-      ...{ state: 'done', changed: 1, failed: 0, undoUntil: null, change: { status: null, stillEarned: false } },
+      ...{ state: 'done', changed: 1, failed: 0, undoUntil: null, change: { work: 'credit', stillEarned: false } },
     })
     expect(await world.invoice(id)).toMatchObject({ credited: 'whole', creditNotes: [{ status: 'concept' }] })
   })
 
   it('credits nothing that somebody credits meanwhile', async () => {
     const { id } = await world.sent(partner)
-    const run = await startRun(id, { stillEarned: true })
+    const run = await startRun(id, { work: 'credit', stillEarned: true })
     await meanwhile(async () => {
       world.passTurn()
       await note(id)
@@ -71,18 +71,18 @@ describe('a run over many invoices', () => {
 
   it('sends no concept that somebody changes meanwhile, and nothing twice', async () => {
     const { id } = await world.bill('POST', '/invoices', buildInvoiceForm(partner))
-    const run = await startRun(id, { status: 'in_behandeling' })
+    const run = await startRun(id, { work: 'send' })
     await meanwhile(() => world.bill('PATCH', `/invoices/${id}`, { description: 'Anders' }))
     await deliverOutbox(run)
     expect(await world.invoice(id)).toMatchObject({ status: 'concept', description: 'Anders' })
-    const again = await startRun(id, { status: 'in_behandeling' })
+    const again = await startRun(id, { work: 'send' })
     await Promise.all([deliverOutbox(again), deliverOutbox(again)])
     await deliverOutbox(again)
     const { status, mails } = await world.invoice(id)
     expect([status, mails.filter(({ kind }: { kind: string }) => kind === 'partner-mail')]).toEqual([
       ...['in_behandeling', [expect.anything()]],
     ])
-    const third = await startRun(id, { status: 'in_behandeling' })
+    const third = await startRun(id, { work: 'send' })
     await deliverOutbox(third)
     expect(await world.bill('GET', `/changes/${third}/results`)).toMatchObject([
       { outcome: 'skipped', message: 'Is al verstuurd' },

@@ -137,7 +137,7 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
   })
 
 /** Prepared payment of a commission by hand ('Uitbetalen'). */
-export interface HandPayment extends Booked {
+interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
   /** Audit row of an only admin who pays somebody for the first time. */
   readonly also: readonly Change[]
@@ -154,7 +154,7 @@ export interface HandPayment extends Booked {
 }
 
 /** Returns a commission after payment by hand: paid out once all payees are, otherwise ready for payment. */
-export const settleByHand = (
+const settleByHand = (
   row: CommissionRow,
   { isFullySettled, dues, paidTo }: Pick<HandPayment, 'isFullySettled' | 'dues' | 'paidTo'>,
 ): CommissionRow => ({
@@ -186,7 +186,7 @@ interface OpenPayee {
  * Skips payees whom a partner's invoices pay. Throws 422 without the number of an own invoice, 403 for a first payment
  * that the actor may not make.
  */
-export async function prepareHandPayment({ row, items: stored }: Earned, hand: Hand): Promise<HandPayment> {
+async function prepareHandPayment({ row, items: stored }: Earned, hand: Hand): Promise<HandPayment> {
   const { id: by } = hand.actor
   const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
   const dues = [...(row.dues ?? []), ...fresh.map(({ due }) => due)]
@@ -215,6 +215,28 @@ export async function prepareHandPayment({ row, items: stored }: Earned, hand: H
     paid: payable.map(({ name }) => name),
   }
 }
+
+/** Commission after a change, with its postings; for a commission that becomes paid out, those of its payment. */
+interface BookedChange extends Pick<HandPayment, 'conditions' | 'also' | 'refusal' | 'isForRun' | 'paid'>, Posted {
+  readonly after: CommissionRow
+  /** Set unless the commission becomes paid out and some of its payees are not paid yet. */
+  readonly isFullySettled: boolean
+}
+
+/**
+ * Returns a commission after a change of payee, amount, day or step, with its postings. One that becomes paid out is
+ * paid by hand. Throws as `repostCommission` and `prepareHandPayment` do.
+ */
+export async function bookChange(earned: Earned, changed: CommissionRow, hand: Hand): Promise<BookedChange> {
+  if (changed.status !== 'uitbetaald') {
+    const { dues, ...posted } = repostCommission(earned, changed, hand.actor.id)
+    return { ...posted, ...NOBODY_PAID, after: { ...changed, dues } }
+  }
+  const { dues, paidTo, ...payment } = await prepareHandPayment(earned, hand)
+  return { ...payment, after: settleByHand(changed, { ...payment, dues, paidTo }) }
+}
+
+const NOBODY_PAID = { conditions: [], also: [], refusal: null, isForRun: false, isFullySettled: true, paid: [] }
 
 /** Reads the payees with open items, and how each is paid. */
 function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly LedgerItem[]): Promise<OpenPayee[]> {

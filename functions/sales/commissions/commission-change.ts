@@ -5,12 +5,12 @@ import { now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Edit } from '../../records/record.ts'
 import { moveToStatus, withAmounts } from '../amounts/commission-rules.ts'
-import { mailsToApprover, refuseUnapproved } from '../approval.ts'
+import { passApproval } from '../approval.ts'
 import type { CommissionRow } from '../commission-entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { editCommission, editCommissionOfSale } from '../records.ts'
 import { viewOf } from '../views.ts'
-import { prepareHandPayment, readEarned, repostCommission, settleByHand } from './booking.ts'
+import { bookChange, readEarned, repostCommission } from './booking.ts'
 import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
 
@@ -61,29 +61,23 @@ async function planChange(actor: Caller, stored: CommissionRow, wish: Wish): Pro
   const { row: before } = earned
   const wished = applyWish(actor, before, wish)
   if (wished === before && before.status === 'uitbetaald') return null
-  const { id: by } = actor
-  if (wished.status !== 'uitbetaald') {
-    const { dues, write, count } = repostCommission(earned, wished, by)
-    refuseUnapproved(before, wished)
-    await refuseAmounts(actor, before, wished, wish.reason)
-    const outbox = await mailsToApprover(before, wished, before.originalId)
-    return { after: { ...wished, dues }, write, count, outbox, also: own }
-  }
   const { agentCommission, callerCommission } = wished
   const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
-  const undone = isSame ? null : repostCommission(earned, { ...before, status: 'nieuw' }, by)
-  refuseUnapproved(before, wished)
+  const isPaidAnew = wished.status === 'uitbetaald' && !isSame
+  const undone = isPaidAnew ? repostCommission(earned, { ...before, status: 'nieuw' }, actor.id) : null
+  const outbox = await passApproval(before, wished)
   const due = undone ? { row: { ...before, agentCommission, callerCommission, dues: undefined }, items: [] } : earned
   const { ownInvoiceNumber } = wish
-  const { refusal, conditions, write, count, ...paid } = await prepareHandPayment(due, { actor, ownInvoiceNumber })
-  if (refusal !== null) throw conflict(refusal)
+  const booked = await bookChange(due, wished, { actor, ownInvoiceNumber })
+  if (booked.refusal !== null) throw conflict(booked.refusal)
   await refuseAmounts(actor, before, wished, wish.reason)
   return {
-    after: settleByHand(wished, paid),
-    conditions,
-    also: [...own, ...paid.also],
-    write: [...(undone?.write ?? []), ...write],
-    count: [...(undone?.count ?? []), ...count],
+    after: booked.after,
+    conditions: booked.conditions,
+    also: [...own, ...booked.also],
+    write: [...(undone?.write ?? []), ...booked.write],
+    count: [...(undone?.count ?? []), ...booked.count],
+    outbox,
   }
 }
 

@@ -1,5 +1,5 @@
 import { can } from '../../../shared/access.ts'
-import { MAX_NAMED, type manualPayoutMethods, type stayingReasons } from '../../../shared/api/schemas/advance.ts'
+import { MAX_NAMED, manualPayoutMethods, type stayingReasons } from '../../../shared/api/schemas/advance.ts'
 import { inEuros } from '../../../shared/money.ts'
 import {
   isOpen,
@@ -151,19 +151,11 @@ async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone:
     async ([userId, parts]) => void totals.set(userId, await settlementFor(userId, parts)),
     AT_ONCE,
   )
-  const paymentsBy = (payoutMethod: (typeof manualPayoutMethods)[number]) => {
-    const people = [...byUser]
-      .filter(([userId]) => payouts.get(userId)?.payoutMethod === payoutMethod)
-      .map(([userId, parts]) => {
-        const { total, corrections } = totals.get(userId) ?? { total: 0, corrections: 0 }
-        const count = new Set(parts.map(({ row }) => row.id)).size
-        return { userId, name: names.get(userId) ?? '', count, total, corrections }
-      })
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'nl'))
-    const rowIds = new Set(people.flatMap(({ userId }) => (byUser.get(userId) ?? []).map(({ row }) => row.id)))
-    return { payoutMethod, count: rowIds.size, people, total: people.reduce((sum, { total }) => sum + total, 0) }
-  }
-  const found = [paymentsBy('payroll'), paymentsBy('own-invoice')].filter(({ people }) => people.length > 0)
+  const payments = [...byUser].map(([userId, parts]) => ({
+    ...{ userId, name: names.get(userId) ?? '', payoutMethod: payouts.get(userId)?.payoutMethod },
+    ...{ rowIds: new Set(parts.map(({ row }) => row.id)), ...(totals.get(userId) ?? { total: 0, corrections: 0 }) },
+  }))
+  const found = manualPayoutMethods.map((method) => sumPayments(method, payments)).filter(({ count }) => count > 0)
   return {
     paid: paid.map(({ row }) => row),
     stays,
@@ -178,6 +170,31 @@ async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone:
       total: inEuros(payment.total),
       people: people.map((one) => ({ ...one, total: inEuros(one.total), corrections: inEuros(one.corrections) })),
     })),
+  }
+}
+
+/** Pay of one person, in cents, with the ids of the commissions that it pays. */
+interface Payment {
+  readonly userId: string
+  readonly name: string
+  readonly payoutMethod: string | undefined
+  readonly rowIds: ReadonlySet<string>
+  readonly total: number
+  readonly corrections: number
+}
+
+/** Returns the payments by one payout method, by name, with their sum and the number of commissions. */
+function sumPayments(payoutMethod: (typeof manualPayoutMethods)[number], payments: readonly Payment[]) {
+  const those = payments
+    .filter((one) => one.payoutMethod === payoutMethod)
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'nl'))
+  return {
+    payoutMethod,
+    count: new Set(those.flatMap(({ rowIds }) => [...rowIds])).size,
+    people: those.map(({ userId, name, rowIds, total, corrections }) => ({
+      ...{ userId, name, count: rowIds.size, total, corrections },
+    })),
+    total: those.reduce((sum, { total }) => sum + total, 0),
   }
 }
 

@@ -2,11 +2,10 @@ import { reachOf } from '../../../shared/access.ts'
 import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { type AppError, ignoreNotFound } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import type { Posted } from '../../book/service.ts'
 import { onlyAdminCondition, requireUnchangedActor } from '../../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../../platform/actor.ts'
 import { AuditLogs } from '../../platform/data/audit.ts'
-import { type Change, commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
+import { commit, commitAll } from '../../platform/data/commit.ts'
 import { takeRows } from '../../platform/data/rows.ts'
 import { listWithin } from '../../records/list.ts'
 import { readChoice } from '../../records/run-choice.ts'
@@ -23,7 +22,7 @@ import {
 } from '../../records/run-steps.ts'
 import { moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../commission-entity.ts'
-import { type Earned, prepareHandPayment, readEarned, repostCommission, settleByHand } from '../commissions/booking.ts'
+import { bookChange, type Earned, readEarned } from '../commissions/booking.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import { isPayeeOf, ownMoneyError, refuseOwnCommission } from '../own-money.ts'
 import { findCommission, saleIdOf } from '../records.ts'
@@ -125,7 +124,7 @@ async function moveCommission(
   const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })
   const moved = moveToStatus(starter.role, row, run.nextStatus, now())
   const step = await prepareStep(earned, moved, starter, run)
-  if ('refused' in step) return step.refused
+  if (step.refused !== undefined) return step.refused
   const { write } = resultStored(run, id, { ...step.outcome, customerName })
   const conditions = [...requireUnchangedActor(starter, null), ...step.conditions]
   const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
@@ -149,38 +148,23 @@ async function explainError(
   return fail(kind === 'conflict' ? message : BROKEN)
 }
 
-/** Commission after its move, with its postings and its result in the run. */
-interface Moved extends Posted {
-  readonly after: CommissionRow
-  readonly conditions: readonly GuardedWrite[]
-  readonly also: readonly Change[]
-  readonly outcome: Pick<AdvanceResultRow, 'outcome' | 'message'>
-}
-
 const ADVANCED = { outcome: 'advanced', message: undefined } as const
 
 /**
- * Returns the writes that move one commission, or `refused` with the result when none of its payees can be paid. A
- * payment to only some of the payees counts as skipped.
+ * Returns the writes that move one commission, with its result; or `refused` with the result when none of its payees
+ * can be paid. A payment to only some of the payees counts as skipped.
  */
 async function prepareStep(
   earned: Earned,
   moved: CommissionRow,
   starter: Caller,
   { ownInvoiceNumbers = {} }: Pick<AdvanceRunRow, 'ownInvoiceNumbers'>,
-): Promise<Moved | { refused: Refusal }> {
-  if (moved.status !== 'uitbetaald') {
-    const { dues, ...posted } = repostCommission(earned, moved, starter.id)
-    return { ...posted, after: { ...moved, dues }, conditions: [], also: [], outcome: ADVANCED }
-  }
-  const { refusal, isForRun, paid, ...hand } = await prepareHandPayment(earned, {
-    actor: starter,
-    ownInvoiceNumbers: new Map(Object.entries(ownInvoiceNumbers)),
-  })
+) {
+  const hand = { actor: starter, ownInvoiceNumbers: new Map(Object.entries(ownInvoiceNumbers)) }
+  const { refusal, isForRun, isFullySettled, paid, ...booked } = await bookChange(earned, moved, hand)
   if (refusal !== null) return { refused: isForRun ? skip(refusal) : fail(refusal) }
   const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`
-  const outcome = hand.isFullySettled ? ADVANCED : ({ outcome: 'skipped', message } as const)
-  return { ...hand, after: settleByHand(moved, hand), outcome }
+  return { ...booked, outcome: isFullySettled ? ADVANCED : ({ outcome: 'skipped', message } as const) }
 }
 
 const versionOf = async (id: string): Promise<number | undefined> =>

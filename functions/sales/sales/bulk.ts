@@ -7,7 +7,7 @@ import type { Edit } from '../../records/record.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
 import { type Approval, approvalOf } from '../approval.ts'
 import type { Sale } from '../commission-entity.ts'
-import { readEarned, repostCommission } from '../commissions/booking.ts'
+import { bookChange, readEarned } from '../commissions/booking.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
@@ -53,7 +53,7 @@ async function takeBack(actor: Caller, sale: Sale, former: Approval): Promise<Ed
   const row = commissionOf(sale)
   const also = await refuseOwnCommission(actor, row, { status: former.status })
   const earned = await readEarned(row)
-  const after = { ...sale, ...moneyOf(earned.row), ...approvalOf(former) }
-  const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
-  return { after: { ...after, dues }, write, count, also }
+  const unapproved = { ...sale, ...moneyOf(earned.row), ...approvalOf(former) }
+  const { after, write, count } = await bookChange(earned, commissionOf(unapproved), { actor })
+  return { after: { ...unapproved, ...moneyOf(after) }, write, count, also }
 }

@@ -7,13 +7,7 @@ import type { Edit } from '../../records/record.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
 import type { Sale } from '../commission-entity.ts'
-import {
-  prepareHandPayment,
-  readEarned,
-  refuseInvoiced,
-  repostCommission,
-  settleByHand,
-} from '../commissions/booking.ts'
+import { bookChange, readEarned, refuseInvoiced } from '../commissions/booking.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
@@ -55,23 +49,20 @@ export async function planStep(
     await refuseInvoiced(row)
     throw refusal
   }
-  const at = now()
-  const earned = await readEarned(row)
-  const after = withStatus(actor, { ...before, ...moneyOf(earned.row) }, status, at)
-  if (status === 'uitbetaald') {
-    const { refusal: unpaid, ...hand } = await prepareHandPayment(earned, { actor, ownInvoiceNumber })
-    if (unpaid !== null) throw conflict(unpaid)
-    const { conditions, write, count } = hand
-    const paid = moneyOf(settleByHand(commissionOf(after), hand))
-    return { after: { ...after, ...paid }, at, conditions, write, count, also: [...own, ...hand.also] }
-  }
   if (status === 'rejected' && !rejectionReason) {
     throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
   }
-  const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
-  if (status !== 'rejected') return { after: { ...after, dues }, at, write, count, also: own }
-  const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
-  return { after: rejected, at, write, count, also: [...own, ...(await restoreOrigin(actor, before))] }
+  const at = now()
+  const earned = await readEarned(row)
+  const stepped = withStatus(actor, { ...before, ...moneyOf(earned.row) }, status, at)
+  const booked = await bookChange(earned, commissionOf(stepped), { actor, ownInvoiceNumber })
+  if (booked.refusal !== null) throw conflict(booked.refusal)
+  const { conditions, write, count } = booked
+  const also = [...own, ...booked.also]
+  const after = { ...stepped, ...moneyOf(booked.after) }
+  if (status !== 'rejected') return { after, at, conditions, write, count, also }
+  const rejected = { ...after, rejectionReason: rejectionReason ?? undefined }
+  return { after: rejected, at, write, count, also: [...also, ...(await restoreOrigin(actor, before))] }
 }
 
 /** Returns a sale with another status: after approval with its approver, after payment with the moment. */

@@ -193,7 +193,5 @@ export const InvoiceCounts = z.object({
 export type InvoiceCounts = z.output<typeof InvoiceCounts>
 
 /** A run that sends several concepts, or credits several invoices. */
-export const InvoiceRun = bulkRunOf(
-  z.object({ status: orNull(z.literal('in_behandeling')), stillEarned: orNull(z.boolean()) }),
-)
+export const InvoiceRun = bulkRunOf(z.object({ work: z.enum(['send', 'credit']), stillEarned: orNull(z.boolean()) }))
 export type InvoiceRun = z.output<typeof InvoiceRun>

@@ -104,21 +104,14 @@ export function WorkflowScreen() {
           selectable={(row) => (row.toConfirm ? !isOwnRow(row) : nextStep(row.status) !== null)}
           bulkCount={(selected) => (all.isChosen(selected) ? (count ?? selected.length) : selected.length)}
           bulk={(selected, clear) => (
-            <>
-              <ConfirmMany selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
-              <Advance
-                selected={selected.filter(({ toConfirm }) => !toConfirm)}
-                filter={address.filter}
-                count={count}
-                isAll={all.isChosen(selected)}
-                onAll={(isAll) => all.choose(isAll ? selected : null)}
-                onStarted={(started) => {
-                  clear()
-                  run.start(started)
-                }}
-              />
-              <ApproveMany selected={selected} clear={clear} />
-            </>
+            <SelectionActions
+              {...{ selected, clear, count, all }}
+              filter={address.filter}
+              onStarted={(started) => {
+                clear()
+                run.start(started)
+              }}
+            />
           )}
           summary={() => <Totals totals={totals} />}
           empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
@@ -130,6 +123,29 @@ export function WorkflowScreen() {
         </Dialog>
       )}
     </Screen>
+  )
+}
+
+interface SelectionActionsProps extends Pick<AdvanceProps, 'selected' | 'filter' | 'count' | 'onStarted'> {
+  readonly all: ReturnType<typeof useAllRows>
+  readonly clear: () => void
+}
+
+/** Shows the buttons that confirm, move on and approve the selected commissions. */
+function SelectionActions({ selected, filter, count, all, clear, onStarted }: SelectionActionsProps) {
+  return (
+    <>
+      <ConfirmMany selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
+      <Advance
+        selected={selected.filter(({ toConfirm }) => !toConfirm)}
+        filter={filter}
+        count={count}
+        isAll={all.isChosen(selected)}
+        onAll={(isAll) => all.choose(isAll ? selected : null)}
+        onStarted={onStarted}
+      />
+      <ApproveMany selected={selected} clear={clear} />
+    </>
   )
 }
 

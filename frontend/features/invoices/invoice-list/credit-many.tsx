@@ -39,7 +39,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
       }
       confirmText="Crediteren"
       waiting={earned === ''}
-      onConfirm={() => run.change(chosen, { stillEarned: earned === 'yes' })}
+      onConfirm={() => run.change(chosen, { work: 'credit', stillEarned: earned === 'yes' })}
     >
       <Field label="Zijn de commissies op deze facturen nog verdiend?" required>
         <SegmentedControl value={earned} onChange={setEarned} options={answers} />

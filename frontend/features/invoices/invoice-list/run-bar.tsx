@@ -3,7 +3,7 @@ import type { InvoiceRun } from '../../../../shared/api/schemas/invoices.ts'
 import { BulkRunBar } from '../../../records/runs/bulk-run.tsx'
 import { invoiceNoun } from '../api.ts'
 
-const nameOf = ({ status }: InvoiceRun['change']) => (status === null ? 'Facturen crediteren' : 'Facturen versturen')
+const nameOf = ({ work }: InvoiceRun['change']) => (work === 'credit' ? 'Facturen crediteren' : 'Facturen versturen')
 
 /** Shows above the list how far a run is that sends or credits invoices. The page address names the run. */
 export function InvoiceRunBar() {

@@ -30,7 +30,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
         </>
       }
       confirmText="Versturen"
-      onConfirm={() => run.change(invoices, { status: 'in_behandeling' })}
+      onConfirm={() => run.change(invoices, { work: 'send' })}
     />
   )
 }
