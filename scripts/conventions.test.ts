@@ -165,7 +165,7 @@ it('refuses distances, weights and widths that the design has not, and styleshee
     '  font-weight: var(--weight-bold);',
   ]
   const bad = ['  gap: 7px;', '  margin-inline: -13px auto;', '  scroll-padding-block: 26px;', '  font-weight: 560;']
-  const wide = ['@media (768px <= width < 1100px) and (pointer: fine) {', '}', '@media (width < 960px) {', '}']
+  const wide = ['@media (768px <= width < 1100px) and (pointer: fine) {', '}', '@media (width < 900px) {', '}']
   const style = file('frontend/a.css', '.a {', ...good, '}', '', '.b {', ...bad, '}', ...wide)
   expect(findUnscaledStyles([style]).map((one) => one.split(': ')[0])).toEqual([
     ...[8, 9, 10, 11, 15].map((line) => `frontend/a.css:${line}`),
