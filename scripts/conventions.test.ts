@@ -152,7 +152,8 @@ it('refuses styles of a screen with global classes, and classes that only a modu
     "import styles2 from './styles.ts'",
     'const row = styles.row + styles.sums + x.styles.other',
   ]
-  expect(findGlobalStyles(styles).map((one) => one.split(':')[0])).toEqual(['frontend/features/a/a.css'])
+  expect(findGlobalStyles(styles, 2).map((one) => one.split(':')[0])).toEqual(['frontend/features/a/a.css'])
+  expect(findGlobalStyles(styles.slice(0, 1), 0)).toEqual([expect.stringMatching(/^Stylesheets have 1 global classes/)])
   expect(findLooseClasses([file('frontend/features/a/a.tsx', ...screen)], styles)).toEqual([
     'frontend/features/a/a.module.css: nobody uses .old; remove it',
     'frontend/features/a/a.module.css: nobody uses .sum; remove it',
@@ -161,9 +162,13 @@ it('refuses styles of a screen with global classes, and classes that only a modu
 })
 
 it('refuses distances, weights and widths that the design has not, and stylesheets of too many lines', () => {
-  const good = ['  padding: 0 calc(12px + var(--touch)) 28px;', '  margin: -4px auto;', '  font-weight: var(--weight-bold);']
+  const good = [
+    '  padding: 0 calc(12px + var(--touch)) 28px;',
+    '  margin: -4px auto;',
+    '  font-weight: var(--weight-bold);',
+  ]
   const bad = ['  gap: 7px;', '  margin-inline: -13px auto;', '  scroll-padding-block: 26px;', '  font-weight: 560;']
-  const wide = ['@media (768px <= width < 1100px) and (pointer: fine) {', '}', '@media (width < 960px) {', '}']
+  const wide = ['@media (768px <= width < 1100px) and (pointer: fine) {', '}', '@media (width < 900px) {', '}']
   const style = file('frontend/a.css', '.a {', ...good, '}', '', '.b {', ...bad, '}', ...wide)
   expect(findUnscaledStyles([style]).map((one) => one.split(': ')[0])).toEqual([
     ...[8, 9, 10, 11, 15].map((line) => `frontend/a.css:${line}`),

@@ -7,6 +7,7 @@ import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Card } from '../ui/display/card.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
+import { Text } from '../ui/layout/text.tsx'
 import { moreOptionsOf, titlesOf } from './menu.ts'
 import styles from './more-screen.module.css'
 
@@ -19,7 +20,7 @@ export function MoreScreen() {
   const { dark } = useTheme()
   return (
     <Screen title="Meer opties">
-      <p className={styles.intro}>Aanvullende functies en instellingen</p>
+      <p className="pv-color-muted">Aanvullende functies en instellingen</p>
       <ul className={styles.cards}>
         {moreOptionsOf(user).map((route) => (
           <li key={route.path}>
@@ -65,8 +66,12 @@ function Row({
         {icon}
       </span>
       <span className={styles.text}>
-        <span className={styles.title}>{title}</span>
-        {text !== undefined && <span className={styles.note}>{text}</span>}
+        <Text weight="strong">{title}</Text>
+        {text !== undefined && (
+          <Text size={12} color="soft">
+            {text}
+          </Text>
+        )}
       </span>
     </>
   )

@@ -6,6 +6,7 @@ import { SchemePicker, ThemePicker } from '../features/security/appearance.tsx'
 import { fullNameOf } from '../lib/format.ts'
 import { logout, useUser } from '../lib/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
+import { Text } from '../ui/layout/text.tsx'
 import { FloatingPanel } from '../ui/menus/floating-panel.tsx'
 import styles from './user-menu.module.css'
 
@@ -41,8 +42,12 @@ export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
     >
       <div ref={content} className={styles.userMenuContent}>
         <div>
-          <p className={styles.userMenuName}>{fullNameOf(user)}</p>
-          <p className={styles.userMenuEmail}>{user.email}</p>
+          <Text as="p" weight="bold" overflow="truncate">
+            {fullNameOf(user)}
+          </Text>
+          <Text as="p" size={12} color="soft" overflow="truncate">
+            {user.email}
+          </Text>
         </div>
         <ThemePicker />
         <SchemePicker />

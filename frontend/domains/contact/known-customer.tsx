@@ -12,7 +12,6 @@ import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { appointmentAddress, leadAddress, saleAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
-import styles from './contact.module.css'
 import { describeDoNotCall } from './contact.tsx'
 
 interface KnownCustomerProps {
@@ -82,7 +81,7 @@ function Known({ doNotCall, known, isBeside = false }: KnownProps) {
   return (
     <>
       {doNotCall && (
-        <p className={styles.knownCustomerClosed}>
+        <p className="pv-color-bad">
           <strong>Dit nummer wil niet gebeld worden</strong>
           {` (${describeDoNotCall(doNotCall)}).`}
         </p>

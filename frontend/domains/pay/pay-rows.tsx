@@ -35,7 +35,7 @@ interface PayRowProps {
 /** Shows one line of a payout: title, number of commissions and amount. `isMain` marks the line with the total. */
 export function PayRow({ title, text, count, total, isMain = false, children }: PayRowProps) {
   return (
-    <li className={classNames(styles.row, isMain && styles.rowMain)}>
+    <li className={classNames(styles.row, isMain && 'pv-weight-bold')}>
       <div className={styles.line}>
         <div>
           <p className="pv-strong">{title}</p>
@@ -56,7 +56,9 @@ export function PayRows({ title, children }: { readonly title: string; readonly 
       <Text as="h3" size={12} weight="strong" color="muted">
         {title}
       </Text>
-      <ul className={styles.rows}>{children}</ul>
+      <Text as="ul" size={13}>
+        {children}
+      </Text>
     </section>
   )
 }

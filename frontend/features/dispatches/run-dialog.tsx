@@ -1,4 +1,3 @@
-import styles from '../../records/runs/run.module.css'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -124,7 +123,7 @@ function Result({ result }: { readonly result: DispatchResult }) {
         <p className="pv-soft">
           {partnerName} · {dispatchOutcomeLabels[outcome]}
         </p>
-        {message && <p className={missed ? styles.failure : 'pv-soft'}>{message}</p>}
+        {message && <p className={missed ? 'pv-color-bad' : 'pv-soft'}>{message}</p>}
       </div>
       {outcome === 'sent' && <Resend result={result} isSent />}
       {missed && (sentToAccounting ? <Badge tone="ok">Alsnog verstuurd</Badge> : <Resend result={result} />)}

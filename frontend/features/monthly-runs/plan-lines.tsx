@@ -55,7 +55,7 @@ export function LineRows({ partner, plan }: LinesProps) {
     <>
       {linesOf(partner).map(({ text, note, amount, isOut }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may have the same text, and their order does not change
-        <tr key={index} className={classNames(styles.line, isOut && styles.out)}>
+        <tr key={index} className={classNames(styles.line, isOut && 'pv-color-soft')}>
           <td />
           <td colSpan={2}>{text}</td>
           <td />

@@ -1,4 +1,3 @@
-import styles from '../../records/runs/run.module.css'
 import { Square } from 'lucide-react'
 import type { MonthlyResult, MonthlyRun } from '../../../shared/api/schemas/monthly-runs.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
@@ -104,7 +103,7 @@ function Result({ result }: { readonly result: MonthlyResult }) {
           <TextLink to={invoiceAddress(invoiceId)}>{invoiceNumber}</TextLink> · {formatMoney(total)}
         </p>
       )}
-      {message && <p className={styles.failure}>{message}</p>}
+      {message && <p className="pv-color-bad">{message}</p>}
       <LeftOut partnerName={partnerName} leftOut={leftOut} />
     </div>
   )

@@ -53,7 +53,6 @@ export function ChartCard(props: ChartCardProps) {
       actions={
         <Button
           ref={button}
-          className="pv-chart-button"
           icon={isTable ? <ChartNoAxesColumn /> : <Table2 />}
           disabled={isLoading}
           onClick={() => setTable(!isTable)}

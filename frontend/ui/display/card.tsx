@@ -1,6 +1,7 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { Text } from '../layout/text.tsx'
 import './badge.css'
 import { classNames } from '../class-names.ts'
 import './card.css'
@@ -69,8 +70,8 @@ export function StatCard({ label, value, caption, note, to, trend, chart }: Stat
             {trend.text}
           </span>
         )}
-        {caption !== undefined && <span className="pv-stat-caption">{caption}</span>}
-        {note !== undefined && <span className="pv-stat-caption">{note}</span>}
+        {caption !== undefined && <Text color="soft">{caption}</Text>}
+        {note !== undefined && <Text color="soft">{note}</Text>}
         {chart}
       </div>
     </section>

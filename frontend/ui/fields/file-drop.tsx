@@ -2,6 +2,7 @@ import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
 import { formatFileSize } from '../../lib/format.ts'
 import { classNames } from '../class-names.ts'
+import { Text } from '../layout/text.tsx'
 import { useField } from './field.tsx'
 import './file-drop.css'
 import { Progress } from '../messages/progress.tsx'
@@ -83,7 +84,9 @@ export function FileDrop(props: FileDropProps) {
             <span className="pv-drop-link">kies {multiple ? 'bestanden' : 'een bestand'}</span>
           </span>
         )}
-        <span className="pv-drop-hint">{file ? formatFileSize(file.size) : accept.join(', ')}</span>
+        <Text size={12} color="soft">
+          {file ? formatFileSize(file.size) : accept.join(', ')}
+        </Text>
       </label>
       {busy && (
         <div className="pv-drop-progress">

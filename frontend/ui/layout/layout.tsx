@@ -1,4 +1,4 @@
-import type { ElementType } from 'react'
+import type { CSSProperties, ElementType } from 'react'
 import { classNames } from '../class-names.ts'
 import type { ElementProps } from './element-props.ts'
 import './layout.css'
@@ -27,6 +27,7 @@ export function Stack<Element extends ElementType = 'div'>({
   padding,
   lined = false,
   className,
+  style,
   ...rest
 }: ElementProps<Element, StackOwn>) {
   const Part: ElementType = Text
@@ -35,12 +36,11 @@ export function Stack<Element extends ElementType = 'div'>({
       as={as ?? 'div'}
       className={classNames(
         'pv-stack',
-        gap && `pv-gap-${gap}`,
-        align && `pv-align-${align}`,
         padding !== undefined && padding > 0 && `pv-padding-${padding}`,
         lined && 'pv-lined',
         className,
       )}
+      style={{ '--gap': pixels(gap), '--align': align, ...style } as CSSProperties}
       {...rest}
     />
   )
@@ -64,22 +64,18 @@ export function Row<Element extends ElementType = 'div'>({
   justify,
   wrap = false,
   className,
+  style,
   ...rest
 }: ElementProps<Element, RowOwn>) {
   const Part: ElementType = Text
   return (
     <Part
       as={as ?? 'div'}
-      className={classNames(
-        'pv-beside',
-        gap && `pv-gap-${gap}`,
-        `pv-align-${align}`,
-        justify && `pv-justify-${justify}`,
-        wrap !== false && 'pv-wrap',
-        typeof wrap === 'number' && `pv-lines-${wrap}`,
-        className,
-      )}
+      className={classNames('pv-beside', justify && `pv-justify-${justify}`, wrap !== false && 'pv-wrap', className)}
+      style={{ '--gap': pixels(gap), '--lines': pixels(wrap), '--align': align, ...style } as CSSProperties}
       {...rest}
     />
   )
 }
+
+const pixels = (value: number | boolean | undefined) => (typeof value === 'number' ? `${value}px` : undefined)

@@ -9,7 +9,6 @@ export interface Place {
   readonly above?: Space | -6 | 'auto'
   readonly below?: Space | -6 | 'auto'
   readonly before?: Space | 'auto'
-  readonly after?: Space | 'auto'
   /** Distances from the edges to the content: above and below, and at the sides. */
   readonly padBlock?: Space
   readonly padInline?: Space
@@ -21,12 +20,11 @@ export interface Place {
 
 /** Turns the place among props into inline styles; leaves all other props. */
 export function takePlace<Props extends Place & { readonly style?: CSSProperties | undefined }>(props: Props) {
-  const { above, below, before, after, padBlock, padInline, minHeight, minWidth, basis, style, ...rest } = props
+  const { above, below, before, padBlock, padInline, minHeight, minWidth, basis, style, ...rest } = props
   const place: CSSProperties = {
     marginTop: above,
     marginBottom: below,
     marginInlineStart: before,
-    marginInlineEnd: after,
     paddingBlock: padBlock,
     paddingInline: padInline,
     minHeight,

@@ -22,8 +22,7 @@ export interface TextOwn extends Place {
 
 /**
  * Shows a text in one of the sizes, weights and colours of the design. In a row, `grow` takes the remaining width, and
- * `rigid` keeps the width of the text. `above`, `below`, `before`
- * and `after` are distances.
+ * `rigid` keeps the width of the text. `above`, `below` and `before` are distances.
  */
 export function Text<Element extends ElementType = 'span'>({
   as,

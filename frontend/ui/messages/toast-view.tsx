@@ -3,7 +3,6 @@ import { Toast as Radix } from 'radix-ui'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'
-import { toneClassOf } from '../display/badge.tsx'
 import { dismissToast, type ShownToast } from './toast.ts'
 import './toast.css'
 import { useToastPlace } from './toast-place.ts'
@@ -23,7 +22,7 @@ export default function ToastView({ message }: { readonly message: ShownToast | 
       {message && (
         <Radix.Root
           key={message.id}
-          className={classNames('pv-toast', toneClassOf(tone === 'destructive' ? 'bad' : tone))}
+          className={classNames('pv-toast', `pv-toast-${tone}`)}
           duration={message.duration}
           onOpenChange={(open) => !open && dismissToast(message.id)}
         >

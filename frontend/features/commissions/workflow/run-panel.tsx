@@ -103,7 +103,7 @@ function Results({ run }: { readonly run: AdvanceRun }) {
           <OutcomeSign outcome={signs[result.outcome]} />
           <div>
             <p className="pv-strong">{result.customerName}</p>
-            <p className={result.outcome === 'failed' ? styles.failure : 'pv-soft'}>{textOf(result, run)}</p>
+            <p className={result.outcome === 'failed' ? 'pv-color-bad' : 'pv-soft'}>{textOf(result, run)}</p>
           </div>
         </li>
       ))}
