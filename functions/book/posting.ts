@@ -3,7 +3,7 @@ import { conflict } from '../../shared/errors.ts'
 import { type LocalDate, monthOf, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { movesOf } from '../platform/data/counters.ts'
-import type { TransactionKind } from './accounts.ts'
+import type { TransactionKind } from './transaction-kinds.ts'
 import { canPostOnPayable, contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, NOBODY, type PostingRow, type TransactionRow } from './entity.ts'
 

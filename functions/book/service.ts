@@ -1,4 +1,4 @@
-export type { Account, TransactionKind } from './accounts.ts'
+export type { TransactionKind } from './transaction-kinds.ts'
 export { contributionsOf, NO_TEAM, sumPostingsOn } from './balance.ts'
 export type { Dimensions, PostingRow, TransactionRow } from './entity.ts'
 export {

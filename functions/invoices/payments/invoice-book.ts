@@ -1,3 +1,4 @@
+import { isReversed } from '../../../shared/api/parts/billing.ts'
 import { type Cents, percentOf, splitDiscount, sumOf, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { dateText, type LocalDate } from '../../../shared/time.ts'
 import { type Entry, type PostingRow, payablePostings, reversalOf } from '../../book/service.ts'
@@ -45,11 +46,12 @@ type Taxed = ReturnType<typeof vatPerRateOf<number, LineRow['vatScheme']>>[numbe
 
 /** Returns the postings of VAT: the VAT to reclaim, and for reversed VAT also the same amount owed. */
 function vatPosting({ vatRate, vatScheme, base, vatAmount }: Taxed): PostingRow[] {
-  if (vatScheme !== 'verlegd') return [{ account: 'vat', amount: vatAmount, rate: vatRate, base }]
+  const scheme = vatScheme
+  if (!isReversed(scheme)) return [{ account: 'vat', amount: vatAmount, rate: vatRate, base, scheme }]
   const amount = percentOf(base, REVERSED_RATE)
   return [
-    { account: 'vat', amount, rate: REVERSED_RATE, base },
-    { account: 'vat-owed', amount: -amount, rate: REVERSED_RATE, base: -base + 0 },
+    { account: 'vat', amount, rate: REVERSED_RATE, base, scheme },
+    { account: 'vat-owed', amount: -amount, rate: REVERSED_RATE, base: -base + 0, scheme },
   ]
 }
 
