@@ -391,6 +391,6 @@ export const invoicesAudit: AuditVocabulary = {
       movedAt: 'Verder op',
       endedAt: 'Klaar op',
     },
-    path: (id) => `${paths.dispatches}?run=${encodeURIComponent(id)}`,
+    path: (id) => `${paths.bookkeeping}?run=${encodeURIComponent(id)}`,
   },
 }

@@ -1,14 +1,8 @@
-import { Printer, Scale } from 'lucide-react'
-import * as z from 'zod'
+import { Scale } from 'lucide-react'
 import type { Reconciliation } from '../../../shared/api/ledger.ts'
-import { month as monthSchema } from '../../../shared/api/schemas/commissions.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { useUrlFilter } from '../../lib/url-filter.ts'
-import { MonthPicker } from '../../records/list/month-picker.tsx'
-import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { monthHeading, thisMonth } from '../../ui/dates/calendar-days.ts'
+import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Note } from '../../ui/display/note.tsx'
-import { Screen } from '../../ui/frame/screen.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
@@ -26,36 +20,22 @@ import './reconciliation.css'
 import { ToDo } from './to-do.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-const MonthFilter = z.object({ month: monthSchema })
-
-/** Shows the screen 'Aansluiting': a month of the ledger as equations by person and partner, and each difference. */
-export function ReconciliationScreen() {
-  const { filter, setFilter } = useUrlFilter(MonthFilter)
-  const isPhone = useIsPhone()
-  const month = filter.month ?? thisMonth()
+/** Shows the tab 'Aansluiting': a month of the ledger as equations by person and partner, and each difference. */
+export function ReconciliationPanel({ month }: { readonly month: string }) {
   const { data, error, refetch, isPlaceholderData } = useReconciliation(month)
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) {
+    return (
+      <Stack padding={16} role="status" aria-busy="true" aria-label="Aansluiting laden">
+        <Skeleton height="420px" />
+      </Stack>
+    )
+  }
   return (
-    <Screen
-      title="Aansluiting"
-      kind="list"
-      toolbar={
-        <MonthPicker value={month} onChange={(next) => setFilter({ month: next === thisMonth() ? '' : next })} />
-      }
-      {...(!isPhone && { actions: <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} /> })}
-    >
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && (
-        <Stack padding={16} role="status" aria-busy="true" aria-label="Aansluiting laden">
-          <Skeleton height="420px" />
-        </Stack>
-      )}
-      {!error && data && (
-        <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
-          <h2 className="reconciliation-printed">Aansluiting {monthHeading(data.month).toLowerCase()}</h2>
-          <Month reconciliation={data} />
-        </Fill>
-      )}
-    </Screen>
+    <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
+      <h2 className="reconciliation-printed">Aansluiting {monthHeading(data.month).toLowerCase()}</h2>
+      <Month reconciliation={data} />
+    </Fill>
   )
 }
 
