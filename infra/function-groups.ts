@@ -23,7 +23,6 @@ const groups: Readonly<Record<string, (name: string) => boolean>> = {
     ![
       'api-audit',
       'api-client-errors',
-      'api-ledger',
       'api-my-day',
       'api-search',
       'session-purge',

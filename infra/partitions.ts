@@ -327,9 +327,10 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
   companynumber: ['api-invoices'],
   invoicelink: ['api-invoice-acceptance'],
-  invoicenumber: ['api-invoices', 'api-bank', 'outbox'],
+  invoicenumber: ['api-invoices', 'api-bank', 'api-ledger', 'outbox'],
   invoicesettings: [
     'api-commissions',
+    'api-ledger',
     'api-invoices',
     'api-partners',
     'api-monthly-runs',

@@ -166,6 +166,7 @@ function settingsOf(people: readonly User[]): SettingsRow {
     autoSendToAccounting: true,
     invoicePrefix: 'YDS',
     earlierPrefixes: undefined,
+    ledgerAccounts: undefined,
     updatedBy: admin?.id,
   }
 }

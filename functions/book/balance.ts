@@ -1,8 +1,8 @@
+import { type Account, countedAccounts } from '../../shared/ledger/accounts.ts'
 import type { measures } from '../../shared/measures.ts'
 import { BOOK_NOW, type BookPeriod, bookPeriod, type Contribution, reportPeriod } from '../platform/data/counters.ts'
-import { type Account, countedAccounts } from '../../shared/ledger/accounts.ts'
-import type { TransactionKind } from './transaction-kinds.ts'
 import type { TransactionRow } from './entity.ts'
+import type { TransactionKind } from './transaction-kinds.ts'
 
 type Measure = (typeof measures.ledger)[number]
 

@@ -3,9 +3,9 @@ import { conflict } from '../../shared/errors.ts'
 import { type LocalDate, monthOf, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { movesOf } from '../platform/data/counters.ts'
-import type { TransactionKind } from './transaction-kinds.ts'
 import { canPostOnPayable, contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, NOBODY, type PostingRow, type TransactionRow } from './entity.ts'
+import type { TransactionKind } from './transaction-kinds.ts'
 
 /**
  * Entry for the book: one cause, with at most one person, one partner and one document; a set-off has two documents.

@@ -1,4 +1,4 @@
-export type { TransactionKind } from './transaction-kinds.ts'
+export { readAccountBalances } from './account-balances.ts'
 export { contributionsOf, NO_TEAM, sumPostingsOn } from './balance.ts'
 export type { Dimensions, PostingRow, TransactionRow } from './entity.ts'
 export {
@@ -37,13 +37,15 @@ export {
   journalOf,
   journalOfPartner,
   journalOfPerson,
+  lastBookDay,
   readDocumentHistory,
   readItemsOfTransactions,
+  readJournal,
 } from './journal.ts'
 export { forgetPayee, notePayment, type Payee, readPayees, requireSameEmployment } from './known-payees.ts'
 export { type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
 export { openItemList, readOpenItems, readOpenItemsOfPeople } from './open-items.ts'
-export { readPaidToPartners } from './partner-payments.ts'
+export { readOwedToPartners, readPaidToPartners } from './partner-payments.ts'
 export {
   isPaidByInvoice,
   moveInvoicedPayee,
@@ -65,3 +67,4 @@ export {
   settlementTotal,
   sumAmounts,
 } from './settling.ts'
+export type { TransactionKind } from './transaction-kinds.ts'

@@ -8,6 +8,13 @@ import { type PartnerRow, Partners } from './partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from './payments/payment-file-entity.ts'
 import { buildPaymentCheck } from './second-eyes.ts'
 
+export {
+  type IssuedDocument,
+  listOpenDocuments,
+  readIssuedDocuments,
+} from './invoices/issued-documents.ts'
+export { type NumberedDocument, readRegister } from './invoices/register.ts'
+
 /** A partner company as other domains see it. */
 export interface PartnerOf {
   readonly id: string

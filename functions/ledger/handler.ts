@@ -4,10 +4,21 @@ import { listOpenItems, readBalance } from './balance.ts'
 import { reconcileMonth } from './reconciliation.ts'
 import { readLedgerStatement } from './statement.ts'
 
-/** Lambda function that answers the API requests about balances, statements and the reconciliation. */
+/** Loads what reads whole periods of the book and makes files of them, which few calls do. */
+const bookkeeping = () => import('./bookkeeping.ts')
+
+/** Lambda function that answers the API requests about balances, statements, the reconciliation and the bookkeeping. */
 export const handler = serve(ledger, {
   balance: ({ actor, query }) => readBalance(actor, query),
   openItems: ({ actor, query }) => listOpenItems(actor, query),
   statement: ({ actor, query }) => readLedgerStatement(actor, query),
   reconciliation: ({ query }) => reconcileMonth(query.month),
+  openDocuments: async ({ query }) => (await bookkeeping()).readOpenDocuments(query),
+  exportOpenDocuments: async ({ actor, query }) => (await bookkeeping()).exportOpenDocuments(actor, query),
+  vat: async ({ query }) => (await bookkeeping()).readVat(query),
+  exportVat: async ({ actor, query }) => (await bookkeeping()).exportVat(actor, query),
+  journal: async ({ query }) => (await bookkeeping()).readJournalSums(query),
+  exportJournal: async ({ actor, query }) => (await bookkeeping()).exportJournal(actor, query),
+  exportAuditFile: async ({ actor, query }) => (await bookkeeping()).exportAuditFile(actor, query),
+  exportRegister: async ({ actor, query }) => (await bookkeeping()).exportRegister(actor, query),
 })

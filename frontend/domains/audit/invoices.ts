@@ -26,6 +26,7 @@ import { invoiceAddress, partnerAddress, paymentFileAddress } from '../addresses
 import { paths } from '../paths.ts'
 import { addressWords } from './customer.ts'
 import { buildExportWords } from './export.ts'
+import { formatLedgerAccounts } from './ledger.ts'
 import { buildMailWords } from './mail.ts'
 
 const invoiceMails = buildMailWords(invoiceMailLabels)
@@ -239,6 +240,7 @@ export const invoicesAudit: AuditVocabulary = {
       autoSendToAccounting: 'Automatisch naar de boekhouding',
       invoicePrefix: 'Voorvoegsel factuurnummer',
       earlierPrefixes: 'Eerdere voorvoegsels',
+      ledgerAccounts: ['Rekeningen van het journaal', formatLedgerAccounts],
       updatedBy: ['Gewijzigd door', formatPerson],
     },
     path: () => `${paths.selfBilling}?instellingen=1`,

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { invoices } from '../../../shared/api/invoices.ts'
 import { ledger } from '../../../shared/api/ledger.ts'
+import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
+import { call } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
 
 /**
@@ -12,3 +15,31 @@ export const useReconciliation = (month: string) =>
     staleTime: 0,
     placeholderData: (before) => before,
   })
+
+/** Fetches the open documents of partners at the end of a day; keeps those of another day until they arrive. */
+export const useOpenDocuments = (date: string) =>
+  useQuery({
+    ...query(ledger.openDocuments, { query: { date } }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
+/** Fetches the VAT of a period; keeps that of another period until it arrives. */
+export const useVat = (period: string) =>
+  useQuery({
+    ...query(ledger.vat, { query: { period } }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
+/** Fetches the journal of a period by account; keeps that of another period until it arrives. */
+export const useJournal = (period: string) =>
+  useQuery({
+    ...query(ledger.journal, { query: { period } }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
+/** Fetches the invoices with these ids, for a new payment file. */
+export const loadInvoices = (ids: readonly string[]): Promise<Invoice[]> =>
+  Promise.all(ids.map((id) => call(invoices.get, { params: { id } })))

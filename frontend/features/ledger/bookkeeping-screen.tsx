@@ -12,7 +12,10 @@ import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { DispatchesPanel } from './dispatches/dispatches-panel.tsx'
+import { JournalPanel } from './journal-panel.tsx'
+import { OpenDocumentsPanel } from './open-documents-panel.tsx'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
+import { VatPanel } from './vat-panel.tsx'
 
 /** Tab of the screen: its name in the address, its label, and its panel, which gets the chosen month `yyyy-mm`. */
 interface BookTab {
@@ -21,10 +24,15 @@ interface BookTab {
   readonly Panel: ComponentType<{ readonly month: string }>
   /** Set when the panel has a layout for paper. */
   readonly isPrinted?: true
+  /** Set when the panel has a period or day of its own instead of the month. */
+  readonly hasOwnPeriod?: true
 }
 
 const tabs: readonly BookTab[] = [
   { value: 'aansluiting', label: 'Aansluiting', Panel: ReconciliationPanel, isPrinted: true },
+  { value: 'btw', label: 'Btw', Panel: VatPanel, hasOwnPeriod: true },
+  { value: 'openstaand', label: 'Openstaand', Panel: OpenDocumentsPanel, hasOwnPeriod: true },
+  { value: 'journaal', label: 'Journaal', Panel: JournalPanel, hasOwnPeriod: true },
   { value: 'verzendingen', label: 'Verzendingen', Panel: DispatchesPanel },
 ]
 
@@ -40,9 +48,11 @@ export function BookkeepingScreen() {
     <Screen
       title="Boekhouding"
       kind="list"
-      toolbar={
-        <MonthPicker value={month} onChange={(next) => setFilter({ month: next === thisMonth() ? '' : next })} />
-      }
+      {...(!tab?.hasOwnPeriod && {
+        toolbar: (
+          <MonthPicker value={month} onChange={(next) => setFilter({ month: next === thisMonth() ? '' : next })} />
+        ),
+      })}
       {...(!isPhone &&
         tab?.isPrinted && {
           actions: <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} />,

@@ -1,18 +1,15 @@
 import { Scale } from 'lucide-react'
 import type { Reconciliation } from '../../../shared/api/ledger.ts'
-import { formatMoney } from '../../lib/format.ts'
 import { monthHeading } from '../../ui/dates/calendar-days.ts'
-import { Note } from '../../ui/display/note.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { Strip } from '../../ui/layout/strip.tsx'
-import { Text } from '../../ui/layout/text.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useReconciliation } from './api.ts'
 import { BankSums } from './bank-sums.tsx'
+import { Equation } from './equation.tsx'
 import { labelOfClosing, labelOfOpening } from './month-ends.ts'
 import { PeopleCards } from './people-cards.tsx'
 import { PeopleTable } from './people-table.tsx'
@@ -49,7 +46,7 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
   }
   return (
     <>
-      <Equation reconciliation={reconciliation} />
+      <MonthEquation reconciliation={reconciliation} />
       {isPhone ? <PeopleCards reconciliation={reconciliation} /> : <PeopleTable reconciliation={reconciliation} />}
       <div className="reconciliation-foot">
         <BankSums reconciliation={reconciliation} />
@@ -61,7 +58,8 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
 }
 
 /** Shows the month as one equation: the amounts that we owed, and how they were settled. */
-function Equation({ reconciliation: { month, totals, differences } }: { readonly reconciliation: Reconciliation }) {
+function MonthEquation({ reconciliation }: { readonly reconciliation: Reconciliation }) {
+  const { month, totals, differences } = reconciliation
   const terms = [
     { label: labelOfOpening(month), amount: totals.openBefore },
     { sign: '+', label: 'Verdiend', amount: totals.earned },
@@ -72,34 +70,7 @@ function Equation({ reconciliation: { month, totals, differences } }: { readonly
     { sign: '+', label: 'Eigen facturen', amount: totals.ownInvoices },
     { sign: '+', label: labelOfClosing(month), amount: totals.openAfter },
   ]
-  const isOff = differences.length > 0
   return (
-    <Strip as="section" gap={16} wrap={false} className="reconciliation-equation" aria-label="De maand in één som">
-      <Row as="ul" gap={12} align="end" wrap className="reconciliation-terms">
-        {terms.map(({ sign, label, amount }) => (
-          <Row key={label} as="li" gap={12} align="end" wrap className="reconciliation-term">
-            {sign && <Text {...(sign === '=' ? { weight: 'bold' } : { color: 'soft' })}>{sign}</Text>}
-            <Figure label={label} amount={amount} />
-          </Row>
-        ))}
-      </Row>
-      <Note tone={isOff ? 'bad' : 'ok'} className="reconciliation-total">
-        <Figure label="Verschil" amount={totals.difference} />
-      </Note>
-    </Strip>
-  )
-}
-
-/** Shows an amount under its label. */
-function Figure({ label, amount }: { readonly label: string; readonly amount: number }) {
-  return (
-    <Stack as="span" className="reconciliation-figure">
-      <Text size={12} className="reconciliation-label">
-        {label}
-      </Text>
-      <Text as="strong" size={16} weight="bold" tabular overflow="nowrap">
-        {formatMoney(amount)}
-      </Text>
-    </Stack>
+    <Equation label="De maand in één som" terms={terms} difference={totals.difference} isOff={differences.length > 0} />
   )
 }

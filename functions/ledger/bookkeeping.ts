@@ -1,0 +1,7 @@
+export { exportAuditFile } from './audit-file.ts'
+export { readJournalSums } from './journal.ts'
+export { exportJournal } from './journal-file.ts'
+export { readOpenDocuments } from './open-documents.ts'
+export { exportOpenDocuments, exportVat } from './period-files.ts'
+export { exportRegister } from './register.ts'
+export { readVat } from './vat.ts'
