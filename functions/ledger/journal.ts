@@ -1,5 +1,5 @@
 import { type LedgerAccount, RESULT_NUMBER } from '../../shared/api/schemas/journal.ts'
-import { conflict } from '../../shared/errors.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
 import { type Account, accountLabels, accounts, costAccounts } from '../../shared/ledger/accounts.ts'
 import { inEuros } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
@@ -26,13 +26,16 @@ export interface JournalPeriod {
   readonly accounts: readonly OpenedAccount[]
 }
 
+/** Refusal of a book whose balances do not add up to 0, such as one whose accounts were never counted. */
+const UNCOUNTED = 'De saldi van de rekeningen sluiten niet. Laat de saldi eerst opnieuw tellen.'
+
 /** Number of attempts to read balances and journal of one moment. */
 const TRIES = 5
 
 /**
  * Reads a period of the journal with the balance of each account at its beginning: the present balance, less what was
  * posted since. Reading costs as much as was posted since 1 January of that year, however old the book is. Throws 422
- * for a period too far away, 409 while others keep posting.
+ * for a period too far away, and for balances that do not add up to 0; 409 while others keep posting.
  */
 export async function readJournalPeriod({ period }: { readonly period: string }): Promise<JournalPeriod> {
   const { from, to } = requirePeriod(period)
@@ -42,8 +45,10 @@ export async function readJournalPeriod({ period }: { readonly period: string })
     const balances = await readAccountBalances()
     const journal = await readJournal({ from: newYear, to: lastBookDay() })
     if (!isSame(balances, await readAccountBalances())) continue
+    const opened = openAccounts(ledgerAccounts, balances, journal, from)
+    if (opened.reduce((sum, { opening }) => sum + opening, 0) !== 0) throw unprocessable(UNCOUNTED)
     const transactions = journal.filter(({ date }) => from <= date && date <= to)
-    return { period, from, to, transactions, accounts: openAccounts(ledgerAccounts, balances, journal, from) }
+    return { period, from, to, transactions, accounts: opened }
   }
   throw conflict('Er wordt nu geboekt. Probeer het over een minuut opnieuw.')
 }

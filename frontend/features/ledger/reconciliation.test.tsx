@@ -119,3 +119,50 @@ test('a phone shows people as cards', async () => {
   const employees = within(screen.getByRole('list', { name: 'Loondienst' }))
   expect(textOf(employees.getByText('Roos Smit').closest('li') as Element)).toContain('verdiend € 80,00')
 })
+
+test('the VAT of a period has the documents behind each number, and what is open leads to a payment file', async () => {
+  const { invoiceNumber } = await world.sent(`partner-of-${payee.id}`)
+  const { user } = await open('/self-billing/boekhouding?tab=btw')
+  const sum = () => screen.findByRole('region', { name: 'De btw in één som' })
+  expect(textOf(await sum())).toContain('E-facturen (UBL)€ 42,00')
+  expect(textOf(await sum())).toContain('Verschil€ 0,00')
+  expect(screen.queryByRole('combobox', { name: 'Maand' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '2 documenten van Normaal 21 %' }))
+  const documents = within(screen.getByRole('region', { name: 'Documenten van Normaal 21 %' }))
+  expect(documents.getByRole('link', { name: invoiceNumber })).toBeTruthy()
+
+  await user.click(screen.getByRole('tab', { name: 'Journaal' }))
+  const accounts = await screen.findByRole('table', { name: 'Journaal per rekening' })
+  expect(
+    textOf(
+      within(accounts)
+        .getByRole('rowheader', { name: /^1600 Crediteuren/ })
+        .closest('tr') as Element,
+    ),
+  ).toContain('BSchCreHac')
+  expect(screen.getByText('Alle saldi samen € 0,00')).toBeTruthy()
+
+  await user.click(screen.getByRole('tab', { name: 'Openstaand' }))
+  await user.click(await screen.findByRole('button', { name: 'Bos Energieadvies' }))
+  expect(screen.getByRole('link', { name: invoiceNumber })).toBeTruthy()
+  const pay = /^Betaalbestand · 1 partner/
+  expect(textOf(screen.getByRole('button', { name: pay }))).toContain('€ 121,00')
+  await user.click(screen.getByRole('checkbox', { name: 'Bos Energieadvies betalen' }))
+  expect(screen.queryByRole('button', { name: pay })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Bos Energieadvies betalen' }))
+  await user.click(screen.getByRole('button', { name: pay }))
+  const dialog = await screen.findByRole('dialog', { name: 'Betaalbestand maken' })
+  expect(textOf(dialog)).toContain('1 factuur van Bos Energieadvies')
+})
+
+test.each([
+  ['btw', /ledger\/vat/, 'De btw in één som'],
+  ['openstaand', /ledger\/open-documents/, 'Openstaand in één som'],
+])('the tab %s that cannot be loaded can be loaded again', async (tab, path, name) => {
+  const restore = failRequests(path)
+  const { user } = await open(`/self-billing/boekhouding?tab=${tab}`)
+  const retry = await findRetryButton()
+  restore()
+  await user.click(retry)
+  expect(await screen.findByRole('region', { name })).toBeTruthy()
+})

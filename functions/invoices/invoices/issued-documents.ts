@@ -2,8 +2,8 @@ import type { InvoiceType, VatScheme } from '../../../shared/api/parts/billing.t
 import { type Cents, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { reasonAgainstPayment } from '../payments/payable-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
+import { reasonAgainstPayment } from './payable-rules.ts'
 import { invoicesById } from './records.ts'
 import { isPosted, isRefused, payableAt } from './rules.ts'
 

@@ -24,7 +24,7 @@ const ageSums = {
   /** Open credit notes, below 0. */
   creditNotes: z.number(),
   open: z.number(),
-  /** What payment files of today would pay, before set-offs; 0 at a day in the past. */
+  /** Amount that payment files of today would pay, before set-offs; 0 at a day in the past. */
   payable: z.number(),
 }
 
@@ -42,12 +42,12 @@ export const OpenDocument = z.object({
   daysLate: z.int(),
   age: orNull(z.enum(ages)),
   total: z.number(),
-  /** What is left of the total on the day; below 0 for a credit note. */
+  /** Rest of the total on the day; below 0 for a credit note. */
   open: z.number(),
   setOffs: z.array(SetOff),
-  /** What a payment file of today would pay, before set-offs; 0 where it cannot, and at a day in the past. */
+  /** Amount that a payment file of today would pay, before set-offs; 0 where it cannot, and at a day in the past. */
   payable: z.number(),
-  /** Why a payment file of today cannot pay an invoice. */
+  /** Reason why a payment file of today cannot pay an invoice. */
   reason: orNull(z.string()),
 })
 export type OpenDocument = z.output<typeof OpenDocument>

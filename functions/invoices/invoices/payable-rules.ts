@@ -1,7 +1,7 @@
 import { dateText } from '../../../shared/time.ts'
-import type { InvoiceRow } from '../invoices/entity.ts'
-import { isIssued } from '../invoices/issued.ts'
-import { isRefused, payableAt } from '../invoices/rules.ts'
+import type { InvoiceRow } from './entity.ts'
+import { isIssued } from './issued.ts'
+import { isRefused, payableAt } from './rules.ts'
 
 /** Returns the Dutch reason why a payment file cannot pay an invoice on a day; null where it can. */
 export function reasonAgainstPayment(row: InvoiceRow, day: string): string | null {
