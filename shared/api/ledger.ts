@@ -3,6 +3,7 @@ import * as z from '../zod.ts'
 import { domain, ok, page, paging } from './parts/endpoint.ts'
 import { employmentType, orNull, person } from './parts/fields.ts'
 import { month, payees } from './schemas/commissions.ts'
+import { PeriodChange, PeriodDetails, Periods } from './schemas/periods.ts'
 
 /** Ways to pay a person: by payroll, by the invoices of their partner company, or by their own invoices. */
 export const payoutMethods = ['payroll', 'invoice', 'own-invoice'] as const
@@ -204,6 +205,9 @@ export type Reconciliation = z.output<typeof Reconciliation>
 
 const userId = z.string().max(128).optional()
 
+/** The examples are of long ago, so that trying the calls closes no month in use. */
+const periodParams = z.object({ month: month.meta({ examples: ['2022-01'] }) })
+
 export const ledger = domain({
   balance: {
     summary: "A person's open amount and how it is paid; without userId one's own",
@@ -241,5 +245,34 @@ export const ledger = domain({
     shows: ['book', 'commission', 'invoice', 'partner', 'question', 'user'],
     query: z.object({ month }),
     result: ok(Reconciliation),
+  },
+  periods: {
+    summary: 'Months that were closed, newest first, each with its seal, and the first open day',
+    method: 'GET',
+    path: '/api/ledger/periods',
+    allow: 'self-billing:manage',
+    shows: ['book', 'user'],
+    result: ok(Periods),
+  },
+  period: {
+    summary: 'A month of the book: open or closed, and the work that is left before it is closed',
+    method: 'GET',
+    path: '/api/ledger/periods/{month}',
+    allow: 'self-billing:manage',
+    shows: ['book', 'commission', 'invoice', 'partner', 'payment', 'question', 'user'],
+    params: periodParams,
+    result: ok(PeriodDetails),
+  },
+  changePeriod: {
+    summary:
+      'Close a month, open it again with a reason (all admins are told), or file it; two admins open what was filed (rulings 51b)',
+    method: 'PUT',
+    path: '/api/ledger/periods/{month}',
+    allow: 'self-billing:manage',
+    changes: ['book'],
+    ifMatch: true,
+    params: periodParams,
+    body: PeriodChange,
+    result: ok(PeriodDetails),
   },
 })
