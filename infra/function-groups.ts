@@ -20,14 +20,7 @@ const groups: Readonly<Record<string, (name: string) => boolean>> = {
   'of-people': (name) => hasEndpoint(name, ({ allow }) => allow !== 'public'),
   repeating: (name) => hasEndpoint(name, ({ idempotent }) => idempotent !== undefined),
   changing: (name) =>
-    ![
-      'api-audit',
-      'api-client-errors',
-      'api-my-day',
-      'api-search',
-      'session-purge',
-      'search-mend',
-    ].includes(name),
+    !['api-audit', 'api-client-errors', 'api-my-day', 'api-search', 'session-purge', 'search-mend'].includes(name),
 }
 
 /** Tells whether a list of function names and groups includes a function. */

@@ -222,6 +222,13 @@ export const manifest = {
       timeoutSeconds: 120,
       trigger: { on: 'schedule', cron: '*/15 0-1,3-23 * * ? *' },
     },
+    'month-closing': {
+      entry: 'events/month-closing.ts',
+      needs: ['table'],
+      memoryMb: 1024,
+      timeoutSeconds: 300,
+      trigger: { on: 'schedule', cron: '*/10 0-1,3-23 * * ? *' },
+    },
     'accounting-dispatch': {
       entry: 'events/accounting-dispatch.ts',
       needs: ['table'],

@@ -263,7 +263,7 @@ function invoiceRow(
     creditedInvoice: undefined,
     creditNoteIds: undefined,
     partnerCompanyId: partner.id,
-    assignedUserId: undefined,
+    ...{ assignedUserId: undefined, dateReason: undefined },
     description: 'Commissies',
     vatRate,
     status,

@@ -35,11 +35,10 @@ const firstInvoices = (status: 'concept' | 'in_behandeling' | 'betaald') => () =
   list('/api/self-billing/invoices/status/{status}', { params: { status } }),
 ]
 
-/** The screen 'Boekhouding', which has two addresses; both show the reconciliation first. */
-const bookkeeping = {
-  ...screenFrom(() => import('../features/ledger/bookkeeping-screen.tsx').then((m) => m.BookkeepingScreen)),
-  first: () => [one('/api/ledger/reconciliation', { query: { month: thisMonth() } })],
-}
+/** The screen 'Boekhouding', which has two addresses: that of its first tab, and that of the reconciliation. */
+const bookkeeping = screenFrom(() =>
+  import('../features/ledger/bookkeeping-screen.tsx').then((m) => m.BookkeepingScreen),
+)
 
 /** Screens of the section 'Financieel', and those below them. */
 export const financeRoutes: readonly Route[] = [
@@ -240,10 +239,11 @@ export const financeRoutes: readonly Route[] = [
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...bookkeeping,
+    first: () => [one('/api/ledger/periods/{month}', { params: { month: addMonths(today(), -1).slice(0, 7) } })],
     icon: Scale,
-    words: { 'self-billing:manage': ['facturen versturen', 'verzending', 'boekhouder', 'maand'] },
+    words: { 'self-billing:manage': ['maand sluiten', 'afsluiten', 'facturen versturen', 'verzending', 'boekhouder'] },
     under: paths.selfBilling,
-    more: { roles: ['admin'], text: 'De maand en facturen naar de boekhouding' },
+    more: { roles: ['admin'], text: 'De maand afsluiten' },
   },
   {
     path: paths.reconciliation,
@@ -251,6 +251,7 @@ export const financeRoutes: readonly Route[] = [
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...bookkeeping,
+    first: () => [one('/api/ledger/reconciliation', { query: { month: thisMonth() } })],
     icon: Scale,
     words: { 'self-billing:manage': ['saldo', 'verschillen', 'boekingen', 'maand'] },
     within: paths.bookkeeping,

@@ -43,7 +43,7 @@ export {
   readJournal,
 } from './journal.ts'
 export { forgetPayee, notePayment, type Payee, readPayees, requireSameEmployment } from './known-payees.ts'
-export { type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
+export { isCountedRight, type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
 export { openItemList, readOpenItems, readOpenItemsOfPeople } from './open-items.ts'
 export { readOwedToPartners, readPaidToPartners } from './partner-payments.ts'
 export {
@@ -53,8 +53,20 @@ export {
   payoutMethodOf,
   requireNoPartner,
 } from './payout-methods.ts'
+export { type BookLock, BookLocks, type MonthSeal, MonthSeals } from './period-entity.ts'
+export {
+  BOOK,
+  firstOpenDayOf,
+  OPEN_BOOK,
+  onOpenDays,
+  readBookLock,
+  readFirstOpenDay,
+  readSeals,
+  requireOpenMonth,
+} from './periods.ts'
 export { buildPersonBalance, readOpenAtEnds, readPersonBalance } from './person-balance.ts'
 export { combinePosted, type Entry, type Posted, postEntries, reversalOf } from './posting.ts'
+export { computeSeal, firstSealedMonth, listSealedMonths, verifySeals } from './seals.ts'
 export {
   divideOverDocuments,
   MOST_LINES,

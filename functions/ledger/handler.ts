@@ -1,13 +1,14 @@
 import { ledger } from '../../shared/api/ledger.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listOpenItems, readBalance } from './balance.ts'
+import { changePeriod, findPeriod, listPeriods } from './periods.ts'
 import { reconcileMonth } from './reconciliation.ts'
 import { readLedgerStatement } from './statement.ts'
 
 /** Loads what reads whole periods of the book and makes files of them, which few calls do. */
 const bookkeeping = () => import('./bookkeeping.ts')
 
-/** Lambda function that answers the API requests about balances, statements, the reconciliation and the bookkeeping. */
+/** Lambda function that answers the API requests about balances, statements, the reconciliation, closed months and files. */
 export const handler = serve(ledger, {
   balance: ({ actor, query }) => readBalance(actor, query),
   openItems: ({ actor, query }) => listOpenItems(actor, query),
@@ -21,4 +22,7 @@ export const handler = serve(ledger, {
   exportJournal: async ({ actor, query }) => (await bookkeeping()).exportJournal(actor, query),
   exportAuditFile: async ({ actor, query }) => (await bookkeeping()).exportAuditFile(actor, query),
   exportRegister: async ({ actor, query }) => (await bookkeeping()).exportRegister(actor, query),
+  periods: ({ actor }) => listPeriods(actor),
+  period: ({ actor, params }) => findPeriod(actor, params.month),
+  changePeriod: ({ actor, params, body }) => changePeriod(actor, params.month, body),
 })

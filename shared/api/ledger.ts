@@ -7,6 +7,7 @@ import { employmentType, localDate, orNull, person } from './parts/fields.ts'
 import { month, payees } from './schemas/commissions.ts'
 import { Journal, journalLayouts } from './schemas/journal.ts'
 import { OpenDocuments } from './schemas/open-documents.ts'
+import { PeriodChange, PeriodDetails, Periods } from './schemas/periods.ts'
 import { Vat } from './schemas/vat.ts'
 
 /** Ways to pay a person: by payroll, by the invoices of their partner company, or by their own invoices. */
@@ -213,6 +214,8 @@ const period = z
   .string()
   .regex(periodPattern, 'Kies een maand, kwartaal of jaar')
   .meta({ examples: ['2026-11', '2026-Q4', '2026'] })
+/** The examples are of long ago, so that trying the calls closes no month in use. */
+const periodParams = z.object({ month: month.meta({ examples: ['2022-01'] }) })
 
 export const ledger = domain({
   balance: {
@@ -330,5 +333,34 @@ export const ledger = domain({
       format: exportFormat,
     }),
     result: file('text/csv; charset=utf-8'),
+  },
+  periods: {
+    summary: 'Months that were closed, newest first, each with its seal, and the first open day',
+    method: 'GET',
+    path: '/api/ledger/periods',
+    allow: 'self-billing:manage',
+    shows: ['book', 'user'],
+    result: ok(Periods),
+  },
+  period: {
+    summary: 'A month of the book: open or closed, and the work that is left before it is closed',
+    method: 'GET',
+    path: '/api/ledger/periods/{month}',
+    allow: 'self-billing:manage',
+    shows: ['book', 'commission', 'invoice', 'partner', 'payment', 'question', 'user'],
+    params: periodParams,
+    result: ok(PeriodDetails),
+  },
+  changePeriod: {
+    summary:
+      'Close a month, open it again with a reason (all admins are told), or file it; two admins open what was filed (rulings 51b)',
+    method: 'PUT',
+    path: '/api/ledger/periods/{month}',
+    allow: 'self-billing:manage',
+    changes: ['book'],
+    ifMatch: true,
+    params: periodParams,
+    body: PeriodChange,
+    result: ok(PeriodDetails),
   },
 })

@@ -77,6 +77,7 @@ export const kindOf: Readonly<Record<string, RecordKind | Exempt>> = {
   question: 'question',
   questions: 'question',
   ledger: 'book',
+  period: 'book',
   journal: 'book',
   knownpayee: 'book',
   invoicedpayee: 'book',

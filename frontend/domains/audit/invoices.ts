@@ -152,6 +152,7 @@ const invoice: AuditWords = {
     ],
     discountReturned: ['Korting teruggenomen', formatCents],
     lastReturn: ['Betaling teruggedraaid', formatNested({ paidOn: 'Betaald op', sentBackOn: 'Teruggekomen op' })],
+    dateReason: 'Reden van de datum',
     notes: 'Interne notities',
     attachments: ['Bijlagen', formatNested(file)],
     sentAt: 'Verstuurd op',

@@ -3,7 +3,25 @@ import { invoices } from '../../../shared/api/invoices.ts'
 import { ledger } from '../../../shared/api/ledger.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { call } from '../../lib/client.ts'
-import { query } from '../../lib/query.ts'
+import { query, useCommand } from '../../lib/query.ts'
+
+/** Fetches the months that were closed, newest first. */
+export const usePeriods = () => useQuery({ ...query(ledger.periods), staleTime: 0 })
+
+/** Fetches a month of the book, with the work that is left before it is closed; often while it is being closed. */
+export const usePeriod = (month: string) =>
+  useQuery({
+    ...query(ledger.period, { params: { month } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data?.state === 'closing' && CLOSING_MS,
+    placeholderData: (before) => before,
+  })
+
+/** Milliseconds after which a month that is being closed is fetched again. */
+const CLOSING_MS = 60_000
+
+/** Returns the command that closes, opens or files a month. */
+export const useChangePeriod = () => useCommand(ledger.changePeriod)
 
 /**
  * Fetches a month `yyyy-mm` of the ledger, compared with the open items and documents that are stored separately. Keeps

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import * as z from 'zod'
 import { month as monthSchema } from '../../../shared/api/schemas/commissions.ts'
+import { addToMonth } from '../../../shared/time.ts'
 import { paths } from '../../domains/paths.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { MonthPicker } from '../../records/list/month-picker.tsx'
@@ -11,6 +12,8 @@ import { thisMonth } from '../../ui/dates/calendar-days.ts'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { ClosedMonthsPanel } from './closing/closed-months-panel.tsx'
+import { ClosingPanel } from './closing/closing-panel.tsx'
 import { DispatchesPanel } from './dispatches/dispatches-panel.tsx'
 import { JournalPanel } from './journal-panel.tsx'
 import { OpenDocumentsPanel } from './open-documents-panel.tsx'
@@ -22,6 +25,8 @@ interface BookTab {
   readonly value: string
   readonly label: string
   readonly Panel: ComponentType<{ readonly month: string }>
+  /** Set when the panel is about a month that is over: it then shows the last month first. */
+  readonly isAfterwards?: true
   /** Set when the panel has a layout for paper. */
   readonly isPrinted?: true
   /** Set when the panel has a period or day of its own instead of the month. */
@@ -29,11 +34,13 @@ interface BookTab {
 }
 
 const tabs: readonly BookTab[] = [
+  { value: 'afsluiten', label: 'Afsluiten', Panel: ClosingPanel, isAfterwards: true },
   { value: 'aansluiting', label: 'Aansluiting', Panel: ReconciliationPanel, isPrinted: true },
   { value: 'btw', label: 'Btw', Panel: VatPanel, hasOwnPeriod: true },
   { value: 'openstaand', label: 'Openstaand', Panel: OpenDocumentsPanel, hasOwnPeriod: true },
   { value: 'journaal', label: 'Journaal', Panel: JournalPanel, hasOwnPeriod: true },
   { value: 'verzendingen', label: 'Verzendingen', Panel: DispatchesPanel },
+  { value: 'gesloten', label: 'Gesloten maanden', Panel: ClosedMonthsPanel },
 ]
 
 const MonthFilter = z.object({ month: monthSchema })
@@ -43,15 +50,14 @@ export function BookkeepingScreen() {
   const { filter, setFilter } = useUrlFilter(MonthFilter)
   const isPhone = useIsPhone()
   const { tab, choose } = useChosenTab()
-  const month = filter.month ?? thisMonth()
+  const first = tab?.isAfterwards ? addToMonth(thisMonth(), -1) : thisMonth()
+  const month = filter.month ?? first
   return (
     <Screen
       title="Boekhouding"
       kind="list"
       {...(!tab?.hasOwnPeriod && {
-        toolbar: (
-          <MonthPicker value={month} onChange={(next) => setFilter({ month: next === thisMonth() ? '' : next })} />
-        ),
+        toolbar: <MonthPicker value={month} onChange={(next) => setFilter({ month: next === first ? '' : next })} />,
       })}
       {...(!isPhone &&
         tab?.isPrinted && {

@@ -120,6 +120,38 @@ test('a phone shows people as cards', async () => {
   expect(textOf(employees.getByText('Roos Smit').closest('li') as Element)).toContain('verdiend € 80,00')
 })
 
+test('closing a month shows what is left, asks what it does, is stopped, and opens again with a reason', async () => {
+  const { user } = await open('/self-billing/boekhouding')
+  expect(await screen.findByRole('heading', { name: 'Oktober 2026 afsluiten' })).toBeTruthy()
+  const steps = within(screen.getByRole('list', { name: 'Stappen' }))
+  expect(steps.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Aansluiting€\s0,00 verschil$/)
+  await user.click(screen.getByRole('button', { name: 'Maand sluiten' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'oktober 2026 sluiten?' }))
+  expect(question.getByText(/0,00 verschil\. Vanaf nu boekt niemand meer in oktober 2026/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Maand sluiten' }))
+  expect(await screen.findByText('Wordt gesloten')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Sluiten afbreken' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Sluiten afbreken?' })).getByRole('button', {
+      name: 'Afbreken',
+    }),
+  )
+  expect(await screen.findByText('Open maand')).toBeTruthy()
+
+  await world.done('admin', 'PUT', '/api/ledger/periods/2026-10', { closed: true })
+  await world.world.travel(Date.now() + 20 * 60_000)
+  await (await import('../../../events/month-closing.ts')).handler()
+  await user.click(screen.getByRole('tab', { name: 'Gesloten maanden' }))
+  await user.click(await screen.findByRole('link', { name: 'Oktober 2026' }))
+  await user.click(await screen.findByRole('button', { name: 'Maand openen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'oktober 2026 openen?' }))
+  await user.click(dialog.getByRole('button', { name: 'Openen' }))
+  expect(await dialog.findByText('Vul een reden in')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Reden'), 'Factuur vergeten')
+  await user.click(dialog.getByRole('button', { name: 'Openen' }))
+  expect(await screen.findByText(/^Weer geopend door .*: Factuur vergeten$/)).toBeTruthy()
+})
+
 test('the VAT of a period has the documents behind each number, and what is open leads to a payment file', async () => {
   const { invoiceNumber } = await world.sent(`partner-of-${payee.id}`)
   const { user } = await open('/self-billing/boekhouding?tab=btw')

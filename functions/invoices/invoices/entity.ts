@@ -97,6 +97,8 @@ export const Invoices = new Entity(
       /** VAT rate for new lines. */
       vatRate: number,
       invoiceDate: must,
+      /** Reason of an invoice date long before the invoice was made. */
+      dateReason: text,
       dueDate: must,
       supplyFrom: must,
       supplyTo: must,

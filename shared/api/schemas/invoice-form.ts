@@ -81,6 +81,8 @@ export const NewInvoice = z.object({
   /** Description of the work or goods. */
   description: requireText('Omschrijving is verplicht'),
   invoiceDate: day('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']),
+  /** Reason of a date before the month before this one; required for it until a month of the book was closed. */
+  dateReason: text(),
   /**
    * Last day of payment. With the 48-hour discount it is exactly two days after the invoice date. Otherwise it is at
    * most 30 days after that date, which is the default.

@@ -111,6 +111,7 @@ export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, tod
     partnerCompanyId: invoice?.partnerCompanyId ?? '',
     description: invoice?.description ?? '',
     invoiceDate: invoice?.invoiceDate ?? today,
+    dateReason: invoice?.dateReason ?? '',
     dueDate: invoice?.dueDate ?? dueDateOf(today, false),
     supplyFrom: invoice?.supplyFrom ?? '',
     supplyTo: invoice?.supplyTo ?? '',
@@ -231,6 +232,7 @@ export const fieldLabels = {
   partnerCompanyId: 'Partner',
   description: 'Omschrijving',
   invoiceDate: 'Factuurdatum',
+  dateReason: 'Reden van deze datum',
   dueDate: 'Vervaldatum',
   supplyFrom: 'Geleverd van',
   supplyTo: 'Geleverd tot en met',
@@ -248,7 +250,7 @@ export const fieldLabels = {
 export const tabFields = {
   basis: [
     ...(['partnerCompanyId', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
-    ...(['vatRate', 'notes', 'assignedUserId', 'autoSendEnabled'] as const),
+    ...(['dateReason', 'vatRate', 'notes', 'assignedUserId', 'autoSendEnabled'] as const),
   ],
   regels: ['lines', 'has48HourDiscount', 'discountPercentage'],
   bijlagen: ['attachments'],

@@ -1,4 +1,5 @@
 import { appointmentsAudit } from '../../../domains/audit/appointments.ts'
+import { bookAudit } from '../../../domains/audit/book.ts'
 import { contractsAudit } from '../../../domains/audit/contracts.ts'
 import { costsAudit } from '../../../domains/audit/costs.ts'
 import { invoicesAudit } from '../../../domains/audit/invoices.ts'
@@ -24,7 +25,7 @@ export const auditGroups = [
   { group: 'Aflopende contracten', words: contractsAudit },
   { group: 'Sales en commissies', words: salesAudit },
   { group: 'Self-billing', words: invoicesAudit },
-  { group: 'Boekhouding', words: ledgerAudit },
+  { group: 'Boekhouding', words: { ...bookAudit, ...ledgerAudit } },
   { group: 'Uren en kosten', words: costsAudit },
   { group: 'Meldingen', words: notificationsAudit },
   { group: 'Mensen en toegang', words: peopleAudit },
