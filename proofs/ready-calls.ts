@@ -221,6 +221,11 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     once: { booking: 'out0', invoiceId: await createSentInvoice(world, cast) },
   }),
   'POST /api/self-billing/bank-statements/{id}/mark': async () => ({ body: { booking: 'out0', isLeft: true } }),
+  'GET /api/ledger/journal/audit-file': async (world, cast) => {
+    const as = await sessionFor(world, cast.admin)
+    await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
+    return {}
+  },
   // Begins to close a month of long ago, or ends that.
   'PUT /api/ledger/periods/{month}': async (world, { admin }) => {
     const as = await world.session(admin)

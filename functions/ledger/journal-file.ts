@@ -84,7 +84,7 @@ export const exportJournal = (actor: Caller, { period, layout = 'exact', format 
   exportList<JournalLine>(
     actor,
     {
-      ...{ action: 'self-billing:manage', entity: 'journal', plural: 'journaal', sheet: 'Journaal' },
+      ...{ action: 'self-billing:manage', entity: 'journal', plural: 'boekingen', sheet: 'Journaal' },
       columns: columnsOf[layout],
       rows: async (bounds) => linesOf(await readJournalPeriod({ period }), bounds),
     },

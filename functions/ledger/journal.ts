@@ -8,7 +8,7 @@ import { readBookkeepingSettings } from '../company/service.ts'
 import { requirePeriod } from './period.ts'
 
 /** Account of the general ledger, with its balance at the beginning of a period in cents; a debit is above 0. */
-export interface OpenedAccount {
+interface OpenedAccount {
   /** Account of the book; undefined for the result of earlier years. */
   readonly account: Account | undefined
   readonly name: string

@@ -33,7 +33,7 @@ export const exportOpenDocuments = (actor: Caller, { date, format }: Format & { 
   exportList<OpenLine>(
     actor,
     {
-      ...{ action: 'self-billing:manage', entity: 'open-document', plural: 'openstaand', sheet: 'Openstaand' },
+      ...{ action: 'self-billing:manage', entity: 'open-document', plural: 'openstaande-documenten', sheet: 'Openstaand' },
       columns: openColumns,
       rows: async () => {
         const { partners } = await readOpenDocuments({ date })
@@ -65,7 +65,7 @@ export const exportVat = (actor: Caller, { period, format }: Format & { readonly
   exportList<VatLine>(
     actor,
     {
-      ...{ action: 'self-billing:manage', entity: 'vat', plural: 'btw', sheet: 'Btw', columns: vatColumns },
+      ...{ action: 'self-billing:manage', entity: 'vat', plural: 'btw-regels', sheet: 'Btw', columns: vatColumns },
       rows: async ({ rows: most, tooMany }) => {
         const { rows } = await readVat({ period })
         const lines = rows.flatMap(({ category, box, documents }) =>

@@ -5,7 +5,7 @@ import { Strip } from '../../ui/layout/strip.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
 /** Term of an equation: its amount under its label, after the sign that joins it to the term before it. */
-export interface Term {
+interface Term {
   readonly sign?: string
   readonly label: string
   readonly amount: number
