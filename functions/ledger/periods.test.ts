@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { functionSpecs } from '../../infra/manifest.ts'
 import type { PeriodDetails } from '../../shared/api/schemas/periods.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import { buildInvoiceForm } from '../../testing/invoices.ts'
+import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../testing/bank.ts'
+import { buildInvoiceForm, buildStatementForm } from '../../testing/invoices.ts'
 import { commitPosted } from '../../testing/ledger.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
@@ -102,6 +103,27 @@ describe('a closed month', () => {
     await seal()
     expect((await periodOf('2026-10')).state).toBe('closed')
     expect(await verified()).toEqual([{ month: '2026-10', transactions: expect.any(Number), isIntact: true }])
+  })
+
+  it('has no booking of the bank that is read later: it is posted on the first open day, and says so', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    const [id = ''] = await world.invoicedBy(partner, { invoiceDate: '2026-10-30' })
+    await world.stepped(id, 'in_behandeling')
+    await closed('2026-10')
+    const { invoiceNumber, totalAmount } = await world.invoice(id)
+    const entry = buildStatementEntry(totalAmount, buildPaymentDetails(invoiceNumber), 'DBIT', '2026-10-31')
+    const as = await world.world.session(world.people.admin)
+    const file = { as, ...buildStatementForm(buildStatementXml(entry)) }
+    const { body } = await world.world.call('POST', '/api/self-billing/bank-statements', file)
+    const matches = [{ booking: 'out0', invoiceId: id }]
+    expect(await world.bill('POST', `/bank-statements/${body.id}/confirm`, { matches })).toMatchObject({ failed: [] })
+    expect((await world.invoice(id)).paymentDate).toBe('2026-10-31')
+    const { postings } = await world.done('admin', 'GET', `/api/ledger/statement?userId=${user.id}&month=2026-11`)
+    expect(postings.find(({ kind }: { kind: string }) => kind === 'payment')).toMatchObject({
+      ...{ date: '2026-11-01', valueDate: '2026-10-31' },
+    })
+    expect((await verified()).map(({ isIntact }) => isIntact)).toEqual([true])
   })
 
   it('waits longer than any function runs', async () => {

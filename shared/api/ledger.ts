@@ -90,6 +90,8 @@ export type OpenItem = z.output<typeof OpenItem>
 export const Posting = z.object({
   id: z.string(),
   date: z.iso.date(),
+  /** Day of the document or the bank, where its month was closed and the posting is dated later; else null. */
+  valueDate: orNull(z.iso.date()),
   kind: z.enum(postingKinds),
   /** Customer of the commission; null when the posting is about several commissions, or none. */
   customerName: orNull(z.string()),
