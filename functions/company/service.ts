@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { paymentTerms } from '../../shared/api/parts/billing.ts'
 import type { VatRate } from '../../shared/api/schemas/invoice-form.ts'
-import { defaultLedgerAccounts, type LedgerAccount } from '../../shared/api/schemas/journal.ts'
 import { accounts } from '../../shared/ledger/accounts.ts'
+import { defaultLedgerAccounts, type LedgerAccount } from '../../shared/ledger/general-ledger.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
 

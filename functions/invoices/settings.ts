@@ -1,7 +1,7 @@
 import type { SettingsForm } from '../../shared/api/schemas/invoice-settings.ts'
-import { defaultLedgerAccounts } from '../../shared/api/schemas/journal.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { hasVatCheckDigits, normalisePostcode } from '../../shared/identifiers.ts'
+import { defaultLedgerAccounts } from '../../shared/ledger/general-ledger.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'

@@ -1,14 +1,15 @@
 import { ledger } from '../../shared/api/ledger.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listOpenItems, readBalance } from './balance.ts'
-import { changePeriod, findPeriod, listPeriods } from './periods.ts'
 import { reconcileMonth } from './reconciliation.ts'
 import { readLedgerStatement } from './statement.ts'
 
-/** Loads what reads whole periods of the book and makes files of them, which few calls do. */
+/** Loads the code that reads whole periods of the book, closes months and makes files, which few calls need. */
 const bookkeeping = () => import('./bookkeeping.ts')
 
-/** Lambda function that answers the API requests about balances, statements, the reconciliation, closed months and files. */
+/**
+ * Lambda function that answers the API requests about balances, statements, the reconciliation, closed months and files.
+ */
 export const handler = serve(ledger, {
   balance: ({ actor, query }) => readBalance(actor, query),
   openItems: ({ actor, query }) => listOpenItems(actor, query),
@@ -22,7 +23,7 @@ export const handler = serve(ledger, {
   exportJournal: async ({ actor, query }) => (await bookkeeping()).exportJournal(actor, query),
   exportAuditFile: async ({ actor, query }) => (await bookkeeping()).exportAuditFile(actor, query),
   exportRegister: async ({ actor, query }) => (await bookkeeping()).exportRegister(actor, query),
-  periods: ({ actor }) => listPeriods(actor),
-  period: ({ actor, params }) => findPeriod(actor, params.month),
-  changePeriod: ({ actor, params, body }) => changePeriod(actor, params.month, body),
+  periods: async ({ actor }) => (await bookkeeping()).listPeriods(actor),
+  period: async ({ actor, params }) => (await bookkeeping()).findPeriod(actor, params.month),
+  changePeriod: async ({ actor, params, body }) => (await bookkeeping()).changePeriod(actor, params.month, body),
 })

@@ -1,6 +1,6 @@
-import { type LedgerAccount, RESULT_NUMBER } from '../../shared/api/schemas/journal.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
 import { type Account, accountLabels, accounts, costAccounts } from '../../shared/ledger/accounts.ts'
+import { type LedgerAccount, RESULT_NUMBER } from '../../shared/ledger/general-ledger.ts'
 import { inEuros } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { lastBookDay, type PostingRow, readAccountBalances, readJournal, type TransactionRow } from '../book/service.ts'

@@ -1,8 +1,10 @@
 import { invoiceTypeLabels } from '../../shared/api/parts/billing.ts'
 import type { ExportFormat } from '../../shared/api/parts/export.ts'
+import { CREDIT_PREFIX } from '../../shared/api/schemas/invoice-settings.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { inEuros } from '../../shared/money.ts'
 import { localDateOf, now } from '../../shared/time.ts'
+import { readBookkeepingSettings } from '../company/service.ts'
 import type { Column } from '../export/cells.ts'
 import { exportList } from '../export/export-list.ts'
 import { type NumberedDocument, readRegister } from '../invoices/service.ts'
@@ -42,7 +44,9 @@ export const exportRegister = (actor: Caller, { year, format }: Wanted) =>
         if (Number(year) > thisYear + 1 || Number(year) < thisYear - YEARS_BACK) {
           throw unprocessable('Kies een jaar van de afgelopen zeven jaar', 'year')
         }
-        const numbers = await readRegister(year)
+        const { company } = await readBookkeepingSettings()
+        const own = company ? [company.invoicePrefix, ...(company.earlierPrefixes ?? [])] : []
+        const numbers = await readRegister(year, [...own.toSorted(), CREDIT_PREFIX])
         if (numbers.length > most) throw tooMany('rows')
         return numbers
       },

@@ -1,5 +1,6 @@
-import { journalLayoutLabels, type LedgerAccount } from '../../../shared/api/schemas/journal.ts'
+import { journalLayoutLabels } from '../../../shared/api/schemas/journal.ts'
 import { accountLabels } from '../../../shared/ledger/accounts.ts'
+import type { LedgerAccount } from '../../../shared/ledger/general-ledger.ts'
 import { periodText } from '../../../shared/ledger/periods.ts'
 import { type AuditVocabulary, formatLabel } from '../../records/audit-words.ts'
 import { buildExportWords } from './export.ts'

@@ -1,10 +1,8 @@
 import type { InvoiceType } from '../../../shared/api/parts/billing.ts'
-import { CREDIT_PREFIX } from '../../../shared/api/schemas/invoice-settings.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { readLastNumber } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
-import { prefixesOf, settingsInForce } from '../settings.ts'
 import { type InvoiceRow, Invoices } from './entity.ts'
 import { isRefused } from './rules.ts'
 
@@ -24,18 +22,16 @@ export interface NumberedDocument {
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
 /**
- * Lists each number of each series in a year, from 1 to the last one used, without checking rights. A number without a
+ * Lists each number of the series with these prefixes in a year, from 1 to the last one used; checks no rights. A number without a
  * document was skipped: the settings raised the next number.
  */
-export async function readRegister(year: string): Promise<NumberedDocument[]> {
-  const [settings, partners, ...months] = await Promise.all([
-    settingsInForce(),
+export async function readRegister(year: string, prefixes: readonly string[]): Promise<NumberedDocument[]> {
+  const [partners, ...months] = await Promise.all([
     readAll<PartnerRow>(Partners.query.byName({})),
     ...MONTHS.map((month) => readAll<InvoiceRow>(Invoices.query.byMonth({ month: `${year}-${month}` }) as never)),
   ])
   const names = new Map(partners.map(({ id, name }) => [id, name]))
   const documents = new Map(months.flat().map((row) => [row.invoiceNumber, documentOf(row, names)]))
-  const prefixes = [...prefixesOf(settings).toSorted(), CREDIT_PREFIX]
   const last = await Promise.all(prefixes.map((prefix) => readLastNumber(prefix, year)))
   return prefixes.flatMap((prefix, at) =>
     Array.from({ length: last[at] ?? 0 }, (_, index) => {
