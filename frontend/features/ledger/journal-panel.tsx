@@ -152,6 +152,7 @@ function Accounts({ journal }: { readonly journal: Journal }) {
           {formatNumber(transactions)} {transactions === 1 ? 'boeking' : 'boekingen'} · debet {formatMoney(debit)} ={' '}
           credit {formatMoney(credit)}
         </span>
+        <span>Subadministratie van commissies en self-billing</span>
         <span>{isBalanced ? 'Alle saldi samen € 0,00' : 'De saldi samen zijn niet 0'}</span>
       </Strip>
     </>

@@ -82,13 +82,12 @@ function PartnerRows({ row, isChosen, onChoose }: PartnerRowsProps) {
       <tr>
         <th scope="row">
           <span className="bookkeeping-partner">
-            {payable > 0 && (
-              <Checkbox
-                value={isChosen}
-                onChange={onChoose}
-                label={<span className="pv-hidden">{partner.name} betalen</span>}
-              />
-            )}
+            <Checkbox
+              value={isChosen && payable > 0}
+              onChange={onChoose}
+              disabled={payable === 0}
+              label={<span className="pv-hidden">{partner.name} betalen</span>}
+            />
             <button
               type="button"
               className="reconciliation-toggle"
