@@ -236,7 +236,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   expect(accounted.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([
     [`${invoiceNumber}.pdf`, `${invoiceNumber}.xml`],
   ])
-  await admin.goto(`${readProductUrl()}/self-billing/boekhouding`)
+  await admin.goto(`${readProductUrl()}/self-billing/boekhouding?tab=verzendingen`)
   await expect(admin.getByRole('row', { name: /Automatisch/ }).first()).toBeVisible()
   await expectAccessible(admin)
   for (const [path, text] of [

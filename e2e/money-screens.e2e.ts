@@ -117,7 +117,7 @@ test('self-billing is accessible, at a desk and on a phone, and its reconciliati
     '/self-billing/betalingen': INVOICES,
     '/self-billing/betalingen?tab=bestanden': 'Betaalbestanden',
     '/self-billing/betalingen?tab=afschriften': 'Bankafschriften',
-    '/self-billing/boekhouding': 'Nu versturen',
+    '/self-billing/boekhouding?tab=verzendingen': 'Nu versturen',
     '/self-billing/aansluiting': /Loondienst/,
   })
   await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Crediteren', 'Intern', 'Markeer als Betaald'])

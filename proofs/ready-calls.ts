@@ -225,6 +225,17 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     once: { booking: 'out0', invoiceId: await createSentInvoice(world, cast) },
   }),
   'POST /api/self-billing/bank-statements/{id}/mark': async () => ({ body: { booking: 'out0', isLeft: true } }),
+  'GET /api/ledger/journal/audit-file': async (world, cast) => {
+    const as = await sessionFor(world, cast.admin)
+    await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
+    return {}
+  },
+  // Begins to close a month of long ago, or ends that.
+  'PUT /api/ledger/periods/{month}': async (world, { admin }) => {
+    const as = await world.session(admin)
+    const { body } = await world.call('GET', '/api/ledger/periods/2022-01', { as })
+    return { body: { closed: body.state === 'open' } }
+  },
   'POST /api/self-billing/dispatches': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)
     await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })

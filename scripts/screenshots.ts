@@ -55,7 +55,7 @@ try {
   await page.getByRole('checkbox', { name: 'Selecteer rij', disabled: false }).first().click()
   await page.getByRole('button', { name: 'Betaalbestand maken' }).waitFor()
   await shoot(page, 'payments')
-  await page.goto(`${runtime.url}/self-billing/boekhouding`)
+  await page.goto(`${runtime.url}/self-billing/boekhouding?tab=verzendingen`)
   await page.getByRole('button', { name: 'Nu versturen' }).click()
   await page.getByRole('dialog').getByText('Klaar').waitFor()
   await shoot(page, 'dispatch')

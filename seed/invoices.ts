@@ -166,6 +166,7 @@ function settingsOf(people: readonly User[]): SettingsRow {
     autoSendToAccounting: true,
     invoicePrefix: 'YDS',
     earlierPrefixes: undefined,
+    ledgerAccounts: undefined,
     updatedBy: admin?.id,
   }
 }
@@ -262,7 +263,7 @@ function invoiceRow(
     creditedInvoice: undefined,
     creditNoteIds: undefined,
     partnerCompanyId: partner.id,
-    assignedUserId: undefined,
+    ...{ assignedUserId: undefined, dateReason: undefined },
     description: 'Commissies',
     vatRate,
     status,

@@ -2,6 +2,7 @@ import { invoiceStatuses } from './api/parts/billing.ts'
 import { appointmentStatuses, leadStatuses, salesStatuses } from './api/parts/statuses.ts'
 import { providers } from './api/parts/trade.ts'
 import { openSteps } from './api/schemas/commissions.ts'
+import { countedAccounts } from './ledger/accounts.ts'
 
 const each = <Part extends string, Status extends string>(part: Part, statuses: readonly Status[]) =>
   statuses.map((status) => `${part}-${status}` as const)
@@ -102,6 +103,8 @@ export const measures = {
     'bookPersonCredited',
     'bookOwnInvoices',
     'bookPayable',
+    /** Present balance of the other accounts in cents, for each partner or person; a debit is above 0. */
+    ...each('account', countedAccounts),
     /** Cents that each payee earned, with corrections, by day of posting. For reports: in total and by provider. */
     ...withProviders('reportCommissions'),
   ],

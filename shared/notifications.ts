@@ -2,7 +2,7 @@ import type { Action, Role } from './access.ts'
 import { roleLabels } from './api/parts/fields.ts'
 import { atFirstUse } from './at-first-use.ts'
 import { moneyText, wholeCents } from './money.ts'
-import { dateText, type Instant, type LocalDate } from './time.ts'
+import { dateText, type Instant, type LocalDate, monthText } from './time.ts'
 
 /** Choices for a kind of notification: in the app; also by mail, daily or at once; or not at all. */
 export const notificationChoices = ['app', 'daily', 'mail', 'off'] as const
@@ -143,6 +143,14 @@ const accountEvents = {
   standInEnded: 'geen plaatsvervanger meer',
 } as const
 export type AccountEvent = keyof typeof accountEvents
+
+/** Events of a closed month, as the end of a title. */
+const periodEvents = {
+  opened: 'weer open',
+  asked: 'openen van de aangifte wacht op goedkeuring',
+  unfiled: 'aangifte geopend',
+} as const
+export type PeriodEvent = keyof typeof periodEvents
 
 const outcomes = { approved: 'goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
 
@@ -316,6 +324,13 @@ export const notificationKinds = {
     words: ({ by, facts }) => ({
       title: `Betaling van ${facts.invoiceNumber} ${outcomes[facts.outcome]}`,
       text: [moneyText(wholeCents(facts.total)), byWhom(by), facts.reason].filter(Boolean).join(' · '),
+    }),
+  }),
+  'period-opened': kind<{ readonly month: string; readonly event: PeriodEvent; readonly reason: string }>({
+    ...{ label: 'Gesloten maand geopend', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    words: ({ by, facts }) => ({
+      title: `${monthText(facts.month)}: ${periodEvents[facts.event]}`,
+      text: [byWhom(by), facts.reason].filter(Boolean).join(' · '),
     }),
   }),
   'account-changed': kind<{ readonly name: string; readonly role: Role; readonly what: readonly AccountEvent[] }>({

@@ -56,6 +56,7 @@ export function buildIssuedInvoice(given: Partial<Issued> = {}): Issued {
     creditNoteIds: undefined,
     partnerCompanyId: 'partner',
     assignedUserId: undefined,
+    dateReason: undefined,
     assigneeKey: 'none',
     accountingKey: 'none',
     description: 'Commissies oktober',

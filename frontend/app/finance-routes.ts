@@ -12,7 +12,6 @@ import {
   ListChecks,
   ReceiptEuro,
   Scale,
-  Send,
   Wallet,
 } from 'lucide-react'
 import { oversees, roles } from '../../shared/access.ts'
@@ -35,6 +34,11 @@ const firstInvoices = (status: 'concept' | 'in_behandeling' | 'betaald') => () =
   one('/api/self-billing/invoices/totals', { query: { status } }),
   list('/api/self-billing/invoices/status/{status}', { params: { status } }),
 ]
+
+/** The screen 'Boekhouding', which has two addresses: that of its first tab, and that of the reconciliation. */
+const bookkeeping = screenFrom(() =>
+  import('../features/ledger/bookkeeping-screen.tsx').then((m) => m.BookkeepingScreen),
+)
 
 /** Screens of the section 'Financieel', and those below them. */
 export const financeRoutes: readonly Route[] = [
@@ -230,28 +234,27 @@ export const financeRoutes: readonly Route[] = [
     more: { roles, text: 'Betaalbestanden en bankafschriften' },
   },
   {
-    path: paths.dispatches,
+    path: paths.bookkeeping,
     title: 'Boekhouding',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/dispatches/dispatches-screen.tsx').then((m) => m.DispatchesScreen)),
-    first: () => [list('/api/self-billing/dispatches'), one('/api/self-billing/dispatches/awaiting')],
-    icon: Send,
-    words: { 'self-billing:manage': ['facturen versturen', 'verzending', 'boekhouder'] },
+    ...bookkeeping,
+    first: () => [one('/api/ledger/periods/{month}', { params: { month: addMonths(today(), -1).slice(0, 7) } })],
+    icon: Scale,
+    words: { 'self-billing:manage': ['maand sluiten', 'afsluiten', 'facturen versturen', 'verzending', 'boekhouder'] },
     under: paths.selfBilling,
-    more: { roles: ['admin'], text: 'Facturen naar de boekhouding' },
+    more: { roles: ['admin'], text: 'De maand afsluiten' },
   },
   {
     path: paths.reconciliation,
     title: 'Aansluiting',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/ledger/reconciliation-screen.tsx').then((m) => m.ReconciliationScreen)),
+    ...bookkeeping,
     first: () => [one('/api/ledger/reconciliation', { query: { month: thisMonth() } })],
     icon: Scale,
     words: { 'self-billing:manage': ['saldo', 'verschillen', 'boekingen', 'maand'] },
-    under: paths.selfBilling,
-    more: { roles: ['admin'], text: 'De maand per partner en persoon' },
+    within: paths.bookkeeping,
   },
   {
     path: paths.ownInvoices,

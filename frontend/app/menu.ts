@@ -73,10 +73,11 @@ export const moreOptionsOf = (user: CurrentUser): Route[] =>
 export function isCurrent({ path }: Route, pathname: string): boolean {
   const records = detailRoutes.filter(({ under }) => under.includes(path)).flatMap((route) => route.paths)
   // At the address of a screen that the sidebar lists below this one, the sidebar marks only that screen.
-  if (routes.some((route) => route.under === path && route.path === pathname)) return false
+  if (routes.some((route) => route.under === path && isCurrent(route, pathname))) return false
   return (
     pathname === path ||
     records.includes(pathname) ||
+    routes.some((route) => route.within === path && route.path === pathname) ||
     [path, ...records].some((start) => pathname.startsWith(`${start}/`)) ||
     (path === paths.dashboard && pathname === paths.home)
   )

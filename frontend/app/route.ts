@@ -42,6 +42,8 @@ export interface Route {
   readonly section?: Section
   /** Path of the screen below which the sidebar lists this one, instead of in a section. */
   readonly under?: string
+  /** Path of the screen that menus mark as current while this one, a tab of it, is shown. */
+  readonly within?: string
   /** Set when menus list the screen only for people employed as a zzp'er; others reach it by a link or the palette. */
   readonly isForZzp?: true
   /** Roles whose menus list the screen, if not all; others reach it by a link or the palette. */

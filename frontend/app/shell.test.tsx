@@ -358,7 +358,6 @@ test("'Meer opties' has the menu, the theme, security and the logout button", as
     '/self-billing/maandrun',
     '/self-billing/betalingen',
     '/self-billing/boekhouding',
-    '/self-billing/aansluiting',
     '/costs',
     '/reports',
     '/users',

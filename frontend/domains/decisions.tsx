@@ -59,21 +59,16 @@ const Reason = z.object({ reason: requireText('Vul een reden in', MAX_REASON) })
 
 interface RejectionProps extends QuestionProps {
   readonly description: string
+  /** Text of the button; by default that of a rejection. */
+  readonly submit?: string
   readonly send: (reason: string) => Promise<unknown>
 }
 
-/** Asks the user for the reason of a rejection, sends it and shows the result. */
-export function RejectionDialog({ title, description, send, done, failed, onDone, onClose }: RejectionProps) {
+/** Asks the user for the reason of a rejection or another `submit`, sends it and shows the result. */
+export function ReasonDialog({ submit = 'Afkeuren', send, done, failed, onDone, onClose, ...texts }: RejectionProps) {
   const form = useZodForm(Reason, { defaultValues: { reason: '' } })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
-      title={title}
-      description={description}
-      dirty={form.formState.isDirty}
-    >
+    <Dialog open onOpenChange={onClose} size="small" {...texts} dirty={form.formState.isDirty}>
       <Form
         form={form}
         className={styles.dialogForm}
@@ -95,7 +90,7 @@ export function RejectionDialog({ title, description, send, done, failed, onDone
         </DialogBody>
         <DialogFooter>
           <DialogClose />
-          <SubmitButton tone="danger">Afkeuren</SubmitButton>
+          <SubmitButton tone="danger">{submit}</SubmitButton>
         </DialogFooter>
       </Form>
     </Dialog>

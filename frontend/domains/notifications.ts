@@ -81,6 +81,8 @@ export function notificationAddressOf({ kind, subject, count, list, asks }: Noti
       return role === 'admin' ? partnerAddress(subject) : workAddress({ kind: 'approveAccount', id: subject })
     case 'bank-account-decided':
       return partnerAddress(subject)
+    case 'period-opened':
+      return `${paths.bookkeeping}?month=${subject}`
     case 'account-changed':
       return paths.users
   }

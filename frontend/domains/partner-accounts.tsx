@@ -10,7 +10,7 @@ import { Note } from '../ui/display/note.tsx'
 import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { Unbroken } from '../ui/layout/unbroken.tsx'
-import { ConfirmDecision, type Decided, RejectionDialog } from './decisions.tsx'
+import { ConfirmDecision, type Decided, ReasonDialog } from './decisions.tsx'
 import styles from './partner-accounts.module.css'
 
 const useReject = () => useCommand(partners.rejectBankAccount)
@@ -49,7 +49,7 @@ export function RejectBankAccount({ partner, ...decided }: DecisionProps) {
   const { id, version, name, bankAccount, pendingBankAccountBy: by } = partner
   const reject = useReject()
   return (
-    <RejectionDialog
+    <ReasonDialog
       title={`IBAN van ${name} afkeuren`}
       description={`${formatIban(bankAccount)} blijft gelden. ${by ? `${fullNameOf(by)} krijgt je reden.` : ''}`}
       send={(reason) => reject.mutateAsync({ params: { id }, body: { reason }, version })}

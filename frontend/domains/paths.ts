@@ -28,7 +28,7 @@ export const paths = {
   paidInvoices: '/self-billing/workflow-betaald',
   monthlyRuns: '/self-billing/maandrun',
   payments: '/self-billing/betalingen',
-  dispatches: '/self-billing/boekhouding',
+  bookkeeping: '/self-billing/boekhouding',
   reconciliation: '/self-billing/aansluiting',
   /** Page of an invoice for its partner, without a login. */
   presentedInvoice: '/factuur',

@@ -1,7 +1,8 @@
+import { type Account, countedAccounts } from '../../shared/ledger/accounts.ts'
 import type { measures } from '../../shared/measures.ts'
 import { BOOK_NOW, type BookPeriod, bookPeriod, type Contribution, reportPeriod } from '../platform/data/counters.ts'
-import type { Account, TransactionKind } from './accounts.ts'
 import type { TransactionRow } from './entity.ts'
+import type { TransactionKind } from './transaction-kinds.ts'
 
 type Measure = (typeof measures.ledger)[number]
 
@@ -23,6 +24,7 @@ export const personBalanceKey = (userId: string) => `person#${userId}`
 export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] => [
   ...partnerContributions(row),
   ...personContributions(row),
+  ...accountContributions(row),
   ...costContributions(row),
 ]
 
@@ -77,6 +79,18 @@ function personContributions(row: TransactionRow): Contribution<Measure>[] {
   const to = balanceOf(row, personBalanceKey(userId))
   const move = payableMoves[kind]
   return [...(move ? to.inMonth(move[0], move[1] * -payable) : []), ...to.standing('bookPayable', -payable)]
+}
+
+/**
+ * Returns a transaction's contributions to the present balance of each account, for its partner or else its person: no
+ * row is written by every transaction (money.md).
+ */
+function accountContributions(row: TransactionRow): Contribution<Measure>[] {
+  const { partnerId, userId } = row
+  const owner = partnerId === undefined ? userId && personBalanceKey(userId) : partnerBalanceKey(partnerId)
+  if (owner === undefined) return []
+  const to = balanceOf(row, owner)
+  return countedAccounts.flatMap((account) => to.standing(`account-${account}`, sumPostingsOn(row, account)))
 }
 
 /**

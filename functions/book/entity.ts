@@ -1,4 +1,6 @@
 import type { EntityItem } from 'electrodb'
+import { vatSchemes } from '../../shared/api/parts/billing.ts'
+import { accounts } from '../../shared/ledger/accounts.ts'
 import type { Whole } from '../../shared/whole.ts'
 import {
   Entity,
@@ -14,7 +16,7 @@ import {
   store,
   text,
 } from '../platform/data/table.ts'
-import { accounts, transactionKinds } from './accounts.ts'
+import { transactionKinds } from './transaction-kinds.ts'
 
 /** Value in index keys where a transaction has no person, partner or document. */
 export const NOBODY = 'none'
@@ -80,6 +82,8 @@ export const LedgerTransactions = new Entity(
             rate: { type: 'number' },
             /** For a VAT posting: the taxable amount in cents. */
             base: { type: 'number' },
+            /** For a VAT posting: the VAT scheme of its lines; absent in rows of before the schemes were posted. */
+            scheme: { type: vatSchemes },
             ...dimensions,
           },
         },

@@ -1,9 +1,19 @@
 import { measures } from '../../shared/measures.ts'
-import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import {
+  addDays,
+  addMonths,
+  addToMonth,
+  type DateRange,
+  type LocalDate,
+  localDateOf,
+  monthOf,
+  monthsBetween,
+  now,
+} from '../../shared/time.ts'
 import { BOOK_NOW, type Contribution } from '../platform/data/counters.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { inOrder, isText, iterateRows, type Partition, type Source } from '../records/source.ts'
+import { inOrder, isText, iterateRows, type Partition, readAllRows, type Source } from '../records/source.ts'
 import { contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, type TransactionRow } from './entity.ts'
 import type { LedgerItem } from './item-entity.ts'
@@ -18,6 +28,16 @@ export const journalOf = (month: string): Source<TransactionRow> =>
     { date: isText, id: isText },
     Array.from({ length: JOURNAL_SHARDS }, (_, shard) => partition(LedgerTransactions.query.byMonth({ month, shard }))),
   )
+
+/** Reads the transactions of a span of days, both ends included, by date; months are read side by side. */
+export async function readJournal({ from, to }: DateRange): Promise<TransactionRow[]> {
+  const months = await Promise.all(monthsBetween(from, to).map((month) => readAllRows(journalOf(month))))
+  return months.flat().filter(({ date }) => from <= date && date <= to)
+}
+
+/** Returns the last day on which a transaction may be dated: the end of the last month ahead. */
+export const lastBookDay = (): LocalDate =>
+  addDays(`${addToMonth(monthOf(localDateOf(now())), MONTHS_AHEAD + 1)}-01` as LocalDate, -1)
 
 const newestFirst = (query: unknown) =>
   inOrder<TransactionRow>({ date: isText, id: isText }, [partition(query)], 'desc')

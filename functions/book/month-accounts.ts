@@ -77,6 +77,17 @@ export async function readMonthAccounts(month: string): Promise<MonthAccounts> {
   }
 }
 
+/** Tells whether the counters of a month equal what its journal adds up to. */
+export async function isCountedRight(month: string): Promise<boolean> {
+  const [journal, counted] = await Promise.all([readAllRows(journalOf(month)), countedIn(bookPeriod(month))])
+  const posted = postedIn(month, journal)
+  return [...new Set([...counted.keys(), ...posted.keys()])].every((name) => {
+    const [by, of] = [counted.get(name) ?? {}, posted.get(name) ?? {}]
+    const measures = Object.keys({ ...by, ...of }) as (keyof Counts)[]
+    return measures.every((measure) => (by[measure] ?? 0) === (of[measure] ?? 0))
+  })
+}
+
 const settling: readonly TransactionRow['kind'][] = ['payroll', 'own-invoice', 'issue', 'credit']
 
 /** Reads the counters of a period of the book, by balance key (`person#<id>` or `partner#<id>`). */

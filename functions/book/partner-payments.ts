@@ -1,4 +1,4 @@
-import { bookPeriod, Counters } from '../platform/data/counters.ts'
+import { BOOK_NOW, bookPeriod, Counters, readCounters } from '../platform/data/counters.ts'
 import { getRows } from '../platform/data/rows.ts'
 import { type Counts, NO_TEAM, partnerBalanceKey } from './balance.ts'
 
@@ -18,4 +18,10 @@ export async function readPaidToPartners(
   const paid = new Map<string, number>()
   for (const { userId, ...row } of rows) paid.set(userId, (paid.get(userId) ?? 0) + ((row as Counts).bookPaid ?? 0))
   return new Map(partnerIds.map((id) => [id, paid.get(partnerBalanceKey(id)) ?? 0]))
+}
+
+/** Reads the present debt to all partners together, in cents; one row for each partner. */
+export async function readOwedToPartners(): Promise<number> {
+  const balances = await readCounters(BOOK_NOW)
+  return balances.reduce((sum, { counts }) => sum + ((counts as Counts).bookOwed ?? 0), 0)
 }

@@ -3,9 +3,10 @@ import { conflict } from '../../shared/errors.ts'
 import { type LocalDate, monthOf, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { movesOf } from '../platform/data/counters.ts'
-import type { TransactionKind } from './accounts.ts'
 import { canPostOnPayable, contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, NOBODY, type PostingRow, type TransactionRow } from './entity.ts'
+import { requireOpenMonth } from './periods.ts'
+import type { TransactionKind } from './transaction-kinds.ts'
 
 /**
  * Entry for the book: one cause, with at most one person, one partner and one document; a set-off has two documents.
@@ -30,6 +31,14 @@ export interface Entry {
   /** Ids of the items that the transaction settles, releases or reverses. */
   readonly itemIds?: readonly string[] | undefined
   readonly by: string
+}
+
+/** Field of a form that dates the entries of a kind, for the text of a date in a closed month. */
+const dateFields: Partial<Record<TransactionKind, string>> = {
+  issue: 'invoiceDate',
+  credit: 'invoiceDate',
+  payment: 'paymentDate',
+  return: 'paymentDate',
 }
 
 /** Writes and counter changes that post entries, for the database transaction of their cause. */
@@ -81,13 +90,20 @@ export const combinePosted = (...parts: readonly Posted[]): Posted => ({
 })
 
 /**
- * Returns the writes that post entries, with the changes of the balances; 409 for a cause that was posted before.
- * Throws a RangeError for an entry that does not balance, and in the other cases of `transactionOf`.
+ * Returns the writes that post entries, with the changes of the balances; 409 for a cause that was posted before, 422
+ * for a date in a closed month. The month is asked just before the transaction: closing a month waits longer than any
+ * function runs, so that a posting which still found it open is in its seal. Throws a RangeError for an entry that does not balance, and in the other cases of `transactionOf`.
  */
 export function postEntries(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))
   return {
-    write: rows.map((row): GuardedWrite => ({ write: LedgerTransactions.create(row), onFailure: alreadyPosted })),
+    write: rows.map(
+      (row): GuardedWrite => ({
+        write: LedgerTransactions.create(row),
+        onFailure: alreadyPosted,
+        before: { key: row.month, ask: () => requireOpenMonth(row.date, dateFields[row.kind] ?? 'date') },
+      }),
+    ),
     count: movesOf([], rows.flatMap(contributionsOf)),
   }
 }

@@ -1,4 +1,4 @@
-export type { Account, TransactionKind } from './accounts.ts'
+export { readAccountBalances } from './account-balances.ts'
 export { contributionsOf, NO_TEAM, sumPostingsOn } from './balance.ts'
 export type { Dimensions, PostingRow, TransactionRow } from './entity.ts'
 export {
@@ -37,13 +37,15 @@ export {
   journalOf,
   journalOfPartner,
   journalOfPerson,
+  lastBookDay,
   readDocumentHistory,
   readItemsOfTransactions,
+  readJournal,
 } from './journal.ts'
 export { forgetPayee, notePayment, type Payee, readPayees, requireSameEmployment } from './known-payees.ts'
-export { type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
+export { isCountedRight, type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
 export { openItemList, readOpenItems, readOpenItemsOfPeople } from './open-items.ts'
-export { readPaidToPartners } from './partner-payments.ts'
+export { readOwedToPartners, readPaidToPartners } from './partner-payments.ts'
 export {
   isPaidByInvoice,
   moveInvoicedPayee,
@@ -51,8 +53,20 @@ export {
   payoutMethodOf,
   requireNoPartner,
 } from './payout-methods.ts'
+export { type BookLock, BookLocks, type MonthSeal, MonthSeals } from './period-entity.ts'
+export {
+  BOOK,
+  firstOpenDayOf,
+  OPEN_BOOK,
+  onOpenDays,
+  readBookLock,
+  readFirstOpenDay,
+  readSeals,
+  requireOpenMonth,
+} from './periods.ts'
 export { buildPersonBalance, readOpenAtEnds, readPersonBalance } from './person-balance.ts'
 export { combinePosted, type Entry, type Posted, postEntries, reversalOf } from './posting.ts'
+export { computeSeal, firstSealedMonth, listSealedMonths, verifySeals } from './seals.ts'
 export {
   divideOverDocuments,
   MOST_LINES,
@@ -65,3 +79,4 @@ export {
   settlementTotal,
   sumAmounts,
 } from './settling.ts'
+export type { TransactionKind } from './transaction-kinds.ts'

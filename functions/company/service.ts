@@ -1,6 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { paymentTerms } from '../../shared/api/parts/billing.ts'
 import type { VatRate } from '../../shared/invoices/choices.ts'
+import { accounts } from '../../shared/ledger/accounts.ts'
+import { defaultLedgerAccounts, type LedgerAccount } from '../../shared/ledger/general-ledger.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
 
@@ -32,6 +34,11 @@ export const InvoiceSettings = new Entity(
       invoicePrefix: must,
       /** Prefixes of earlier invoice numbers. */
       earlierPrefixes: { type: 'list', items: { type: 'string' } },
+      /** Account and RGS code of each account of the book; absent until somebody chooses them. */
+      ledgerAccounts: {
+        type: 'list',
+        items: { type: 'map', properties: { account: { type: accounts, required: true }, number: must, rgs: must } },
+      },
       /** Id of the last editor; the name is looked up, so that it follows renames. */
       updatedBy: text,
     },
@@ -41,7 +48,11 @@ export const InvoiceSettings = new Entity(
   },
   store,
 )
-export type SettingsRow = Whole<EntityItem<typeof InvoiceSettings>> & { readonly defaultVatRate: VatRate }
+type Stored = EntityItem<typeof InvoiceSettings>
+export type SettingsRow = Whole<Omit<Stored, 'ledgerAccounts'>> & {
+  readonly defaultVatRate: VatRate
+  readonly ledgerAccounts: LedgerAccount[] | undefined
+}
 
 /** Id of the only row of these settings. */
 export const SETTINGS_ID = 'self-billing'
@@ -50,4 +61,10 @@ export const SETTINGS_ID = 'self-billing'
 export async function readCompanyName(): Promise<string> {
   const { data } = await InvoiceSettings.get({ id: SETTINGS_ID }).go()
   return data?.companyName || 'Partnerview'
+}
+
+/** Reads our company and its accounts of the general ledger; the company is null until it is entered in the settings. */
+export async function readBookkeepingSettings() {
+  const { data: company } = await InvoiceSettings.get({ id: SETTINGS_ID }).go()
+  return { company, ledgerAccounts: company?.ledgerAccounts ?? defaultLedgerAccounts }
 }

@@ -3,6 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import type { Cell as ExcelCell } from 'exceljs'
 import { type Cell, removeInvalidXml } from './cells.ts'
 
+/** Moment that each workbook gives as that of its making, so that the same rows give the same bytes. */
+const MADE_AT = new Date('2000-01-01T00:00:00Z')
+
 /**
  * Returns rows as an xlsx workbook with one sheet. Texts are never computed as formulas; dates show as dd-mm-yyyy,
  * amounts and counts are numbers.
@@ -18,6 +21,7 @@ export async function toXlsx(
   const stream = new PassThrough()
   const bytes = buffer(stream)
   const workbook = new WorkbookWriter({ stream, useStyles: true, useSharedStrings: false })
+  workbook.created = workbook.modified = MADE_AT
   const sheet = workbook.addWorksheet(sheetName, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = header.map((title) => ({ width: Math.max(12, title.length + 2) }))
   const top = sheet.addRow([...header])
@@ -32,7 +36,19 @@ export async function toXlsx(
   }
   sheet.commit()
   await workbook.commit()
-  return bytes
+  return eraseEntryTimes(await bytes)
+}
+
+/** Sets the time of each entry of a ZIP file to 0, in its header and in the directory at the end of the file. */
+function eraseEntryTimes(zip: Buffer): Buffer {
+  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  let at = zip.readUInt32LE(end + 16)
+  for (let entry = 0; entry < zip.readUInt16LE(end + 10); entry++) {
+    zip.writeUInt32LE(0, at + 12)
+    zip.writeUInt32LE(0, zip.readUInt32LE(at + 42) + 10)
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return zip
 }
 
 const noted = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFE3E0' } } as const

@@ -10,6 +10,7 @@ export {
   NO_ADDRESS,
   readMailData,
 } from './invoices/mails.ts'
+export { requireOpenDate } from './invoices/open-dates.ts'
 export { invoiceRecords, invoicesById, partnersById } from './invoices/records.ts'
 export { awaitsAccounting, findFirstAgreement, refuseDistantDate } from './invoices/rules.ts'
 export { createInvoice } from './issuing/invoicing.ts'

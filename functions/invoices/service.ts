@@ -1,12 +1,20 @@
 import { can } from '../../shared/access.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Query, readAll, takeRows } from '../platform/data/rows.ts'
+import { type BankStatementRow, BankStatements, tasksOf } from './bank/statement-entity.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { invoicesById, partnersById } from './invoices/records.ts'
 import { type WaitingPaymentRow, WaitingPayments } from './invoices/waiting-entity.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from './payments/payment-file-entity.ts'
 import { buildPaymentCheck } from './second-eyes.ts'
+
+export {
+  type IssuedDocument,
+  listOpenDocuments,
+  readIssuedDocuments,
+} from './invoices/issued-documents.ts'
+export { type NumberedDocument, readRegister } from './invoices/register.ts'
 
 /** A partner company as other domains see it. */
 export interface PartnerOf {
@@ -73,7 +81,12 @@ export interface WaitingDocument {
   readonly number: string
   readonly partnerId: string
   readonly month: string
+  readonly date: string
   readonly open: number
+  /** Amount of the whole document in signed cents. */
+  readonly total: number
+  /** True until the document is issued, which posts it in the book. */
+  readonly isConcept: boolean
   /** Ids of the ledger items that a concept claims; empty once it is issued. */
   readonly heldIds: readonly string[]
 }
@@ -86,9 +99,26 @@ export async function listWaitingDocuments(): Promise<WaitingDocument[]> {
     ),
   )
   return rows.flat().map(({ id, invoiceNumber: number, partnerCompanyId: partnerId, month, open, ...row }) => ({
-    ...{ id, number, partnerId, month, open },
+    ...{ id, number, partnerId, month, open, date: row.invoiceDate, total: row.totalAmount },
+    isConcept: row.sentAt === undefined,
     heldIds: row.sentAt === undefined ? (row.commissions?.itemIds ?? []) : [],
   }))
+}
+
+/** Number of latest bank statements in which work is looked for. */
+const LATEST_STATEMENTS = 24
+
+/** Work that the bank statements leave: bookings to confirm or to look into, their cents, and the oldest upload. */
+export async function readBankTasks(): Promise<{ count: number; cents: number; oldest: string | undefined }> {
+  const all = BankStatements.query.all({}) as unknown as Query<BankStatementRow>
+  const { rows } = await takeRows<BankStatementRow>(all, LATEST_STATEMENTS, { order: 'desc' })
+  const tasks = rows.map((row) => ({ ...tasksOf(row), at: row.uploadedAt }))
+  const open = tasks.filter(({ confirming, doubtful }) => confirming.length + doubtful > 0)
+  return {
+    count: open.reduce((sum, { confirming, doubtful }) => sum + confirming.length + doubtful, 0),
+    cents: open.flatMap(({ confirming }) => confirming).reduce((sum, { amount }) => sum + amount, 0),
+    oldest: open.at(-1)?.at,
+  }
 }
 
 /** Reads the amount in transit (paid, not booked by the bank yet) of documents by id, in signed cents. */

@@ -1,6 +1,7 @@
 import type { SettingsForm } from '../../shared/api/schemas/invoice-settings.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { hasVatCheckDigits, normalisePostcode } from '../../shared/identifiers.ts'
+import { defaultLedgerAccounts } from '../../shared/ledger/general-ledger.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -29,6 +30,7 @@ const byDefault: SettingsRow = {
   autoSendToAccounting: true,
   invoicePrefix: 'YDS',
   earlierPrefixes: undefined,
+  ledgerAccounts: undefined,
   updatedBy: undefined,
 }
 
@@ -48,7 +50,7 @@ export async function readSettings(actor: Caller) {
 /** Returns the next number of a prefix in this year. */
 const nextOf = async (series: string) => 1 + (await readLastNumber(series, thisYear()))
 
-const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
+const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber', 'ledgerAccounts'], { postalCode: normalisePostcode })
 
 /**
  * Changes the invoice settings. Throws 422 for a next number below the present one of the prefix (rulings 43), and for
@@ -67,6 +69,7 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
           ...before,
           ...stored.created(wanted),
           earlierPrefixes: prefixesOf(before).filter((prefix) => prefix !== series),
+          ledgerAccounts: wanted.ledgerAccounts ?? before.ledgerAccounts,
           updatedBy: actor.id,
         },
         write: next > first ? [moveLastNumber(series, thisYear(), { from: first - 1, to: next - 1 })] : [],
@@ -105,6 +108,7 @@ async function viewOf({ updatedBy, ...row }: SettingsRow, nextInvoiceNumber: num
   return {
     ...row,
     nextInvoiceNumber,
+    ledgerAccounts: [...(row.ledgerAccounts ?? defaultLedgerAccounts)],
     isVatNumberDoubtful: row.vatNumber !== '' && !hasVatCheckDigits(row.vatNumber),
     updatedBy: user ? fullName(user) : undefined,
   }

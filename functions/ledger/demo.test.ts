@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reconciliation } from '../../shared/api/ledger.ts'
+import type { Journal } from '../../shared/api/schemas/journal.ts'
+import { cents } from '../../shared/money.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -32,4 +34,13 @@ it('the book of the demo data has no difference, in this month and the one befor
     expect([totals.difference, partnerTotals.difference], month).toEqual([0, 0])
     expect(people.length * partners.length, month).toBeGreaterThan(0)
   }
+  for (const period of ['2026-11', '2026-Q4', '2027']) {
+    const { body: journal }: { body: Journal } = await world.call('GET', `/api/ledger/journal?period=${period}`, { as })
+    const sum = (side: 'opening' | 'closing') => journal.accounts.reduce((total, one) => total + cents(one[side]), 0)
+    expect([sum('opening'), sum('closing'), journal.debit - journal.credit], period).toEqual([0, 0, 0])
+    const { body: vat } = await world.call('GET', `/api/ledger/vat?period=${period}`, { as })
+    expect(vat.difference, period).toBe(0)
+  }
+  const { body: open } = await world.call('GET', '/api/ledger/open-documents', { as })
+  expect(open.difference).toBe(0)
 })

@@ -4,10 +4,26 @@ import { listOpenItems, readBalance } from './balance.ts'
 import { reconcileMonth } from './reconciliation.ts'
 import { readLedgerStatement } from './statement.ts'
 
-/** Lambda function that answers the API requests about balances, statements and the reconciliation. */
+/** Loads the code that reads whole periods of the book, closes months and makes files, which few calls need. */
+const bookkeeping = () => import('./bookkeeping.ts')
+
+/**
+ * Lambda function that answers the API requests about balances, statements, the reconciliation, closed months and files.
+ */
 export const handler = serve(ledger, {
   balance: ({ actor, query }) => readBalance(actor, query),
   openItems: ({ actor, query }) => listOpenItems(actor, query),
   statement: ({ actor, query }) => readLedgerStatement(actor, query),
   reconciliation: ({ query }) => reconcileMonth(query.month),
+  openDocuments: async ({ query }) => (await bookkeeping()).readOpenDocuments(query),
+  exportOpenDocuments: async ({ actor, query }) => (await bookkeeping()).exportOpenDocuments(actor, query),
+  vat: async ({ query }) => (await bookkeeping()).readVat(query),
+  exportVat: async ({ actor, query }) => (await bookkeeping()).exportVat(actor, query),
+  journal: async ({ query }) => (await bookkeeping()).readJournalSums(query),
+  exportJournal: async ({ actor, query }) => (await bookkeeping()).exportJournal(actor, query),
+  exportAuditFile: async ({ actor, query }) => (await bookkeeping()).exportAuditFile(actor, query),
+  exportRegister: async ({ actor, query }) => (await bookkeeping()).exportRegister(actor, query),
+  periods: async ({ actor }) => (await bookkeeping()).listPeriods(actor),
+  period: async ({ actor, params }) => (await bookkeeping()).findPeriod(actor, params.month),
+  changePeriod: async ({ actor, params, body }) => (await bookkeeping()).changePeriod(actor, params.month, body),
 })

@@ -19,10 +19,7 @@ const MONTHS_AHEAD = 2
  * more than five years back or two months ahead.
  */
 export async function reconcileMonth(month: string) {
-  const today = localDateOf(now())
-  if (month < monthOf(addMonths(today, -MONTHS_BACK)) || month > monthOf(addMonths(today, MONTHS_AHEAD))) {
-    throw unprocessable('Kies een maand van de afgelopen vijf jaar', 'month')
-  }
+  requireBookMonth(month)
   const first = await readBookRecords(month)
   const isSame = (await findDifferences(first)).length === 0
   const bookRecords = isSame ? first : await readBookRecords(month)
@@ -39,6 +36,13 @@ export async function reconcileMonth(month: string) {
     differences: faults.map((fault) => fault.shown),
     waiting: listWaitingAmounts(bookRecords, users, asked),
   }
+}
+
+/** Throws 422 for a month `yyyy-mm` more than five years back or two months ahead. */
+export function requireBookMonth(month: string): void {
+  const today = localDateOf(now())
+  if (month >= monthOf(addMonths(today, -MONTHS_BACK)) && month <= monthOf(addMonths(today, MONTHS_AHEAD))) return
+  throw unprocessable('Kies een maand van de afgelopen vijf jaar', 'month')
 }
 
 async function usersById(ids: readonly string[]): Promise<Map<string, User>> {

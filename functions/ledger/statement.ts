@@ -59,8 +59,9 @@ export async function readLedgerStatement(
     const amount = isMoney(row) ? null : payableOf(row)
     const after = open
     open -= amount ?? 0
-    const { kind, date, documentId = '' } = row
+    const { kind, date, valueDate, documentId = '' } = row
     return {
+      valueDate: valueDate === date ? undefined : valueDate,
       ...{ id: row.id, date, kind: kinds[kind] ?? ('correction' as const), items: theirs.length },
       ...aboutOf(theirs, kind, viewOf),
       // The text of an earning names the customer, whom not everybody may see.

@@ -194,6 +194,43 @@ describe('somebody who goes from one partner to another', () => {
     expect(await linesBy(partner)).toEqual([[50, -45]])
   })
 
+  it('has a correction of what the first invoiced at the VAT of the second', async () => {
+    await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
+    const fee = await world.fee()
+    const { user } = fee
+    const partner = await world.partnerOf(user.id, { vatSchemes: [{ scheme: 'kor' }] })
+    const [invoiceId = ''] = await world.invoicedBy(partner)
+    await world.stepped(invoiceId, 'in_behandeling')
+    await world.activate(partner, false)
+    const next = await world.partnerOf(user.id, { name: 'Derde BV' })
+    await fee.sell()
+    await fee.settled()
+    await world.ready(user.id)
+    const [id = ''] = await world.invoicedBy(next)
+    const { lines } = await world.invoice(id)
+    expect(
+      lines.map(({ totalPrice, vatRate }: { totalPrice: number; vatRate: number }) => [totalPrice, vatRate]),
+    ).toEqual(
+      expect.arrayContaining([
+        [100, 21],
+        [-25, 21],
+      ]),
+    )
+  })
+
+  it('credits no line for more than corrections leave of its invoice', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 50 })
+    await world.correct(user.id, -80)
+    const [id = ''] = await world.invoicedBy(partner)
+    await world.stepped(id, 'in_behandeling')
+    const quantities = [{ lineOrder: (await world.linesOf(id)).indexOf(100) + 1, quantity: 1, stillEarned: true }]
+    expect(await world.tryBill('POST', `/invoices/${id}/credit-notes`, { quantities })).toEqual([
+      ...[422, 'Dit is meer dan het restant van de factuur'],
+    ])
+  })
+
   it('keeps their open items when their partner is assigned to another person, who is paid none of them', async () => {
     const { user, partner } = await world.invoicedAgent()
     const theirs = await world.ready(user.id)

@@ -3,7 +3,7 @@ import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../shar
 import { unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { type PartnerRow, partnersById, refuseDistantDate } from '../invoices/runs.ts'
+import { type PartnerRow, partnersById, refuseDistantDate, requireOpenDate } from '../invoices/runs.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'
@@ -50,7 +50,10 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
   const permit = authorise(actor, MANAGE)
   const partners = await findChosenPartners(choice)
   const today = localDateOf(now())
-  if (invoiceDate) refuseDistantDate(invoiceDate)
+  if (invoiceDate) {
+    refuseDistantDate(invoiceDate)
+    await requireOpenDate(invoiceDate)
+  }
   const row: MonthlyRunRow = {
     ...{ id: randomUUID(), startedById: actor.id, from: choice.from, to: choice.to, invoiceDate: invoiceDate ?? today },
     withEarlier: choice.withEarlier,

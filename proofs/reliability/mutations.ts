@@ -8,12 +8,14 @@ import { records, settlement, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
 import { belowZero, onePayoutMethod, settledSums } from './mutations/payouts.ts'
+import { periods } from './mutations/periods.ts'
 
 /** Mutations of the code about money: each removes a guard or changes a sum, and a test must then fail. */
 export const mutations: readonly Mutation[] = [
   ...[whoIsPaid, heldAppointments, onePayoutMethod, replacedParts, belowZero, settledSums].flat(),
   ...[records, taken, settlement, documents].flat(),
   ...[causes, arithmetic].flat(),
+  ...periods,
   ...ownMoney,
   ...fourEyes,
   ...margins,

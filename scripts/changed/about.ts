@@ -24,7 +24,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/calendar.e2e.ts': [...appointments, ...domains('calendar-feed'), ...screens('calendar')],
   'e2e/commission-to-accounting.e2e.ts': [
     ...domains('invoices', 'monthly-runs', 'dispatches', 'book'),
-    ...screens('monthly-runs', 'invoices', 'invoice-acceptance', 'payments', 'dispatches'),
+    ...screens('monthly-runs', 'invoices', 'invoice-acceptance', 'payments', 'ledger'),
   ],
   'e2e/contracts.e2e.ts': [...imports, ...screens('contracts')],
   'e2e/costs.e2e.ts': [...domains('costs'), ...screens('costs')],
@@ -39,7 +39,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/lead-to-statement.e2e.ts': screens('leads', 'sales', 'commissions'),
   'e2e/login.e2e.ts': [...people, ...screens('auth', 'dashboard'), 'frontend/app'],
   'e2e/money-screens.e2e.ts': screens(
-    ...['sales', 'commissions', 'invoices', 'monthly-runs', 'payments', 'dispatches', 'ledger'],
+    ...['sales', 'commissions', 'invoices', 'monthly-runs', 'payments', 'ledger'],
   ),
   'e2e/notifications.e2e.ts': [...domains('notifications'), ...screens('notifications')],
   'e2e/people.e2e.ts': [...people, ...screens('users', 'teams', 'auth')],

@@ -1,8 +1,14 @@
 import { roles } from '../access.ts'
+import { periodPattern } from '../ledger/periods.ts'
 import * as z from '../zod.ts'
-import { domain, ok, page, paging } from './parts/endpoint.ts'
-import { employmentType, orNull, person } from './parts/fields.ts'
+import { domain, file, ok, page, paging } from './parts/endpoint.ts'
+import { exportFormat } from './parts/export.ts'
+import { employmentType, localDate, orNull, person } from './parts/fields.ts'
 import { month, payees } from './schemas/commissions.ts'
+import { Journal, journalLayouts } from './schemas/journal.ts'
+import { OpenDocuments } from './schemas/open-documents.ts'
+import { PeriodChange, PeriodDetails, Periods } from './schemas/periods.ts'
+import { Vat } from './schemas/vat.ts'
 
 /** Ways to pay a person: by payroll, by the invoices of their partner company, or by their own invoices. */
 export const payoutMethods = ['payroll', 'invoice', 'own-invoice'] as const
@@ -84,6 +90,8 @@ export type OpenItem = z.output<typeof OpenItem>
 export const Posting = z.object({
   id: z.string(),
   date: z.iso.date(),
+  /** Day of the document or the bank, where its month was closed and the posting is dated later; else null. */
+  valueDate: orNull(z.iso.date()),
   kind: z.enum(postingKinds),
   /** Customer of the commission; null when the posting is about several commissions, or none. */
   customerName: orNull(z.string()),
@@ -204,6 +212,13 @@ export type Reconciliation = z.output<typeof Reconciliation>
 
 const userId = z.string().max(128).optional()
 
+const period = z
+  .string()
+  .regex(periodPattern, 'Kies een maand, kwartaal of jaar')
+  .meta({ examples: ['2026-11', '2026-Q4', '2026'] })
+/** The examples are of long ago, so that trying the calls closes no month in use. */
+const periodParams = z.object({ month: month.meta({ examples: ['2022-01'] }) })
+
 export const ledger = domain({
   balance: {
     summary: "A person's open amount and how it is paid; without userId one's own",
@@ -241,5 +256,113 @@ export const ledger = domain({
     shows: ['book', 'commission', 'invoice', 'partner', 'question', 'user'],
     query: z.object({ month }),
     result: ok(Reconciliation),
+  },
+  openDocuments: {
+    summary:
+      'Open invoices and credit notes of partners at the end of a day, by age since the due date; today by default',
+    method: 'GET',
+    path: '/api/ledger/open-documents',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice', 'partner', 'payment'],
+    query: z.object({ date: localDate('Kies een dag').optional() }),
+    result: ok(OpenDocuments),
+  },
+  vat: {
+    summary: 'VAT of a month, quarter or year by category, with the documents behind each number',
+    method: 'GET',
+    path: '/api/ledger/vat',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice'],
+    query: z.object({ period }),
+    result: ok(Vat),
+  },
+  exportOpenDocuments: {
+    summary: 'The open documents of a day as a spreadsheet',
+    method: 'GET',
+    path: '/api/ledger/open-documents/export',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice', 'partner', 'payment'],
+    query: z.object({ date: localDate('Kies een dag').optional(), format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  exportVat: {
+    summary: 'The VAT of a period as a spreadsheet, with a row for each document of each category',
+    method: 'GET',
+    path: '/api/ledger/vat/export',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice'],
+    query: z.object({ period, format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  journal: {
+    summary: 'The journal of a month, quarter or year by account, with opening and closing balances',
+    method: 'GET',
+    path: '/api/ledger/journal',
+    allow: 'self-billing:manage',
+    shows: ['book', 'settings'],
+    query: z.object({ period }),
+    result: ok(Journal),
+  },
+  exportJournal: {
+    summary: 'The postings of a period as Exact, AFAS or Moneybird imports them, as csv or xlsx',
+    method: 'GET',
+    path: '/api/ledger/journal/export',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice', 'partner', 'settings', 'team', 'user'],
+    query: z.object({ period, layout: z.enum(journalLayouts).optional(), format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  exportAuditFile: {
+    summary: 'The journal of a period as an XML Auditfile Financieel 4.0: the subledger of commissions',
+    method: 'GET',
+    path: '/api/ledger/journal/audit-file',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice', 'partner', 'settings', 'team', 'user'],
+    query: z.object({ period }),
+    result: file('application/xml'),
+  },
+  exportRegister: {
+    summary: 'All numbers of invoices and credit notes of a year, without gaps, with what became of each',
+    method: 'GET',
+    path: '/api/ledger/register',
+    allow: 'self-billing:manage',
+    shows: ['invoice', 'partner', 'settings'],
+    query: z.object({
+      year: z
+        .string()
+        .regex(/^20\d\d$/, 'Kies een jaar')
+        .meta({ examples: ['2026'] }),
+      format: exportFormat,
+    }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  periods: {
+    summary: 'Months that were closed, newest first, each with its seal, and the first open day',
+    method: 'GET',
+    path: '/api/ledger/periods',
+    allow: 'self-billing:manage',
+    shows: ['book', 'user'],
+    result: ok(Periods),
+  },
+  period: {
+    summary: 'A month of the book: open or closed, and the work that is left before it is closed',
+    method: 'GET',
+    path: '/api/ledger/periods/{month}',
+    allow: 'self-billing:manage',
+    shows: ['book', 'commission', 'invoice', 'partner', 'payment', 'question', 'user'],
+    params: periodParams,
+    result: ok(PeriodDetails),
+  },
+  changePeriod: {
+    summary:
+      'Close a month, open it again with a reason (all admins are told), or file it; two admins open what was filed (rulings 51b)',
+    method: 'PUT',
+    path: '/api/ledger/periods/{month}',
+    allow: 'self-billing:manage',
+    changes: ['book'],
+    ifMatch: true,
+    params: periodParams,
+    body: PeriodChange,
+    result: ok(PeriodDetails),
   },
 })

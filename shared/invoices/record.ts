@@ -1,7 +1,7 @@
 import { invoiceStatuses, invoiceStatusLabels, invoiceTypes, paymentTerms, vatSchemes } from '../api/parts/billing.ts'
 import { instant, localDate, text as optionalText, orNull, person, requireText } from '../api/parts/fields.ts'
 import { own } from '../values/field.ts'
-import { attributes, kept, lines, requiredText, shown, standard, stored, textOrNone, yesOrNo } from '../values/kinds.ts'
+import { attributes, kept, lines, requiredText, shown, standard, stored, text, textOrNone, yesOrNo } from '../values/kinds.ts'
 import { record } from '../values/record.ts'
 import * as z from '../zod.ts'
 import {
@@ -69,6 +69,8 @@ export const invoice = record(
       ...{ ...date, typed: requireDay('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']) },
       field: { label: 'Factuurdatum', format: 'day', form: own('basis'), card: own('data') },
     },
+    /** Reason of a date before the month before this one; required for it until a month of the book was closed. */
+    dateReason: text({ label: 'Reden van deze datum', format: 'own', form: own('basis'), card: null }),
     /**
      * Last day of payment. With the 48-hour discount it is exactly two days after the invoice date. Otherwise it is at
      * most 30 days after that date, which is the default.

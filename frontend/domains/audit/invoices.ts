@@ -28,6 +28,7 @@ import { invoiceAddress, partnerAddress, paymentFileAddress } from '../addresses
 import { paths } from '../paths.ts'
 import { addressWords } from './customer.ts'
 import { buildExportWords } from './export.ts'
+import { formatLedgerAccounts } from './ledger.ts'
 import { buildMailWords } from './mail.ts'
 import { buildRunWords } from './run.ts'
 import { formatVatShares } from './vat.ts'
@@ -235,6 +236,7 @@ export const invoicesAudit: AuditVocabulary = {
       autoSendToAccounting: 'Automatisch naar de boekhouding',
       invoicePrefix: 'Voorvoegsel factuurnummer',
       earlierPrefixes: 'Eerdere voorvoegsels',
+      ledgerAccounts: ['Rekeningen van het journaal', formatLedgerAccounts],
       updatedBy: ['Gewijzigd door', formatPerson],
     },
     path: () => `${paths.selfBilling}?instellingen=1`,
@@ -387,6 +389,6 @@ export const invoicesAudit: AuditVocabulary = {
       movedAt: 'Verder op',
       endedAt: 'Klaar op',
     },
-    path: (id) => `${paths.dispatches}?run=${encodeURIComponent(id)}`,
+    path: (id) => `${paths.bookkeeping}?run=${encodeURIComponent(id)}`,
   },
 }

@@ -12,7 +12,7 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { invoiceAddress } from '../addresses.ts'
-import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
+import { ConfirmDecision, type Decided, ReasonDialog } from '../decisions.tsx'
 import { describeBefore } from './payees.ts'
 import styles from './payment-files.module.css'
 import { describeRemarks } from './payment-remarks.tsx'
@@ -150,7 +150,7 @@ export function ApproveFile({ file, ...decided }: DecisionProps) {
 export function RejectFile({ file: { id, version, total, createdBy }, ...decided }: DecisionProps) {
   const withdraw = useWithdrawPaymentFile()
   return (
-    <RejectionDialog
+    <ReasonDialog
       title="Betaalbestand afkeuren"
       description={`${formatMoney(total)}. De facturen komen vrij voor een ander bestand. ${fullNameOf(createdBy)} krijgt je reden.`}
       send={(reason) => withdraw.mutateAsync({ params: { id }, body: { reason }, version })}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
-import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
+import { ConfirmDecision, type Decided, ReasonDialog } from '../decisions.tsx'
 
 /** An invoice with a payment that waits for a second admin. */
 export type InvoiceToApprove = InvoiceDetails & {
@@ -55,7 +55,7 @@ export function RejectPayment({ invoice, ...decided }: DecisionProps) {
   const { id, version, invoiceNumber, pendingPayment } = invoice
   const reject = useReject()
   return (
-    <RejectionDialog
+    <ReasonDialog
       title={`Betaling van ${invoiceNumber} afkeuren`}
       description={`De factuur blijft open. ${fullNameOf(pendingPayment.by)} krijgt je reden.`}
       send={(reason) => reject.mutateAsync({ params: { id }, body: { reason }, version })}

@@ -55,6 +55,12 @@ test('a month adds up by partner and person; groups unfold, and names link to th
   await waitFor(() => expect(location.pathname + location.search).toBe(`/saldo/${payee.id}?month=2026-11`))
   await user.click(await screen.findByRole('link', { name: 'Aansluiting' }))
   await table()
+  await user.click(screen.getByRole('tab', { name: 'Verzendingen' }))
+  expect(await screen.findByText('Nog niets verstuurd')).toBeTruthy()
+  expect(location.pathname + location.search).toMatch(/^\/self-billing\/boekhouding\?.*tab=verzendingen/)
+  await user.click(screen.getByRole('tab', { name: 'Aansluiting' }))
+  await table()
+  expect(location.pathname).toBe('/self-billing/aansluiting')
   await user.click(screen.getByRole('button', { name: 'Per partner tonen' }))
   expect(screen.getAllByRole('link', { name: 'Bos Energieadvies' })).toHaveLength(2)
 })
@@ -112,4 +118,83 @@ test('a phone shows people as cards', async () => {
   await user.click(screen.getByRole('button', { name: /^Loondienst/ }))
   const employees = within(screen.getByRole('list', { name: 'Loondienst' }))
   expect(textOf(employees.getByText('Roos Smit').closest('li') as Element)).toContain('verdiend € 80,00')
+})
+
+test('closing a month shows what is left, asks what it does, is stopped, and opens again with a reason', async () => {
+  const { user } = await open('/self-billing/boekhouding')
+  expect(await screen.findByRole('heading', { name: 'Oktober 2026 afsluiten' })).toBeTruthy()
+  const steps = within(screen.getByRole('list', { name: 'Stappen' }))
+  expect(steps.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Aansluiting€\s0,00 verschil$/)
+  await user.click(screen.getByRole('button', { name: 'Maand sluiten' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'oktober 2026 sluiten?' }))
+  expect(question.getByText(/0,00 verschil\. Vanaf nu boekt niemand meer in oktober 2026/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Maand sluiten' }))
+  expect(await screen.findByText('Wordt gesloten')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Sluiten afbreken' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Sluiten afbreken?' })).getByRole('button', {
+      name: 'Afbreken',
+    }),
+  )
+  expect(await screen.findByText('Open maand')).toBeTruthy()
+
+  await world.done('admin', 'PUT', '/api/ledger/periods/2026-10', { closed: true })
+  await world.world.travel(Date.now() + 20 * 60_000)
+  await (await import('../../../events/month-closing.ts')).handler()
+  await user.click(screen.getByRole('tab', { name: 'Gesloten maanden' }))
+  await user.click(await screen.findByRole('link', { name: 'Oktober 2026' }))
+  await user.click(await screen.findByRole('button', { name: 'Maand openen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'oktober 2026 openen?' }))
+  await user.click(dialog.getByRole('button', { name: 'Openen' }))
+  expect(await dialog.findByText('Vul een reden in')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Reden'), 'Factuur vergeten')
+  await user.click(dialog.getByRole('button', { name: 'Openen' }))
+  expect(await screen.findByText(/^Weer geopend door .*: Factuur vergeten$/)).toBeTruthy()
+})
+
+test('the VAT of a period has the documents behind each number, and what is open leads to a payment file', async () => {
+  const { invoiceNumber } = await world.sent(`partner-of-${payee.id}`)
+  const { user } = await open('/self-billing/boekhouding?tab=btw')
+  const sum = () => screen.findByRole('region', { name: 'De btw in één som' })
+  expect(textOf(await sum())).toContain('E-facturen (UBL)€ 42,00')
+  expect(textOf(await sum())).toContain('Verschil€ 0,00')
+  expect(screen.queryByRole('combobox', { name: 'Maand' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '2 documenten van Normaal 21 %' }))
+  const documents = within(screen.getByRole('region', { name: 'Documenten van Normaal 21 %' }))
+  expect(documents.getByRole('link', { name: invoiceNumber })).toBeTruthy()
+
+  await user.click(screen.getByRole('tab', { name: 'Journaal' }))
+  const accounts = await screen.findByRole('table', { name: 'Journaal per rekening' })
+  expect(
+    textOf(
+      within(accounts)
+        .getByRole('rowheader', { name: /^1600 Crediteuren/ })
+        .closest('tr') as Element,
+    ),
+  ).toContain('BSchCreHac')
+  expect(screen.getByText('Alle saldi samen € 0,00')).toBeTruthy()
+
+  await user.click(screen.getByRole('tab', { name: 'Openstaand' }))
+  await user.click(await screen.findByRole('button', { name: 'Bos Energieadvies' }))
+  expect(screen.getByRole('link', { name: invoiceNumber })).toBeTruthy()
+  const pay = /^Betaalbestand · 1 partner/
+  expect(textOf(screen.getByRole('button', { name: pay }))).toContain('€ 121,00')
+  await user.click(screen.getByRole('checkbox', { name: 'Bos Energieadvies betalen' }))
+  expect(screen.queryByRole('button', { name: pay })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Bos Energieadvies betalen' }))
+  await user.click(screen.getByRole('button', { name: pay }))
+  const dialog = await screen.findByRole('dialog', { name: 'Betaalbestand maken' })
+  expect(textOf(dialog)).toContain('1 factuur van Bos Energieadvies')
+})
+
+test.each([
+  ['btw', /ledger\/vat/, 'De btw in één som'],
+  ['openstaand', /ledger\/open-documents/, 'Openstaand in één som'],
+])('the tab %s that cannot be loaded can be loaded again', async (tab, path, name) => {
+  const restore = failRequests(path)
+  const { user } = await open(`/self-billing/boekhouding?tab=${tab}`)
+  const retry = await findRetryButton()
+  restore()
+  await user.click(retry)
+  expect(await screen.findByRole('region', { name })).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import { isReversed } from '../../../shared/api/parts/billing.ts'
 import type { PartnerHold, PartnerPreview } from '../../../shared/api/schemas/monthly-runs.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
@@ -58,6 +59,6 @@ export function describeWaits({ hold, waiting, questions, earlier, leftOut }: Pa
 /** Formats the VAT of a partner's invoices: an amount, or `verlegd` when the VAT of all lines is reverse-charged. */
 export function vatText({ invoices, vatAmount }: PartnerPreview): string {
   const lines = invoices.flatMap((invoice) => invoice.lines)
-  const isReversed = lines.length > 0 && lines.every(({ vatScheme }) => vatScheme === 'verlegd')
-  return isReversed ? 'verlegd' : formatMoney(vatAmount)
+  const isAllReversed = lines.length > 0 && lines.every(({ vatScheme }) => isReversed(vatScheme))
+  return isAllReversed ? 'verlegd' : formatMoney(vatAmount)
 }

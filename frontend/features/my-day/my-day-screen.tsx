@@ -4,8 +4,11 @@ import { useSearchParams } from 'react-router-dom'
 import type { MyDay, Work } from '../../../shared/api/my-day.ts'
 import { now } from '../../../shared/time.ts'
 import { keyOf, useMyDay, WORK_PARAMETER } from '../../domains/my-day.ts'
+import { paths } from '../../domains/paths.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { dayTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Kbd } from '../../ui/display/kbd.tsx'
@@ -148,6 +151,7 @@ function DayTitle({ left, done }: { readonly left: number; readonly done: number
         {left === 0 ? 'Je bent bij.' : `Nog ${formatNumber(left)} te doen.`}
         {done > 0 && ` Net ${formatNumber(done)} gedaan.`}
       </p>
+      {useCan('self-billing:manage') && <TextLink to={paths.bookkeeping}>Maand afsluiten</TextLink>}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import {
   FileX,
   Hourglass,
   Landmark,
+  LockOpen,
   type LucideIcon,
   MessageCircleQuestion,
   MessageCircleReply,
@@ -58,6 +59,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'bank-account-decided': CreditCard,
   'payment-waits': Banknote,
   'payment-decided': Banknote,
+  'period-opened': LockOpen,
   'account-changed': UserCog,
 }
 

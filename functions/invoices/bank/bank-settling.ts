@@ -2,6 +2,7 @@ import type { ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { moneyText, sumOf, sumVatShares } from '../../../shared/money.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { onOpenDays, readFirstOpenDay } from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
@@ -164,7 +165,7 @@ function refusalOfDate({ invoiceNumber, invoiceDate }: InvoiceRow, date: string)
 
 /**
  * Posts a bank booking on an invoice or credit note, in one transaction with the writes that confirm it on its
- * statement (`confirmWrites`). Throws 409 where that is impossible, or where the booking is confirmed already; 422 for
+ * statement (`confirmWrites`). What the bank did in a closed month is posted on the first open day. Throws 409 where that is impossible, or where the booking is confirmed already; 422 for
  * more than the open amount.
  */
 export const postBankBooking = (
@@ -179,7 +180,9 @@ export const postBankBooking = (
     id,
     async (before) => {
       const approved = isApproved ? await approvePending(actor, before) : {}
-      const made = buildSettledEdit(before, settleByBank(before, effect, actor.id), confirmWrites)
+      const settled = settleByBank(before, effect, actor.id)
+      const entries = onOpenDays(settled.entries, await readFirstOpenDay())
+      const made = buildSettledEdit(before, { ...settled, entries }, confirmWrites)
       return { ...made, ...(effect.kind === 'return' ? { verb: 'return' } : {}), ...approved }
     },
     isApproved ? 'payment:approve' : undefined,

@@ -36,6 +36,19 @@ describe('a bank statement', () => {
     ])
   })
 
+  it('pays no two invoices by one booking to another IBAN', async () => {
+    const [one, two] = [await bank.sent(312), await bank.sent(313)]
+    const text = `${one.invoiceNumber} ${two.invoiceNumber}`
+    const elsewhere = { text, iban: 'NL20INGB0001234567' }
+    const { proposals, ...statement } = await bank.read(
+      buildStatementEntry(625, buildPaymentDetails('NOTPROVIDED', elsewhere)),
+    )
+    expect([proposals, doubtReasonsOf(statement)]).toEqual([
+      [],
+      [expect.stringMatching(/^De boeking ging naar een andere rekening\. Bij de partner staat NL/)],
+    ])
+  })
+
   it('matches the rest of an invoice after its credit note', async () => {
     const invoice = await bank.sent(320)
     await bank.credited(invoice, 0.25)
@@ -241,6 +254,16 @@ describe('a bank statement', () => {
       [`${early.invoiceNumber} is van 20-11-2026, na deze boeking. Kijk of het nummer klopt.`],
     ])
     expect(await bank.step(early.id, 'betaald', { paymentDate: '2026-11-20' })).toMatchObject({ status: 'betaald' })
+    // The bank does not move the marked payment to a day before the invoice either.
+    const again = await bank.read(
+      buildStatementEntry(743, buildPaymentDetails(early.invoiceNumber, { text: 'x' }), 'DBIT', '2026-11-19'),
+    )
+    const body = { booking: 'out0', invoiceId: early.id }
+    const chosen = await bank.call('POST', `/bank-statements/${again.id}/choose`, body)
+    expect([chosen.status, chosen.body.message]).toEqual([
+      ...[409, `${early.invoiceNumber} is van 20-11-2026, na deze boeking. Kijk of het nummer klopt.`],
+    ])
+    expect((await bank.find(early.id)).paymentDate).toBe('2026-11-20')
   })
 
   it('recognises numbers of next year, from the day on which invoices may have them', async () => {

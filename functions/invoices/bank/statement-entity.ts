@@ -82,3 +82,16 @@ export const BankStatements = new Entity(
 type Stored = EntityItem<typeof BankStatements>
 type Lists = 'proposals' | 'findings' | 'notes'
 export type BankStatementRow = Whole<Omit<Stored, Lists>> & Pick<Stored, Lists>
+
+/**
+ * Returns the work that a statement leaves: the proposals to confirm, and the number of bookings with a doubt. Leaves
+ * out bookings that a person left unposted.
+ */
+export function tasksOf({ proposals, findings, left }: Pick<BankStatementRow, Lists | 'left'>) {
+  const needsAction = ({ booking }: { readonly booking: string }) => !left.includes(booking)
+  const doubts = findings.filter(({ code }) => code !== 'booked').filter(needsAction)
+  return {
+    confirming: proposals.filter(({ confirmedAt }) => confirmedAt === undefined).filter(needsAction),
+    doubtful: new Set(doubts.map(({ booking }) => booking)).size,
+  }
+}

@@ -17,7 +17,7 @@ import type { Finding, Proposal } from './context.ts'
 import { nameBookings, parseStatementFile } from './file.ts'
 import { matchStatement } from './matching.ts'
 import { readMatchingData } from './matching-data.ts'
-import { type BankStatementRow, BankStatements } from './statement-entity.ts'
+import { type BankStatementRow, BankStatements, tasksOf } from './statement-entity.ts'
 import { statementDetailsOf, viewsOfBookings } from './views.ts'
 
 export const statementRecords = records<BankStatementRow>({
@@ -148,14 +148,12 @@ function withinLimit(before: BankStatementRow | null, read: Matched) {
 /** Returns statements as lists show them. */
 async function rowsOf(rows: readonly BankStatementRow[]) {
   const names = await namesOf(rows.map(({ uploadedBy }) => uploadedBy))
-  return rows.map(({ id, version, filename, bookings, proposals, findings, left, uploadedBy, uploadedAt }) => {
-    const needsAction = ({ booking }: { readonly booking: string }) => !left.includes(booking)
-    const doubts = findings.filter(({ code }) => code !== 'booked').filter(needsAction)
+  return rows.map(({ id, version, filename, bookings, uploadedBy, uploadedAt, ...row }) => {
+    const { confirming, doubtful } = tasksOf(row)
     return {
-      ...{ id, version, filename, bookings, uploadedAt },
-      proposed: proposals.length,
-      toConfirm: proposals.filter(({ confirmedAt }) => confirmedAt === undefined).filter(needsAction).length,
-      doubtful: new Set(doubts.map(({ booking }) => booking)).size,
+      ...{ id, version, filename, bookings, uploadedAt, doubtful },
+      proposed: row.proposals.length,
+      toConfirm: confirming.length,
       uploadedBy: names(uploadedBy),
     }
   })

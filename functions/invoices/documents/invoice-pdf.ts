@@ -120,7 +120,9 @@ const numberText = (value: number) => String(value).replace('.', ',')
 const rateText = ({ vatScheme, vatRate }: Pick<LineRow, 'vatScheme' | 'vatRate'>): string =>
   vatScheme === 'normaal' ? `${vatRate} %` : exemptions[vatScheme]
 
-const exemptions = { kor: 'vrijgesteld (KOR)', verlegd: 'verlegd', vrijgesteld: 'vrijgesteld' } as const
+const exemptions = {
+  ...{ kor: 'vrijgesteld (KOR)', vrijgesteld: 'vrijgesteld', verlegd: 'verlegd', 'verlegd-buitenland': 'verlegd' },
+} as const
 
 /** Tells whether a line has a day of supply that its description does not mention. */
 const hasOwnDay = ({ supplyDate, description }: LineRow) =>

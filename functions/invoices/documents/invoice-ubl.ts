@@ -1,3 +1,4 @@
+import { isReversed } from '../../../shared/api/parts/billing.ts'
 import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { dateText } from '../../../shared/time.ts'
 import { escapeXml } from '../../platform/xml.ts'
@@ -140,7 +141,7 @@ type Code = 'S' | 'Z' | 'E' | 'AE'
 
 /** Returns the VAT category of a line: standard, zero, exempt or reverse charge. */
 function codeOf({ vatScheme, vatRate }: LineRow): Code {
-  if (vatScheme === 'verlegd') return 'AE'
+  if (isReversed(vatScheme)) return 'AE'
   if (vatScheme === 'normaal') return vatRate === 0 ? 'Z' : 'S'
   return 'E'
 }

@@ -25,6 +25,7 @@ const exemptionOf: Record<VatScheme, string | null> = {
   normaal: null,
   kor: 'Vrijgesteld van btw: kleineondernemersregeling (artikel 25 Wet op de omzetbelasting 1968)',
   verlegd: 'Btw verlegd',
+  'verlegd-buitenland': 'Btw verlegd',
   vrijgesteld: 'Vrijgesteld van btw (artikel 11 Wet op de omzetbelasting 1968)',
 }
 

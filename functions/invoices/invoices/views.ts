@@ -64,6 +64,7 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       daysOverdue: late,
       lineCount: row.lines.length,
       notes: actor.role === 'admin' ? row.notes : undefined,
+      dateReason: actor.role === 'admin' ? row.dateReason : undefined,
       acceptance: acceptanceOf(row),
       isEditable: mayEdit(row),
       lines: row.lines.map((line, index) => ({ ...lineOf(line), invoiceId: row.id, lineOrder: index + 1 })),

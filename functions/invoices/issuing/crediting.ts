@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { newRecordFields } from '../../records/record.ts'
 import type { InvoiceRow, LineRow } from '../invoices/entity.ts'
+import { requireOpenDate } from '../invoices/open-dates.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
 import {
   addIndexKeys,
@@ -80,6 +81,7 @@ async function makeCreditNote(
   const { invoiceDate, supplyFrom, supplyTo } = invoice
   const ownDate = form.invoiceDate ?? (invoiceDate > today ? invoiceDate : today)
   refuseDate(ownDate, { name: `factuur ${invoice.invoiceNumber}`, date: invoiceDate })
+  await requireOpenDate(ownDate)
   const dates = datesOf({ invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false })
   const [partner, number] = await Promise.all([
     partnerOf(invoice),
@@ -104,6 +106,7 @@ async function makeCreditNote(
     lines,
     ...{ amount, vatAmount, totalAmount, finalAmount: totalAmount },
     vatRate: invoice.vatRate,
+    dateReason: undefined,
     ...dates,
     paymentTerms: '30_days',
     has48HourDiscount: false,

@@ -5,12 +5,14 @@ import type { InvoiceChange } from '../../../shared/invoices/schemas.ts'
 import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import { cents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
+import { requireOpenMonth } from '../../book/service.ts'
 import { onlyAdminCondition, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import { commissionUpdateItem, releaseInvoiceItems, requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { firstMailItems } from '../invoices/mails.ts'
+import { requireOpenDate } from '../invoices/open-dates.ts'
 import { partnerOf } from '../invoices/records.ts'
 import {
   amountsOf,
@@ -98,6 +100,7 @@ export async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep
   if (byCreditNotes) return setOffEdit(actor, row, status)
   if (status === 'betaald') {
     const amount = partAmount === undefined ? undefined : cents(partAmount)
+    if (paymentDate) await requireOpenMonth(paymentDate, 'paymentDate')
     const order = await orderOf(row)
     const settled = applyPayment(row, { date: paymentDate ?? today, amount, ...order, by: actor.id })
     return payOrAsk(actor, row, settled, { date: paymentDate ?? today, reason, isPart: amount !== undefined })
@@ -217,7 +220,7 @@ function refuseEdit(row: InvoiceRow): void {
 async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Partial<InvoiceRow>> {
   const partner = await partnerOf(before)
   const has48HourDiscount = change.has48HourDiscount ?? before.has48HourDiscount
-  const dates = movedDates(before, { ...change, has48HourDiscount }, partner)
+  const dates = await movedDates(before, { ...change, has48HourDiscount }, partner)
   const priced = {
     lines: linesUnder(before, change, partner && { ...partner, ...dates }),
     has48HourDiscount,
@@ -250,7 +253,7 @@ function linesUnder(before: InvoiceRow, { lines }: InvoiceChange, supplied: Supp
  * Returns the dates of an invoice after a change. The due date stays unless the change gives another one, or changes
  * the invoice date or discount. An unchanged invoice date is not checked again; 422 for a date in another year.
  */
-function movedDates(
+async function movedDates(
   before: InvoiceRow,
   change: InvoiceChange & { readonly has48HourDiscount: boolean },
   partner: PartnerRow | null,
@@ -260,7 +263,10 @@ function movedDates(
     throw unprocessable('Het factuurnummer is van een ander jaar. Kies een datum in dat jaar.', 'invoiceDate')
   }
   const isSameDate = invoiceDate === before.invoiceDate
-  if (!isSameDate) refuseDate(invoiceDate, partner ? findFirstAgreement(partner) : undefined)
+  if (!isSameDate) {
+    refuseDate(invoiceDate, partner ? findFirstAgreement(partner) : undefined)
+    await requireOpenDate(invoiceDate, change)
+  }
   const isSameTerms = change.has48HourDiscount === before.has48HourDiscount && isSameDate
   const dueDate = change.dueDate ?? (isSameTerms ? before.dueDate : undefined)
   return datesOf({ invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount })

@@ -68,7 +68,13 @@ describe('an invoice', () => {
     expect((await refused({}, 'niemand'))[0]).toBe(422)
     const old = await partnerWith({}, '2020-01-01')
     expect(await refused({ invoiceDate: '2024-12-31' }, old)).toEqual([422, 'De factuurdatum ligt voor 01-01-2025'])
-    expect((await call('POST', '/invoices', buildInvoiceForm(old, { invoiceDate: '2025-01-01' }))).status).toBe(201)
+    const longAgo = buildInvoiceForm(old, { invoiceDate: '2025-01-01' })
+    const unexplained = await call('POST', '/invoices', longAgo)
+    expect([unexplained.status, unexplained.body.errors]).toEqual([
+      ...[422, { dateReason: ['Vul een reden in voor een datum vóór 01-10-2026'] }],
+    ])
+    const explained = await call('POST', '/invoices', { ...longAgo, dateReason: 'Nagekomen' })
+    expect([explained.status, explained.body.dateReason]).toEqual([201, 'Nagekomen'])
     const agreed = await partnerWith({}, '2026-11-02')
     const early = 'De factuurdatum ligt voor de overeenkomst met deze partner van 02-11-2026'
     expect(await refused({ invoiceDate: '2026-11-01' }, agreed)).toEqual([422, early])

@@ -10,6 +10,7 @@ import { takeLock } from '../../platform/data/lock.ts'
 import type { Operation } from '../../platform/data/table.ts'
 import { newRecordFields } from '../../records/record.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
+import { requireOpenDate } from '../invoices/open-dates.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import {
   addIndexKeys,
@@ -112,6 +113,7 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   refuseMisfit(partner, { ...priced, ...dates })
   if (!from) refuseLinesOutsidePeriod({ ...priced, ...dates })
   refuseDate(form.invoiceDate, findFirstAgreement(partner))
+  await requireOpenDate(form.invoiceDate, from ? undefined : form)
   const [assignee, { attachments, write }, number] = await Promise.all([
     readInvoiceAssignee(form.assignedUserId, 'assignedUserId'),
     keepAttachments(form.attachments ?? []),

@@ -1,3 +1,4 @@
+import { isReversed } from '../../../shared/api/parts/billing.ts'
 import { percentOf, subtractVatShares, sumOf, sumVatShares, vatPerRateOf } from '../../../shared/money.ts'
 import { dateText, type LocalDate } from '../../../shared/time.ts'
 import { type Entry, type PostingRow, payablePostings, reversalOf } from '../../book/service.ts'
@@ -42,11 +43,12 @@ export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions
 
 /** Returns the postings of VAT: the VAT to reclaim, and for reversed VAT also the same amount owed. */
 function vatPosting({ vatRate, vatScheme, base, vatAmount }: TaxedAmount): PostingRow[] {
-  if (vatScheme !== 'verlegd') return [{ account: 'vat', amount: vatAmount, rate: vatRate, base }]
+  const scheme = vatScheme
+  if (!isReversed(scheme)) return [{ account: 'vat', amount: vatAmount, rate: vatRate, base, scheme }]
   const amount = percentOf(base, REVERSED_RATE)
   return [
-    { account: 'vat', amount, rate: REVERSED_RATE, base },
-    { account: 'vat-owed', amount: -amount, rate: REVERSED_RATE, base: -base + 0 },
+    { account: 'vat', amount, rate: REVERSED_RATE, base, scheme },
+    { account: 'vat-owed', amount: -amount, rate: REVERSED_RATE, base: -base + 0, scheme },
   ]
 }
 

@@ -2,7 +2,7 @@ import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../../shared/api/
 import { AppError, conflict, editConflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { sumOf, wholeCents } from '../../../shared/money.ts'
-import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { buildOnlyAdminAudit, onlyAdminCondition } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
@@ -12,9 +12,9 @@ import { listWithin } from '../../records/list.ts'
 import { newRecordFields } from '../../records/record.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
-import { isIssued } from '../invoices/issued.ts'
+import { reasonAgainstPayment } from '../invoices/payable-rules.ts'
 import { invoicesById } from '../invoices/records.ts'
-import { isRefused, payableAt } from '../invoices/rules.ts'
+import { payableAt } from '../invoices/rules.ts'
 import { settingsInForce } from '../settings.ts'
 import { changesOfNetting, listSetOffs, planNetting } from './netting.ts'
 import { comparePayees } from './payees.ts'
@@ -197,20 +197,6 @@ function divideInvoices(ids: readonly string[], invoices: ReadonlyMap<string, In
     }
   }
   return { payments, marks, leftOut }
-}
-
-/** Returns the Dutch reason why a payment file cannot pay an invoice on a day; null where it can. */
-function reasonAgainstPayment(row: InvoiceRow, day: string): string | null {
-  if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
-  if (row.status === 'betaald') {
-    return `Is al ${row.payments.length > 0 ? 'betaald' : 'verrekend'} op ${dateText(row.paymentDate ?? '')}`
-  }
-  if (row.status === 'cancelled') return 'Is geannuleerd'
-  if (row.status === 'concept' || !isIssued(row)) return 'Is nog niet verstuurd'
-  if (isRefused(row)) return 'De partner heeft deze factuur geweigerd'
-  if (row.paymentFileId !== undefined) return 'Staat al in een betaalbestand'
-  if (day < row.invoiceDate) return `Is van ${dateText(row.invoiceDate)}: kies die dag of later`
-  return payableAt(row, day) > 0 ? null : 'Er is niets te betalen'
 }
 
 function paymentOf(row: InvoiceRow, { day, accounts }: Paying): PaymentRow {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { addDays, type LocalDate } from '../../../shared/time.ts'
+import { addDays, addToMonth, type LocalDate } from '../../../shared/time.ts'
 import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
 import type { CommissionWorld } from '../../../testing/commissions.ts'
 import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
@@ -8,7 +8,11 @@ import { buildStatementForm, storePartner } from '../../../testing/invoices.ts'
 import { doBeforeNextWrite } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
+import { buildMonthClosing, openMonths } from './closing-months.ts'
 import { buildCrashingCalls } from './crashing-calls.ts'
+
+/** First day of the offices, and the day from which they close no further month. */
+const [FIRST, LAST] = ['2026-11-02', '2027-01-01'] as const
 
 interface Office {
   readonly world: CommissionWorld
@@ -40,12 +44,14 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   /** Corrections noted by hand, in cents per person. */
   const adjusted = new Map(people.map((id) => [id, 0]))
   const times = new Map<string, number>()
-  let today = '2026-11-02' as LocalDate
+  let today = FIRST as LocalDate
   /** True while another action happens in the middle of the present one. */
   let racing = false
   const calls = buildCrashingCalls(world, mortal)
   const { call, deliver, isAccepted } = calls
   await travel(today)
+  await openMonths(world)
+  const closing = buildMonthClosing({ world, people, partners, documents })
   const assigned = [agent.id, below(2) === 0 ? freelancer.id : caller.id]
   for (const [who, assignedAgentId] of assigned.entries()) {
     await world.done('admin', 'PATCH', `/api/self-billing/partners/${partners[who]}`, { assignedAgentId })
@@ -130,14 +136,14 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   }
 
   /** Uploads a bank statement with one booking and confirms the matches that it proposes. */
-  async function bookByBank(invoiceNumber: string, amount: number, side: 'DBIT' | 'CRDT'): Promise<void> {
+  async function bookByBank(invoiceNumber: string, amount: number, side: 'DBIT' | 'CRDT', day = today): Promise<void> {
     calls.countAttempt()
     const as = await world.world.session(world.people.admin)
     const entry = buildStatementEntry(
       amount / 100,
       buildPaymentDetails(invoiceNumber, { text: randomUUID() }),
       side,
-      today,
+      day,
     )
     const form = { as, ...buildStatementForm(buildStatementXml(entry)) }
     const send = () => world.world.call('POST', '/api/self-billing/bank-statements', form)
@@ -320,8 +326,11 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       const all = (await documentsAt('in_behandeling', 'betaald')).filter(({ type }) => type === 'invoice')
       const row = any(all.filter(({ inTransit, open }) => inTransit > 0 || open > 0))
       if (!row) return
-      const { inTransit, open } = row
-      await bookByBank(row.invoiceNumber, inTransit > 0 ? inTransit : below(3) === 0 ? 1 + below(open) : open, 'DBIT')
+      const { inTransit, open, invoiceDate } = row
+      const amount = inTransit > 0 ? inTransit : below(3) === 0 ? 1 + below(open) : open
+      // The bank is sometimes read late, when its month may be closed.
+      const day = below(3) === 0 && invoiceDate < today ? (invoiceDate as LocalDate) : today
+      await bookByBank(row.invoiceNumber, amount, 'DBIT', day)
     },
     'the bank sends back': async () => {
       const row = any(
@@ -331,6 +340,11 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if (row && amount > 0) await bookByBank(row.invoiceNumber, amount, 'CRDT')
     },
     clock: () => travel(addDays(today, 1 + below(3))),
+    'close the month': async () => {
+      if (today >= LAST) return
+      await travel(`${addToMonth(today.slice(0, 7), 1)}-01` as LocalDate)
+      await closing.close(today)
+    },
   }
 
   const subjects = () => [...documents, ...appointments.map(({ id }) => id)]
@@ -356,6 +370,10 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     documents,
     adjusted,
     times,
+    checkClosed: closing.checkClosed,
+    closedMonths: closing.count,
+    /** Leaves no work that closing a month waits for. */
+    leave: closing.finishWork,
     crashes: calls.crashes,
     /**
      * Performs a random action and returns its name. The action may crash at one of its first writes, or another action
@@ -364,7 +382,8 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     async performRandomAction(): Promise<string> {
       const how = below(8)
       if (how === 0) calls.planCrash({ after: below(3), write: below(4) })
-      const other = how === 1 ? (any(plain.filter((one) => one !== 'clock')) as string) : null
+      const other =
+        how === 1 ? (any(plain.filter((one) => one !== 'clock' && one !== 'close the month')) as string) : null
       racing = other !== null
       if (other) await doBeforeNextWrite(() => done(other))
       let name = ''

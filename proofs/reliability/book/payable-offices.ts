@@ -132,6 +132,7 @@ export function proveOffices(part: 0 | 1): void {
     let steps = 0
     let crashes = 0
     let offices = 0
+    let closed = 0
     for (let run: number = part; run < size.offices; run += PARTS) {
       const office = await startOffice({ world, mortal, run, below: createRandomNumbers(run * 104_729 + 5) })
       const history: string[] = []
@@ -143,18 +144,24 @@ export function proveOffices(part: 0 | 1): void {
         if (/ meanwhile | crashing/.test(name) || isLast) await office.settle()
         if (isLast) await office.repeat()
         await check(office, said)
+        await office.checkClosed(said)
         if (at % 10 === 9 || isLast) await checkBook(office, said)
         steps += 1
       }
       for (const [name, count] of office.times) times.set(name, (times.get(name) ?? 0) + count)
+      await office.leave()
+      closed += office.closedMonths()
       crashes += office.crashes()
       offices += 1
     }
     expect(await findBookFaults()).toEqual([])
+    const { verifySeals } = await import('../../../functions/book/service.ts')
+    expect((await verifySeals()).filter(({ isIntact }) => !isIntact)).toEqual([])
+    expect(closed, 'closed months').toBeGreaterThan(0)
     expect(crashes, 'something crashed').toBeGreaterThan(0)
     reportFigure(
       'book: people',
-      `earned, settled and open add up after each step; 0 balances differ from a recount (${JSON.stringify(Object.fromEntries(times))})`,
+      `earned, settled and open add up after each step; ${closed} closed months never change; 0 balances differ from a recount (${JSON.stringify(Object.fromEntries(times))})`,
       { steps, wrong: await world.wrong() },
       { steps: offices * size.officeSteps, wrong: 0 },
     )

@@ -44,6 +44,8 @@ export const testsOf = {
   numbering: within(`${INVOICES}/issuing/numbering-races`),
   credits: within(`${INVOICES}/issuing/credit-races`),
   payments: within(`${INVOICES}/payments/payment-races`),
+  matching: within(`${INVOICES}/bank/matching`),
+  periods: within('functions/ledger/periods'),
   choosing: within(`${INVOICES}/bank/choosing`),
   runs: within('functions/monthly-runs/monthly-runs'),
   corrected: within('functions/monthly-runs/monthly-corrections'),

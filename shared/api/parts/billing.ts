@@ -19,12 +19,20 @@ export const paymentTerms = ['30_days', '48_hours'] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 export const paymentTermsLabels: Record<PaymentTerms, string> = { '30_days': '30 dagen', '48_hours': '48 uur' }
 
-/** VAT schemes of a partner; VAT is charged only under 'normaal' (decision 51). */
-export const vatSchemes = ['normaal', 'kor', 'verlegd', 'vrijgesteld'] as const
+/**
+ * VAT schemes of a partner; VAT is charged only under 'normaal' (decision 51). VAT is reversed to us either within the
+ * Netherlands, or because the partner is a foreign firm with a Dutch VAT number.
+ */
+export const vatSchemes = ['normaal', 'kor', 'verlegd', 'verlegd-buitenland', 'vrijgesteld'] as const
 export type VatScheme = (typeof vatSchemes)[number]
 export const vatSchemeLabels: Record<VatScheme, string> = {
   normaal: 'Normaal',
   kor: 'Kleineondernemersregeling',
-  verlegd: 'Btw verlegd',
+  verlegd: 'Btw verlegd, Nederlandse firma',
+  'verlegd-buitenland': 'Btw verlegd, buitenlandse firma',
   vrijgesteld: 'Vrijgesteld van btw',
 }
+
+/** Tells whether we owe the VAT of a partner with this scheme (rubriek 2a), and may deduct it again (5b). */
+export const isReversed = (scheme: VatScheme | undefined): boolean =>
+  scheme === 'verlegd' || scheme === 'verlegd-buitenland'

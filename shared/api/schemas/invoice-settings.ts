@@ -4,6 +4,7 @@ import { partner } from '../../partners/record.ts'
 import * as z from '../../zod.ts'
 import { paymentTerms } from '../parts/billing.ts'
 import { lines, optionalEmail, orNull, requireText } from '../parts/fields.ts'
+import { ledgerAccounts } from './journal.ts'
 
 /** Prefix of the numbers of credit notes, which invoices cannot use (rulings 45). */
 export const CREDIT_PREFIX = 'YDC'
@@ -33,6 +34,8 @@ export const SettingsForm = z.object({
     .meta({ examples: ['YDS', 'YDS-A'] }),
   /** Next number of the prefix this year. It can only be raised; a lower number is a 422. Absent: unchanged. */
   nextInvoiceNumber: z.int('Vul een heel getal in').min(1, 'Vul een getal van 1 of meer in').max(999_999).optional(),
+  /** Accounts of the journal for the accounting. Absent: unchanged. */
+  ledgerAccounts: ledgerAccounts.optional(),
 })
 export type SettingsForm = z.output<typeof SettingsForm>
 
@@ -57,6 +60,7 @@ export const Settings = z.object({
   autoSendToAccounting: z.boolean(),
   invoicePrefix: z.string(),
   nextInvoiceNumber: z.int(),
+  ledgerAccounts,
   updatedBy: orNull(z.string()),
 })
 export type Settings = z.output<typeof Settings>

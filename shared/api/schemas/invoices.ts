@@ -105,6 +105,8 @@ export const InvoiceDetails = Invoice.extend({
       mayApprove: z.boolean(),
     }),
   ),
+  /** Reason of an invoice date long before the invoice was made; null for everybody but admins. */
+  dateReason: orNull(z.string()),
   lines: z.array(InvoiceLine),
   /** True when a monthly run made the invoice: its lines are commissions, which cannot be changed. */
   isOfCommissions: z.boolean(),

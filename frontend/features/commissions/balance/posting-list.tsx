@@ -63,6 +63,9 @@ function aboutOf(posting: Posting): { readonly title: ReactNode; readonly note: 
   return { title, note: many }
 }
 
+/** Returns in Dutch the own day of a posting whose month was closed. */
+const lateText = (day: string) => `van ${formatDate(day)}`
+
 const beforeOf = (month: string) => `Eindsaldo van ${monthTitleOf(addMonths(`${month}-01`, -1)).split(' ')[0]}`
 
 function PostingTable({ postings, month, openBefore }: PostingListProps) {
@@ -83,7 +86,14 @@ function PostingTable({ postings, month, openBefore }: PostingListProps) {
           const { title, note } = aboutOf(posting)
           return (
             <tr key={posting.id}>
-              <td>{formatDate(posting.date)}</td>
+              <td>
+                {formatDate(posting.date)}
+                {posting.valueDate !== null && (
+                  <Text as="div" size={12} color="soft">
+                    {lateText(posting.valueDate)}
+                  </Text>
+                )}
+              </td>
               <td>
                 <Badge tone={tones[posting.kind]}>{postingLabels[posting.kind]}</Badge>
               </td>
@@ -126,7 +136,9 @@ function PostingCards({ postings, month, openBefore }: PostingListProps) {
             <div className="pv-card-content">
               <CardRow
                 title={title}
-                meta={[formatDate(posting.date), note].filter((part) => part !== '').join(' · ')}
+                meta={[formatDate(posting.date), posting.valueDate === null ? '' : lateText(posting.valueDate), note]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
                 end={formatMoney(posting.amount)}
                 badge={<Badge tone={tones[posting.kind]}>{postingLabels[posting.kind]}</Badge>}
               />

@@ -4,13 +4,14 @@ import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { earliestInvoiceDate, type VatRate, vatRates } from '../../../../shared/invoices/choices.ts'
 import { invoiceFields } from '../../../../shared/invoices/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
+import { addToMonth } from '../../../../shared/time.ts'
 import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { PlainFields } from '../../../records/record-fields.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { today } from '../../../ui/dates/calendar-days.ts'
+import { thisMonth, today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Note } from '../../../ui/display/note.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
@@ -72,6 +73,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
         <InvoiceDateField form={form} partner={partner} />
         <DueDateField form={form} />
       </FieldRow>
+      <DateReasonField form={form} />
       <FieldRow>
         <FormField form={form} name="supplyFrom" label={fieldLabels.supplyFrom} hint="Leeg = maand van de factuur">
           {(field) => <DateField {...field} />}
@@ -189,6 +191,22 @@ function InvoiceDateField({ form, partner }: Pick<BasisTabProps, 'form' | 'partn
           }}
         />
       )}
+    </FormField>
+  )
+}
+
+/** Asks the reason of an invoice date before the last month, and shows one that was given. */
+function DateReasonField({ form }: Pick<BasisTabProps, 'form'>) {
+  const [invoiceDate, reason] = [form.watch('invoiceDate'), form.watch('dateReason')]
+  if (!reason && (!invoiceDate || invoiceDate >= `${addToMonth(thisMonth(), -1)}-01`)) return null
+  return (
+    <FormField
+      form={form}
+      name="dateReason"
+      label={fieldLabels.dateReason}
+      hint="Verplicht zolang geen maand is gesloten"
+    >
+      {(field) => <TextInput {...field} maxLength={200} />}
     </FormField>
   )
 }

@@ -218,7 +218,7 @@ interface Rated {
 
 /**
  * Formats the VAT rate of one of `all` lines: `21 %`. When the lines have several schemes, adds the scheme unless it is
- * `normaal`: `0 % (Btw verlegd)`.
+ * `normaal`: `0 % (Vrijgesteld van btw)`.
  */
 export function formatVatRate({ vatRate, vatScheme = 'normaal' }: Rated, all: readonly Rated[]): string {
   const isMixed = all.some((other) => (other.vatScheme ?? 'normaal') !== vatScheme)

@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { paymentTerms, paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
 import { type Settings, SettingsForm } from '../../../../shared/api/schemas/invoice-settings.ts'
 import { type VatRate, vatRates } from '../../../../shared/invoices/choices.ts'
@@ -15,7 +14,8 @@ import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.ts
 import { toast } from '../../../ui/messages/toast.ts'
 import { loadNewestSettings, useChangeSettings, useSettings } from '../api.ts'
 import { warnOfVatNumber } from '../partners/partner-form.ts'
-import { type CheckedSettings, differences, type SettingsValues, settingLabels, valuesOf } from './settings-form.ts'
+import { LedgerAccountFields } from './ledger-account-fields.tsx'
+import { type CheckedSettings, differences, type SettingsFormOf, settingLabels, valuesOf } from './settings-form.ts'
 
 interface SettingsDialogProps {
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -75,8 +75,6 @@ function bodyOf({ nextInvoiceNumber, ...change }: CheckedSettings, known: Settin
   const isTyped = nextInvoiceNumber !== undefined && nextInvoiceNumber !== known.nextInvoiceNumber
   return isTyped && change.invoicePrefix === known.invoicePrefix ? { ...change, nextInvoiceNumber } : change
 }
-
-type SettingsFormOf = UseFormReturn<SettingsValues, unknown, CheckedSettings>
 
 const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
@@ -166,6 +164,7 @@ function SettingsFields({ form, prefix }: SettingsFieldsProps) {
           </FormField>
         </FieldRow>
       </FieldGroup>
+      <LedgerAccountFields form={form} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
 import type { Settings, SettingsForm } from '../../../../shared/api/schemas/invoice-settings.ts'
@@ -6,6 +7,7 @@ import { differencesOf } from '../../../records/differences.ts'
 
 export type SettingsValues = z.input<typeof SettingsForm>
 export type CheckedSettings = z.output<typeof SettingsForm>
+export type SettingsFormOf = UseFormReturn<SettingsValues, unknown, CheckedSettings>
 
 /** Labels of the fields of the settings form, in order. */
 export const settingLabels = {
@@ -24,6 +26,7 @@ export const settingLabels = {
   emailTemplate: 'Tekst van de e-mail aan partners',
   accountingEmail: 'E-mail van de boekhouding',
   autoSendToAccounting: 'Automatisch naar de boekhouding',
+  ledgerAccounts: 'Rekeningen van het journaal',
 } as const satisfies Record<keyof SettingsValues, string>
 
 /** Returns the form values of the self-billing settings. */
@@ -45,6 +48,7 @@ export const differences = (before: Settings, after: Settings): string[] =>
 
 function formatField(name: keyof typeof settingLabels, settings: Settings): string {
   if (name === 'defaultPaymentTerms') return paymentTermsLabels[settings.defaultPaymentTerms]
+  if (name === 'ledgerAccounts') return settings.ledgerAccounts.map(({ number }) => number).join(', ')
   const value = settings[name]
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   return String(value ?? 'leeg')

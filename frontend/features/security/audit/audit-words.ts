@@ -1,8 +1,10 @@
 import { appointmentsAudit } from '../../../domains/audit/appointments.ts'
+import { bookAudit } from '../../../domains/audit/book.ts'
 import { contractsAudit } from '../../../domains/audit/contracts.ts'
 import { costsAudit } from '../../../domains/audit/costs.ts'
 import { invoicesAudit } from '../../../domains/audit/invoices.ts'
 import { leadsAudit } from '../../../domains/audit/leads.ts'
+import { ledgerAudit } from '../../../domains/audit/ledger.ts'
 import { notificationsAudit } from '../../../domains/audit/notifications.ts'
 import { peopleAudit } from '../../../domains/audit/people.ts'
 import { salesAudit } from '../../../domains/audit/sales.ts'
@@ -23,6 +25,7 @@ export const auditGroups = [
   { group: 'Aflopende contracten', words: contractsAudit },
   { group: 'Sales en commissies', words: salesAudit },
   { group: 'Self-billing', words: invoicesAudit },
+  { group: 'Boekhouding', words: { ...bookAudit, ...ledgerAudit } },
   { group: 'Uren en kosten', words: costsAudit },
   { group: 'Meldingen', words: notificationsAudit },
   { group: 'Mensen en toegang', words: peopleAudit },

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { now } from '../../../shared/time.ts'
-import { buildSettingsForm } from '../../../testing/invoices.ts'
-import { buildIssuedInvoice } from '../../../testing/issued.ts'
-import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { now } from '../../../../shared/time.ts'
+import { buildSettingsForm } from '../../../../testing/invoices.ts'
+import { buildIssuedInvoice } from '../../../../testing/issued.ts'
+import { type Person, startWorld, type World } from '../../../../testing/world.ts'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -25,16 +25,16 @@ async function call(method: string, path: string, body?: object) {
 }
 const settings = (form: object = {}) => call('PUT', '/settings', buildSettingsForm(form))
 
-async function open(path = '/self-billing/boekhouding') {
+async function open(path = '/self-billing/boekhouding?tab=verzendingen') {
   await logIn(world, admin)
   return openApp(path)
 }
 const runDialog = () => screen.findByRole('dialog', { name: 'Verzending naar de boekhouding' })
 
 test('waiting invoices are sent by a button; one that did not arrive can be sent again', async () => {
-  const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
-  const { addIndexKeys } = await import('../../../functions/invoices/invoices/rules.ts')
-  const { Dispatches, DispatchResults } = await import('../../../functions/dispatches/dispatch-entity.ts')
+  const { Invoices } = await import('../../../../functions/invoices/invoices/entity.ts')
+  const { addIndexKeys } = await import('../../../../functions/invoices/invoices/rules.ts')
+  const { Dispatches, DispatchResults } = await import('../../../../functions/dispatches/dispatch-entity.ts')
   const row = addIndexKeys({
     ...buildIssuedInvoice({ documents: { pdf: 'pdf', ubl: 'ubl' }, sentToPartner: true }),
     id: 'wacht',
@@ -77,9 +77,9 @@ test('waiting invoices are sent by a button; one that did not arrive can be sent
 
 /** Stores an invoice, and the result of the run that mailed it. */
 async function sentBy(runId: string): Promise<void> {
-  const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
-  const { addIndexKeys } = await import('../../../functions/invoices/invoices/rules.ts')
-  const { DispatchResults } = await import('../../../functions/dispatches/dispatch-entity.ts')
+  const { Invoices } = await import('../../../../functions/invoices/invoices/entity.ts')
+  const { addIndexKeys } = await import('../../../../functions/invoices/invoices/rules.ts')
+  const { DispatchResults } = await import('../../../../functions/dispatches/dispatch-entity.ts')
   const documents = { pdf: 'pdf', ubl: 'ubl' }
   const issued = buildIssuedInvoice({ documents, sentToPartner: true, sentToAccounting: true })
   const row = addIndexKeys({ ...issued, id: 'verstuurd', invoiceNumber: 'YDS-2026-0043' })
@@ -91,7 +91,7 @@ async function sentBy(runId: string): Promise<void> {
 
 test('a stopped run continues on request, and resending an invoice asks first', async () => {
   const { id } = await call('POST', '/dispatches')
-  const { Dispatches } = await import('../../../functions/dispatches/dispatch-entity.ts')
+  const { Dispatches } = await import('../../../../functions/dispatches/dispatch-entity.ts')
   await Dispatches.patch({ id }).set({ movedAt: '2026-01-01T08:00:00.000Z' }).go()
   await sentBy(id)
   const { user } = await open(`/self-billing/boekhouding?run=${id}`)

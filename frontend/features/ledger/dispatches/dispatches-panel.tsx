@@ -1,18 +1,18 @@
 import { Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { Dispatch } from '../../../shared/api/dispatches.ts'
-import { formatDateTime, formatNumber, fullNameOf } from '../../lib/format.ts'
-import { showFailure } from '../../records/failure.ts'
-import { RecordList } from '../../records/list/record-list.tsx'
-import { RunBadge } from '../../records/runs/run.tsx'
-import { type Started, useShownRun } from '../../records/runs/use-run.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { Screen } from '../../ui/frame/screen.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
-import { FailedPart } from '../../ui/messages/failed-part.tsx'
-import { CardRow } from '../../ui/table/data-table-card.tsx'
-import type { Column } from '../../ui/table/data-table-types.ts'
+import type { Dispatch } from '../../../../shared/api/dispatches.ts'
+import { formatDateTime, formatNumber, fullNameOf } from '../../../lib/format.ts'
+import { showFailure } from '../../../records/failure.ts'
+import { RecordList } from '../../../records/list/record-list.tsx'
+import { RunBadge } from '../../../records/runs/run.tsx'
+import { type Started, useShownRun } from '../../../records/runs/use-run.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ScreenBar } from '../../../ui/frame/screen.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { FailedPart } from '../../../ui/messages/failed-part.tsx'
+import { CardRow } from '../../../ui/table/data-table-card.tsx'
+import type { Column } from '../../../ui/table/data-table-types.ts'
 import { useAwaitingCount, useDispatches, useStartDispatch } from './api.ts'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
@@ -48,11 +48,12 @@ const columns: readonly Column<Dispatch>[] = [
   },
 ]
 
-/** Shows the screen 'Boekhouding' (rulings 47): runs that mail invoices to the accounting, and a button to start. */
-export function DispatchesScreen() {
+/** Shows the tab 'Verzendingen' (rulings 47): runs that mail invoices to the accounting, and a button to start. */
+export function DispatchesPanel() {
   const run = useShownRun()
   return (
-    <Screen title="Boekhouding" kind="list" toolbar={<Waiting />} actions={<SendNow onStarted={run.start} />}>
+    <>
+      <ScreenBar toolbar={<Waiting />} actions={<SendNow onStarted={run.start} />} />
       <RecordList
         list={useDispatches()}
         columns={columns}
@@ -85,7 +86,7 @@ export function DispatchesScreen() {
           />
         )}
       </Suspense>
-    </Screen>
+    </>
   )
 }
 

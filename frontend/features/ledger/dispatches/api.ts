@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, type DispatchOutcome, dispatches } from '../../../shared/api/dispatches.ts'
-import { invoices } from '../../../shared/api/invoices.ts'
-import { query, useCommand, useList } from '../../lib/query.ts'
-import { followedRun } from '../../records/runs/use-run.ts'
+import { type Dispatch, type DispatchOutcome, dispatches } from '../../../../shared/api/dispatches.ts'
+import { invoices } from '../../../../shared/api/invoices.ts'
+import { query, useCommand, useList } from '../../../lib/query.ts'
+import { followedRun } from '../../../records/runs/use-run.ts'
 
 /** Fetches the runs that mailed invoices to the accounting, newest first. */
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })

@@ -1,0 +1,54 @@
+import { formatMoney } from '../../lib/format.ts'
+import { Note } from '../../ui/display/note.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+
+/** Term of an equation: its amount under its label, after the sign that joins it to the term before it. */
+interface Term {
+  readonly sign?: string
+  readonly label: string
+  readonly amount: number
+}
+
+interface EquationProps {
+  /** Name of the equation for screen readers. */
+  readonly label: string
+  readonly terms: readonly Term[]
+  /** Amount by which the equation, or what it is compared with, differs. */
+  readonly difference: number
+  readonly isOff?: boolean
+}
+
+/** Shows amounts as one equation, and by how much it differs. */
+export function Equation({ label, terms, difference, isOff = difference !== 0 }: EquationProps) {
+  return (
+    <Strip as="section" gap={16} wrap={false} className="reconciliation-equation" aria-label={label}>
+      <Row as="ul" gap={12} align="end" wrap className="reconciliation-terms">
+        {terms.map((term) => (
+          <Row key={term.label} as="li" gap={12} align="end" wrap className="reconciliation-term">
+            {term.sign && <Text {...(term.sign === '=' ? { weight: 'bold' } : { color: 'soft' })}>{term.sign}</Text>}
+            <Figure label={term.label} amount={term.amount} />
+          </Row>
+        ))}
+      </Row>
+      <Note tone={isOff ? 'bad' : 'ok'} className="reconciliation-total">
+        <Figure label="Verschil" amount={difference} />
+      </Note>
+    </Strip>
+  )
+}
+
+/** Shows an amount under its label. */
+function Figure({ label, amount }: { readonly label: string; readonly amount: number }) {
+  return (
+    <Stack as="span" className="reconciliation-figure">
+      <Text size={12} className="reconciliation-label">
+        {label}
+      </Text>
+      <Text as="strong" size={16} weight="bold" tabular overflow="nowrap">
+        {formatMoney(amount)}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,160 @@
+import { BookOpen, FileCode, ListOrdered } from 'lucide-react'
+import { useState } from 'react'
+import { ledger } from '../../../shared/api/ledger.ts'
+import {
+  type Journal,
+  type JournalLayout,
+  journalLayoutLabels,
+  journalLayouts,
+} from '../../../shared/api/schemas/journal.ts'
+import { cents, sumOf } from '../../../shared/money.ts'
+import { call } from '../../lib/client.ts'
+import { saveFile } from '../../lib/download.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { showFailure } from '../../records/failure.ts'
+import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { ScreenBar } from '../../ui/frame/screen.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useJournal } from './api.ts'
+import './bookkeeping.css'
+import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
+
+const layoutOptions = journalLayouts.map((value) => ({ value, label: journalLayoutLabels[value] }))
+
+/** Shows the tab 'Journaal': a period by account, and its files for the accounting. */
+export function JournalPanel() {
+  const isPhone = useIsPhone()
+  const { period, choose } = useChosenPeriod()
+  const [layout, setLayout] = useState<JournalLayout>('exact')
+  const { data, error, refetch, isPlaceholderData } = useJournal(period)
+  return (
+    <>
+      <ScreenBar
+        toolbar={
+          <Row gap={8} wrap>
+            <PeriodPicker value={period} onChange={choose} />
+            <Select aria-label="Programma" value={layout} onChange={setLayout} options={layoutOptions} />
+          </Row>
+        }
+        actions={
+          <>
+            <ExportMenu
+              name="journaal"
+              load={(format) => call(ledger.exportJournal, { query: { period, layout, format } })}
+              isPhone={isPhone}
+            />
+            <FileButton
+              label="XAF 4.0"
+              icon={<FileCode />}
+              name={`auditfile-commissies-${period}.xml`}
+              load={() => call(ledger.exportAuditFile, { query: { period } })}
+            />
+            <FileButton
+              label="Register"
+              icon={<ListOrdered />}
+              name={`register-${period.slice(0, 4)}.xlsx`}
+              load={() => call(ledger.exportRegister, { query: { year: period.slice(0, 4), format: 'xlsx' } })}
+            />
+          </>
+        }
+      />
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && (
+        <Stack padding={16} role="status" aria-busy="true" aria-label="Journaal laden">
+          <Skeleton height="320px" />
+        </Stack>
+      )}
+      {!error && data && (
+        <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
+          <Accounts journal={data} />
+        </Fill>
+      )}
+    </>
+  )
+}
+
+interface FileButtonProps {
+  readonly label: string
+  readonly icon: React.ReactNode
+  readonly name: string
+  readonly load: () => Promise<Blob>
+}
+
+/** Shows a button that downloads a file. */
+function FileButton({ label, icon, name, load }: FileButtonProps) {
+  const [busy, setBusy] = useState(false)
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      saveFile(await load(), name)
+    } catch (error) {
+      showFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button icon={icon} busy={busy} onClick={save}>
+      {label}
+    </Button>
+  )
+}
+
+function Accounts({ journal }: { readonly journal: Journal }) {
+  const { accounts, transactions, debit, credit } = journal
+  const shown = accounts.filter((one) => one.opening !== 0 || one.debit !== 0 || one.credit !== 0)
+  if (shown.length === 0) {
+    return <EmptyState icon={<BookOpen />} title="Niets geboekt" text="In deze periode is niets geboekt." />
+  }
+  const isBalanced = sumOf(accounts.map(({ closing }) => cents(closing))) === 0
+  return (
+    <>
+      <div className="reconciliation-scroller">
+        <PlainTable edge amounts={3} className="bookkeeping-table">
+          <caption className="pv-hidden">Journaal per rekening</caption>
+          <thead>
+            <tr>
+              <th scope="col">Rekening</th>
+              <th scope="col">RGS</th>
+              {['Begin', 'Debet', 'Credit', 'Eind'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((account) => (
+              <tr key={account.number}>
+                <th scope="row">
+                  {account.number} {account.name}
+                </th>
+                <td>{account.rgs}</td>
+                <td>{formatMoney(account.opening)}</td>
+                <td>{formatMoney(account.debit)}</td>
+                <td>{formatMoney(account.credit)}</td>
+                <td>{formatMoney(account.closing)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
+      </div>
+      <Strip foot>
+        <span>
+          {formatNumber(transactions)} {transactions === 1 ? 'boeking' : 'boekingen'} · debet {formatMoney(debit)} ={' '}
+          credit {formatMoney(credit)}
+        </span>
+        <span>Subadministratie van commissies en self-billing</span>
+        <span>{isBalanced ? 'Alle saldi samen € 0,00' : 'De saldi samen zijn niet 0'}</span>
+      </Strip>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Landmark, ReceiptEuro } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ledger } from '../../../shared/api/ledger.ts'
+import { ageLabels, ages, type OpenDocuments } from '../../../shared/api/schemas/open-documents.ts'
+import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { buildPayState } from '../../domains/invoices-to-pay.ts'
+import { paths } from '../../domains/paths.ts'
+import { call } from '../../lib/client.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { showFailure } from '../../records/failure.ts'
+import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { today } from '../../ui/dates/calendar-days.ts'
+import { DateField } from '../../ui/dates/date-field.tsx'
+import { ScreenBar } from '../../ui/frame/screen.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { loadInvoices, useOpenDocuments } from './api.ts'
+import './bookkeeping.css'
+import { Equation } from './equation.tsx'
+import { OpenDocumentsTable } from './open-documents-table.tsx'
+import { DayFilter } from './period-filter.ts'
+
+/** Shows the tab 'Openstaand': what partners are owed at a day by age, and the button that pays it. */
+export function OpenDocumentsPanel() {
+  const { filter, setFilter } = useUrlFilter(DayFilter)
+  const isPhone = useIsPhone()
+  const day = filter.dag ?? today()
+  const { data, error, refetch, isPlaceholderData } = useOpenDocuments(day)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <>
+      <ScreenBar
+        toolbar={
+          <Row gap={8}>
+            <span>Per</span>
+            <DateField
+              aria-label="Openstaand per"
+              value={day}
+              max={today()}
+              onChange={(next) => setFilter({ dag: next === today() ? '' : next })}
+            />
+          </Row>
+        }
+        actions={
+          <>
+            <ExportMenu
+              name="openstaand"
+              load={(format) => call(ledger.exportOpenDocuments, { query: { date: day, format } })}
+              isPhone={isPhone}
+            />
+            {data && <PayButton open={data} left={left} />}
+          </>
+        }
+      />
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && (
+        <Stack padding={16} role="status" aria-busy="true" aria-label="Openstaand laden">
+          <Skeleton height="320px" />
+        </Stack>
+      )}
+      {!error && data && (
+        <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
+          <Documents open={data} left={left} setLeft={setLeft} />
+        </Fill>
+      )}
+    </>
+  )
+}
+
+interface ChosenProps {
+  readonly open: OpenDocuments
+  /** Ids of partners that the user leaves out of the payment file. */
+  readonly left: ReadonlySet<string>
+}
+
+function Documents({ open, left, setLeft }: ChosenProps & { setLeft: (left: ReadonlySet<string>) => void }) {
+  const { partners, totals, difference } = open
+  if (partners.length === 0) {
+    return <EmptyState icon={<ReceiptEuro />} title="Niets open" text="Op deze dag staat geen factuur open." />
+  }
+  const terms = [
+    ...ages.map((age, index) => ({ ...(index > 0 && { sign: '+' }), label: ageLabels[age], amount: totals[age] })),
+    { sign: '−', label: 'Creditfacturen', amount: -totals.creditNotes + 0 },
+    { sign: '=', label: 'Open', amount: totals.open },
+  ]
+  const documents = partners.reduce((sum, one) => sum + one.documents.length, 0)
+  return (
+    <>
+      <Equation label="Openstaand in één som" terms={terms} difference={difference} />
+      <OpenDocumentsTable open={open} left={left} setLeft={setLeft} />
+      <Strip foot>
+        <span>
+          {partners.length === 1 ? '1 partner' : `${partners.length} partners`},{' '}
+          {documents === 1 ? '1 document' : `${documents} documenten`}
+        </span>
+        <span>Dagen sinds de vervaldatum. Bedragen incl. btw.</span>
+      </Strip>
+    </>
+  )
+}
+
+/** Shows the button that takes the chosen partners' invoices to a new payment file; nothing without any. */
+function PayButton({ open, left }: ChosenProps) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const chosen = open.partners.filter(({ partner, payable }) => payable > 0 && !left.has(partner.id))
+  const invoices = chosen.flatMap(({ documents }) => documents.filter(({ payable }) => payable > 0))
+  if (invoices.length === 0) return null
+  const total = euros(sumOf(invoices.map(({ payable }) => cents(payable))))
+
+  async function pay(): Promise<void> {
+    setBusy(true)
+    try {
+      navigate(paths.payments, { state: buildPayState(await loadInvoices(invoices.map(({ id }) => id))) })
+    } catch (error) {
+      showFailure(error, { fallback: 'De facturen konden niet worden geladen.' })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button tone="primary" icon={<Landmark />} busy={busy} onClick={pay}>
+      Betaalbestand · {chosen.length === 1 ? '1 partner' : `${chosen.length} partners`} · {formatMoney(total)}
+    </Button>
+  )
+}

@@ -1,0 +1,140 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  ageLabels,
+  ages,
+  type OpenDocument,
+  type OpenDocuments,
+  type OpenPartner,
+} from '../../../shared/api/schemas/open-documents.ts'
+import { invoiceAddress } from '../../domains/addresses.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+
+const sums = [...ages, 'creditNotes', 'open'] as const
+
+interface OpenDocumentsTableProps {
+  readonly open: OpenDocuments
+  /** Ids of partners that the user leaves out of the payment file. */
+  readonly left: ReadonlySet<string>
+  readonly setLeft: (left: ReadonlySet<string>) => void
+}
+
+/** Shows the open amounts of each partner by age; a row unfolds into its documents. */
+export function OpenDocumentsTable({ open: { partners, totals }, left, setLeft }: OpenDocumentsTableProps) {
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(left)
+    if (isChosen) next.delete(id)
+    else next.add(id)
+    setLeft(next)
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table sideways
+    <section className="reconciliation-scroller" tabIndex={0} aria-label="Openstaand per partner">
+      <PlainTable edge amounts={2} className="bookkeeping-table">
+        <caption className="pv-hidden">Openstaand per partner</caption>
+        <thead>
+          <tr>
+            <th scope="col">Partner</th>
+            {ages.map((age) => (
+              <th key={age} scope="col">
+                {ageLabels[age]}
+              </th>
+            ))}
+            <th scope="col">Creditfacturen</th>
+            <th scope="col">Open</th>
+          </tr>
+        </thead>
+        {partners.map((one) => (
+          <PartnerRows
+            key={one.partner.id}
+            row={one}
+            isChosen={!left.has(one.partner.id)}
+            onChoose={(isChosen) => choose(one.partner.id, isChosen)}
+          />
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row">Totaal</th>
+            {sums.map((name) => (
+              <td key={name}>{formatMoney(totals[name])}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </PlainTable>
+    </section>
+  )
+}
+
+interface PartnerRowsProps {
+  readonly row: OpenPartner
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
+}
+
+function PartnerRows({ row, isChosen, onChoose }: PartnerRowsProps) {
+  const { partner, payable, documents } = row
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          <span className="bookkeeping-partner">
+            <Checkbox
+              value={isChosen && payable > 0}
+              onChange={onChoose}
+              disabled={payable === 0}
+              label={<span className="pv-hidden">{partner.name} betalen</span>}
+            />
+            <button
+              type="button"
+              className="reconciliation-toggle"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? <ChevronDown aria-hidden="true" size={15} /> : <ChevronRight aria-hidden="true" size={15} />}
+              {partner.name}
+            </button>
+          </span>
+        </th>
+        {sums.map((name) => (
+          <td key={name}>{row[name] === 0 ? <span className="pv-soft">–</span> : formatMoney(row[name])}</td>
+        ))}
+      </tr>
+      {isOpen && documents.map((document) => <DocumentRow key={document.id} document={document} />)}
+    </tbody>
+  )
+}
+
+function DocumentRow({ document }: { readonly document: OpenDocument }) {
+  const { id, number, dueDate, type, open } = document
+  return (
+    <tr className="bookkeeping-document">
+      <th scope="row" colSpan={sums.length}>
+        <span className="bookkeeping-facts">
+          <Link to={invoiceAddress(id)}>{number}</Link>
+          <span className="pv-soft">{type === 'invoice' ? `Vervalt ${formatDate(dueDate)}` : 'Creditfactuur'}</span>
+          <span className="pv-soft">{remarksOf(document).join(' · ')}</span>
+        </span>
+      </th>
+      <td>{formatMoney(open)}</td>
+    </tr>
+  )
+}
+
+/** Returns what there is to know about an open document: its age, what was paid, set-offs, and why it waits. */
+function remarksOf({ type, daysLate, total, open, setOffs, reason }: OpenDocument): string[] {
+  const isInvoice = type === 'invoice'
+  return [
+    ...(isInvoice && daysLate > 0 ? [daysLate === 1 ? '1 dag te laat' : `${daysLate} dagen te laat`] : []),
+    ...(open === total ? [] : [`Nog ${formatMoney(open)} van ${formatMoney(total)}`]),
+    ...setOffs.map(({ number, amount }) =>
+      isInvoice
+        ? `${number} gaat hiervan af: ${formatMoney(amount)}`
+        : `Verrekenen met ${number}: ${formatMoney(amount)}`,
+    ),
+    ...(reason === null ? [] : [reason]),
+  ]
+}

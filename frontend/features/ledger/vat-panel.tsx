@@ -1,0 +1,195 @@
+import { Percent } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { ledger } from '../../../shared/api/ledger.ts'
+import { type Vat, type VatCategory, type VatRow, vatCategoryLabels } from '../../../shared/api/schemas/vat.ts'
+import { invoiceAddress } from '../../domains/addresses.ts'
+import { call } from '../../lib/client.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { ScreenBar } from '../../ui/frame/screen.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useVat } from './api.ts'
+import './bookkeeping.css'
+import { Equation } from './equation.tsx'
+import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
+
+/** Shows the tab 'Btw': the VAT of a period by category, and the documents behind the chosen number. */
+export function VatPanel() {
+  const isPhone = useIsPhone()
+  const { period, choose } = useChosenPeriod()
+  const { data, error, refetch, isPlaceholderData } = useVat(period)
+  return (
+    <>
+      <ScreenBar
+        toolbar={<PeriodPicker value={period} onChange={choose} />}
+        actions={
+          <ExportMenu
+            name="btw"
+            load={(format) => call(ledger.exportVat, { query: { period, format } })}
+            isPhone={isPhone}
+          />
+        }
+      />
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && (
+        <Stack padding={16} role="status" aria-busy="true" aria-label="Btw laden">
+          <Skeleton height="320px" />
+        </Stack>
+      )}
+      {!error && data && (
+        <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
+          <Period vat={data} />
+        </Fill>
+      )}
+    </>
+  )
+}
+
+function Period({ vat }: { readonly vat: Vat }) {
+  const [chosen, setChosen] = useState<VatCategory>()
+  if (vat.rows.every(({ documents }) => documents.length === 0)) {
+    return <EmptyState icon={<Percent />} title="Geen btw" text="In deze periode is niets gefactureerd of betaald." />
+  }
+  const terms = [
+    { label: 'E-facturen (UBL)', amount: vat.eInvoices },
+    { sign: '+', label: 'Verlegd', amount: vat.reversed },
+    { sign: '−', label: '48-uurskorting', amount: -vat.discount + 0 },
+    { sign: '−', label: 'Geweigerd', amount: vat.refused },
+    { sign: '=', label: 'Voorbelasting 5b', amount: vat.deductible },
+    { sign: '−', label: 'Verschuldigd 2a', amount: vat.owed },
+    { sign: '=', label: 'Terug te vragen', amount: vat.refund },
+  ]
+  const row = vat.rows.find(({ category }) => category === chosen)
+  return (
+    <>
+      <Equation label="De btw in één som" terms={terms} difference={vat.difference} />
+      <div className="bookkeeping-halves">
+        <Categories rows={vat.rows} chosen={chosen} onChoose={setChosen} />
+        {row && <Documents row={row} />}
+      </div>
+    </>
+  )
+}
+
+/** Headings of the groups of categories, in order. */
+const groups: readonly { readonly title: string; readonly categories: readonly VatCategory[] }[] = [
+  {
+    title: 'Voorbelasting',
+    categories: ['normaal-21', 'normaal-9', 'normaal-0', 'verlegd', 'verlegd-buitenland', 'discount'],
+  },
+  { title: 'Verschuldigd', categories: ['owed'] },
+  { title: 'Zonder btw', categories: ['kor', 'vrijgesteld'] },
+  { title: 'Telt niet mee', categories: ['refused', 'unpaid'] },
+]
+
+/** Articles of the Dutch law on VAT behind a category, and other notes. */
+const notes: Partial<Record<VatCategory, string>> = {
+  ...{ verlegd: 'ook 2a', 'verlegd-buitenland': 'ook 2a', discount: 'art. 29 lid 1', kor: 'kleine ondernemer' },
+  ...{ refused: 'met creditfacturen', unpaid: 'art. 29 lid 7: geef dit terug' },
+}
+
+interface CategoriesProps {
+  readonly rows: readonly VatRow[]
+  readonly chosen: VatCategory | undefined
+  readonly onChoose: (category: VatCategory | undefined) => void
+}
+
+function Categories({ rows, chosen, onChoose }: CategoriesProps) {
+  const rowOf = new Map(rows.map((row) => [row.category, row]))
+  return (
+    <PlainTable edge amounts={3} className="bookkeeping-half">
+      <caption className="pv-hidden">Btw per soort</caption>
+      <thead>
+        <tr>
+          <th scope="col">Soort</th>
+          <th scope="col">Rubriek</th>
+          <th scope="col">Documenten</th>
+          <th scope="col">Grondslag</th>
+          <th scope="col">Btw</th>
+        </tr>
+      </thead>
+      {groups.map(({ title, categories }) => (
+        <tbody key={title}>
+          <tr className="bookkeeping-group">
+            <th scope="rowgroup" colSpan={5}>
+              {title}
+            </th>
+          </tr>
+          {categories
+            .flatMap((category) => rowOf.get(category) ?? [])
+            .map(({ category, box, base, vat, documents }) => (
+              <tr key={category} aria-current={category === chosen}>
+                <th scope="row">
+                  {vatCategoryLabels[category]}
+                  {notes[category] && <span className="pv-soft"> · {notes[category]}</span>}
+                </th>
+                <td>{box}</td>
+                <td>
+                  {documents.length === 0 ? (
+                    <span className="pv-soft">–</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className="bookkeeping-count"
+                      aria-expanded={category === chosen}
+                      aria-label={`${documents.length} documenten van ${vatCategoryLabels[category]}`}
+                      onClick={() => onChoose(category === chosen ? undefined : category)}
+                    >
+                      {documents.length}
+                    </button>
+                  )}
+                </td>
+                <td>{formatMoney(base)}</td>
+                <td>{formatMoney(vat)}</td>
+              </tr>
+            ))}
+        </tbody>
+      ))}
+    </PlainTable>
+  )
+}
+
+function Documents({ row: { category, vat, documents } }: { readonly row: VatRow }) {
+  return (
+    <section className="bookkeeping-half" aria-label={`Documenten van ${vatCategoryLabels[category]}`}>
+      <Stack padding={16} gap={4}>
+        <h2>{vatCategoryLabels[category]}</h2>
+        <p className="pv-soft">
+          {documents.length === 1 ? '1 document' : `${documents.length} documenten`}, samen {formatMoney(vat)} btw
+        </p>
+      </Stack>
+      <PlainTable edge amounts={2}>
+        <thead>
+          <tr>
+            <th scope="col">Document</th>
+            <th scope="col">Grondslag</th>
+            <th scope="col">Btw</th>
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map(({ id, number, date, partnerName, base, vat: tax }, index) => (
+            // A document may have several lines of one category and day, such as a payment that was moved.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no id, and their order does not change
+            <tr key={`${id}-${index}`}>
+              <th scope="row">
+                <Link to={invoiceAddress(id)}>{number}</Link>{' '}
+                <span className="pv-soft">
+                  {formatDate(date)} · {partnerName}
+                </span>
+              </th>
+              <td>{formatMoney(base)}</td>
+              <td>{formatMoney(tax)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </section>
+  )
+}

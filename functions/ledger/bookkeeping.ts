@@ -1,0 +1,8 @@
+export { exportAuditFile } from './audit-file.ts'
+export { readJournalSums } from './journal.ts'
+export { exportJournal } from './journal-file.ts'
+export { readOpenDocuments } from './open-documents.ts'
+export { exportOpenDocuments, exportVat } from './period-files.ts'
+export { changePeriod, findPeriod, listPeriods } from './periods.ts'
+export { exportRegister } from './register.ts'
+export { readVat } from './vat.ts'
