@@ -93,7 +93,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     timeoutSeconds: 29,
     loadsLater: true,
   },
-  ledger: { memoryMb: 1024, timeoutSeconds: 29 },
+  ledger: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   contracts: {
     needs: ['origin', 'table', 'uploads'],
     memoryMb: 1024,
