@@ -145,12 +145,7 @@ const accountEvents = {
 export type AccountEvent = keyof typeof accountEvents
 
 /** Events of a closed month, as the end of a title. */
-const periodEvents = {
-  opened: 'weer open',
-  asked: 'openen van de aangifte wacht op goedkeuring',
-  unfiled: 'aangifte geopend',
-} as const
-export type PeriodEvent = keyof typeof periodEvents
+export type PeriodEvent = 'weer open' | 'vraag om te openen' | 'aangifte geopend'
 
 const outcomes = { approved: 'goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
 
@@ -327,10 +322,10 @@ export const notificationKinds = {
     }),
   }),
   'period-opened': kind<{ readonly month: string; readonly event: PeriodEvent; readonly reason: string }>({
-    ...{ label: 'Gesloten maand geopend', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    ...{ label: 'Open maand', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
     words: ({ by, facts }) => ({
-      title: `${monthText(facts.month)}: ${periodEvents[facts.event]}`,
-      text: [byWhom(by), facts.reason].filter(Boolean).join(' · '),
+      title: `${monthText(facts.month)}: ${facts.event}`,
+      text: `${somebody(by)}: ${facts.reason}`,
     }),
   }),
   'account-changed': kind<{ readonly name: string; readonly role: Role; readonly what: readonly AccountEvent[] }>({

@@ -29,6 +29,6 @@ export const sampleFacts: { readonly [K in NotificationKind]: NotificationFacts<
   'payment-decided': {
     ...{ invoiceNumber: 'YDS-2026-0056', partner: 'Maasduin Advies', total: 51_240, outcome: 'approved' },
   },
-  'period-opened': { month: '2026-10', event: 'opened', reason: 'Factuur vergeten' },
+  'period-opened': { month: '2026-10', event: 'weer open', reason: 'Factuur vergeten' },
   'account-changed': { name: 'Nina Nieuw', role: 'caller', what: ['created'] },
 }

@@ -18,45 +18,26 @@ export const BookLocks = new Entity(
       /** Last closed month `yyyy-mm`; all before it are closed too. */
       closedThrough: text,
       /** Month that is being closed: it takes no postings any more, and is counted again at a later moment. */
-      closing: { type: 'map', properties: { month: must, at: must, by: must } },
+      closing: { type: 'any' },
       /** Reason why closing a month ended without a seal. */
-      refusal: { type: 'map', properties: { month: must, at: must, reason: must } },
+      refusal: { type: 'any' },
       /** Last month of the filed periods, which two admins open. */
       filedThrough: text,
       /** Request of an admin to open the filed periods from a month on, which a second admin approves. */
-      unfiling: { type: 'map', properties: { month: must, at: must, by: must, reason: must } },
+      unfiling: { type: 'any' },
     },
     indexes: { primary: primary('period#${id}', 'booklock') },
   },
   store,
 )
-export type BookLock = Whole<EntityItem<typeof BookLocks>>
 
-/**
- * Seals of closed months, the last one of each month.
- *
- * | Read                 | Index   | Key           |
- * | all seals, by month  | primary | id · month    |
- */
-export const MonthSeals = new Entity(
-  {
-    model: entityModel('monthseal'),
-    attributes: {
-      id: must,
-      month: must,
-      /** First month that the seal covers: the first of the book for the first seal, else `month` itself. */
-      from: must,
-      /** Month of the seal before this one, whose hash this one takes; absent for the first. */
-      previousMonth: text,
-      hash: must,
-      transactions: number,
-      closedBy: must,
-      closedAt: must,
-      /** The last opening of the month; absent while the month is closed. */
-      opened: { type: 'map', properties: { by: must, at: must, reason: must } },
-    },
-    indexes: { primary: primary('period#${id}', 'seal#${month}') },
-  },
-  store,
-)
-export type MonthSeal = Whole<EntityItem<typeof MonthSeals>>
+interface Event {
+  readonly month: string
+  readonly at: string
+}
+type Own = 'closing' | 'refusal' | 'unfiling'
+export type BookLock = Whole<Omit<EntityItem<typeof BookLocks>, Own>> & {
+  readonly closing: (Event & { readonly by: string }) | undefined
+  readonly refusal: (Event & { readonly reason: string }) | undefined
+  readonly unfiling: (Event & { readonly by: string; readonly reason: string }) | undefined
+}

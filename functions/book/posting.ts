@@ -33,13 +33,8 @@ export interface Entry {
   readonly by: string
 }
 
-/** Field of a form that dates the entries of a kind, for the text of a date in a closed month. */
-const dateFields: Partial<Record<TransactionKind, string>> = {
-  issue: 'invoiceDate',
-  credit: 'invoiceDate',
-  payment: 'paymentDate',
-  return: 'paymentDate',
-}
+/** Returns the field of a form that dates the entries of a kind, for the text of a date in a closed month. */
+const dateFieldOf = (kind: TransactionKind) => (/issue|credit/.test(kind) ? 'invoiceDate' : 'paymentDate')
 
 /** Writes and counter changes that post entries, for the database transaction of their cause. */
 export type Posted = Required<Pick<Change, 'write' | 'count'>>
@@ -101,7 +96,7 @@ export function postEntries(...entries: readonly Entry[]): Posted {
       (row): GuardedWrite => ({
         write: LedgerTransactions.create(row),
         onFailure: alreadyPosted,
-        before: { key: row.month, ask: () => requireOpenMonth(row.date, dateFields[row.kind] ?? 'date') },
+        before: { key: row.month, ask: () => requireOpenMonth(row.date, dateFieldOf(row.kind)) },
       }),
     ),
     count: movesOf([], rows.flatMap(contributionsOf)),

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { addMonths, type LocalDate, monthsBetween } from '../../shared/time.ts'
+import { readAll } from '../platform/data/rows.ts'
 import { iterateRows } from '../records/source.ts'
 import type { TransactionRow } from './entity.ts'
 import { journalOf } from './journal.ts'
-import type { MonthSeal } from './period-entity.ts'
-import { readBookLock, readSeals } from './periods.ts'
+import { BOOK, readBookLock } from './periods.ts'
+import { type MonthSeal, MonthSeals } from './seal-entity.ts'
 
 /** Number of months before the first closed one that its seal covers: as many as a recount of the book. */
 const MONTHS_BACK = 60
+
+/** Reads the seals of all months that were ever closed, oldest first, strongly consistent. */
+export const readSeals = (): Promise<MonthSeal[]> =>
+  readAll<MonthSeal>(MonthSeals.query.primary({ id: BOOK }), { consistent: true })
 
 /** Returns the first month that a seal covers: all of the book for the first seal, else the month itself. */
 export const firstSealedMonth = (month: string, previous: MonthSeal | undefined): string =>

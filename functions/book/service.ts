@@ -53,20 +53,18 @@ export {
   payoutMethodOf,
   requireNoPartner,
 } from './payout-methods.ts'
-export { type BookLock, BookLocks, type MonthSeal, MonthSeals } from './period-entity.ts'
+export { type BookLock, BookLocks } from './period-entity.ts'
 export {
   BOOK,
   firstOpenDayOf,
-  OPEN_BOOK,
   onOpenDays,
-  readBookLock,
   readFirstOpenDay,
-  readSeals,
   requireOpenMonth,
 } from './periods.ts'
 export { buildPersonBalance, readOpenAtEnds, readPersonBalance } from './person-balance.ts'
 export { combinePosted, type Entry, type Posted, postEntries, reversalOf } from './posting.ts'
-export { computeSeal, firstSealedMonth, listSealedMonths, verifySeals } from './seals.ts'
+export { type MonthSeal, MonthSeals } from './seal-entity.ts'
+export { computeSeal, firstSealedMonth, listSealedMonths, readSeals, verifySeals } from './seals.ts'
 export {
   divideOverDocuments,
   MOST_LINES,

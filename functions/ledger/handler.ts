@@ -1,8 +1,6 @@
 import { ledger } from '../../shared/api/ledger.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listOpenItems, readBalance } from './balance.ts'
-import { reconcileMonth } from './reconciliation.ts'
-import { readLedgerStatement } from './statement.ts'
 
 /** Loads the code that reads whole periods of the book, closes months and makes files, which few calls need. */
 const bookkeeping = () => import('./bookkeeping.ts')
@@ -13,8 +11,8 @@ const bookkeeping = () => import('./bookkeeping.ts')
 export const handler = serve(ledger, {
   balance: ({ actor, query }) => readBalance(actor, query),
   openItems: ({ actor, query }) => listOpenItems(actor, query),
-  statement: ({ actor, query }) => readLedgerStatement(actor, query),
-  reconciliation: ({ query }) => reconcileMonth(query.month),
+  statement: async ({ actor, query }) => (await import('./statement.ts')).readLedgerStatement(actor, query),
+  reconciliation: async ({ query }) => (await import('./reconciliation.ts')).reconcileMonth(query.month),
   openDocuments: async ({ query }) => (await bookkeeping()).readOpenDocuments(query),
   exportOpenDocuments: async ({ actor, query }) => (await bookkeeping()).exportOpenDocuments(actor, query),
   vat: async ({ query }) => (await bookkeeping()).readVat(query),

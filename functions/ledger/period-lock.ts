@@ -1,10 +1,16 @@
 import type { PeriodState } from '../../shared/api/schemas/periods.ts'
-import { BOOK, type BookLock, BookLocks, OPEN_BOOK } from '../book/service.ts'
+import { BOOK, type BookLock, BookLocks } from '../book/service.ts'
 import { manageWith, records } from '../records/record.ts'
+
+/** The lock before a month was ever closed. */
+const byDefault: BookLock = {
+  ...{ id: BOOK, version: 0, closedThrough: undefined, closing: undefined, refusal: undefined },
+  ...{ filedThrough: undefined, unfiling: undefined },
+}
 
 /** Finds and changes the lock of the book, one record with version and audit. */
 export const lockRecords = records<BookLock>({
-  ...{ type: 'book-lock', entity: BookLocks, called: 'de gesloten maanden', byDefault: OPEN_BOOK },
+  ...{ type: 'book-lock', entity: BookLocks, called: 'de gesloten maanden', byDefault },
   ...manageWith('self-billing:manage'),
 })
 

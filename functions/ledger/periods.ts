@@ -129,7 +129,7 @@ async function openMonth(
     verb: 'open',
     after: { ...before, closedThrough: seal.previousMonth },
     write: [{ write: MonthSeals.put(opened), onFailure: lockRecords.lost }],
-    notify: await tellAdmins(actor, { month, event: 'opened', reason: said }),
+    notify: await tellAdmins(actor, { month, event: 'weer open', reason: said }),
   }
 }
 
@@ -147,7 +147,7 @@ async function unfile(actor: Caller, before: BookLock, month: string, { reason }
     return {
       verb: 'ask',
       after: { ...before, unfiling: { month, at: now(), by: actor.id, reason: said } },
-      notify: await tellAdmins(actor, { month, event: 'asked', reason: said }),
+      notify: await tellAdmins(actor, { month, event: 'vraag om te openen', reason: said }),
     }
   }
   const approval = await approveAsSecond(actor, unfiling, {
@@ -158,7 +158,7 @@ async function unfile(actor: Caller, before: BookLock, month: string, { reason }
   return {
     verb: 'unfile',
     after: { ...before, filedThrough: addToMonth(month, -1), unfiling: undefined },
-    notify: await tellAdmins(actor, { month, event: 'unfiled', reason: unfiling.reason }),
+    notify: await tellAdmins(actor, { month, event: 'aangifte geopend', reason: unfiling.reason }),
     ...approval,
   }
 }

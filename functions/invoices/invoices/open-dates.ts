@@ -1,6 +1,6 @@
 import { unprocessable } from '../../../shared/errors.ts'
-import { addToMonth, dateText, localDateOf, monthOf, now } from '../../../shared/time.ts'
-import { readFirstOpenDay, requireOpenMonth } from '../../book/service.ts'
+import { addToMonth, dateText, monthOf, today } from '../../../shared/time.ts'
+import { requireOpenMonth } from '../../book/service.ts'
 
 /** Reason of an invoice date in the past; null where the form gives none. */
 interface Explained {
@@ -12,9 +12,9 @@ interface Explained {
  * month before this one; a `form` with a reason allows that date.
  */
 export async function requireOpenDate(invoiceDate: string, form?: Explained): Promise<void> {
-  if ((await readFirstOpenDay()) !== null) return requireOpenMonth(invoiceDate, 'invoiceDate')
-  const first = `${addToMonth(monthOf(localDateOf(now())), -1)}-01`
+  if (await requireOpenMonth(invoiceDate, 'invoiceDate')) return
+  const first = `${addToMonth(monthOf(today()), -1)}-01`
   if (invoiceDate >= first || form?.dateReason) return
-  if (form) throw unprocessable(`Vul een reden in voor een datum vóór ${dateText(first)}`, 'dateReason')
-  throw unprocessable(`Kies een factuurdatum vanaf ${dateText(first)}`, 'invoiceDate')
+  const text = `Kies een dag vanaf ${dateText(first)}${form ? ' of vul een reden in' : ''}`
+  throw unprocessable(text, form ? 'dateReason' : 'invoiceDate')
 }

@@ -71,7 +71,7 @@ describe('an invoice', () => {
     const longAgo = buildInvoiceForm(old, { invoiceDate: '2025-01-01' })
     const unexplained = await call('POST', '/invoices', longAgo)
     expect([unexplained.status, unexplained.body.errors]).toEqual([
-      ...[422, { dateReason: ['Vul een reden in voor een datum vóór 01-10-2026'] }],
+      ...[422, { dateReason: ['Kies een dag vanaf 01-10-2026 of vul een reden in'] }],
     ])
     const explained = await call('POST', '/invoices', { ...longAgo, dateReason: 'Nagekomen' })
     expect([explained.status, explained.body.dateReason]).toEqual([201, 'Nagekomen'])

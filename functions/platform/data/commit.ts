@@ -23,7 +23,7 @@ export interface GuardedWrite {
    * Asked just before the transaction, once for all writes with the same key; throws where they may not be made. For
    * what no condition can guard, as all transactions would share its row.
    */
-  readonly before?: { readonly key: string; readonly ask: () => Promise<void> }
+  readonly before?: { readonly key: string; readonly ask: () => Promise<unknown> }
 }
 
 /**
@@ -161,8 +161,8 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
 export const writeDerivedRows = (writes: readonly GuardedWrite[]): Promise<void> => write(writes)
 
 async function write(guarded: readonly GuardedWrite[]): Promise<void> {
-  const checks = new Map(guarded.flatMap(({ before }) => (before ? [[before.key, before.ask]] : [])))
-  await Promise.all([...checks.values()].map((ask) => ask()))
+  const checks = new Map(guarded.map(({ before }) => [before?.key, before]))
+  await Promise.all([...checks.values()].map((check) => check?.ask()))
   const items = guarded.map(transactItem)
   for (let attempt = 1; ; attempt++) {
     try {

@@ -7,7 +7,7 @@ export const periods: readonly Mutation[] = [
     file: `${LEDGER}/periods.ts`,
     in: 'requireOpenMonth',
     guard: 'if first',
-    becomes: 'return',
+    becomes: 'return true',
     tests: testsOf.periods('takes no dates from the first moment on, is sealed later, and opens again with a reason'),
   },
   {
