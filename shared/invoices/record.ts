@@ -53,6 +53,7 @@ export const invoice = record(
     }),
     /** For an invoice: the ids of its credit notes, cancelled ones included. */
     creditNoteIds: stored({ type: 'list', items: optional }),
+    /** Id of the partner company */
     partnerCompanyId: {
       ...kept(z.string(), must),
       typed: requireText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }),
@@ -191,9 +192,10 @@ export const invoice = record(
      * credit note that its partner still owes us.
      */
     payableToday: computed,
-    /** Only with status betaald: a day from the invoice date until today; by default today. */
+    /** Day of the payment; null without one */
     paymentDate: {
       ...kept(orNull(z.iso.date()), optional),
+      // Sent only with status betaald: a day from the invoice date until today; by default today.
       changed: localDate('Vul een geldige betaaldatum in').nullish(),
       field: { label: 'Betaald of verrekend op', format: 'day', card: own('data') },
     },

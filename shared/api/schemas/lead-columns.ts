@@ -1,20 +1,8 @@
+import { customerColumnLabels } from './customer-columns.ts'
+
 /** Meanings of a column in a sheet of leads, with their labels (rulings 53). */
 export const leadColumnLabels = {
-  customerName: 'Klantnaam',
-  firstName: 'Voornaam',
-  namePrefix: 'Tussenvoegsel',
-  lastName: 'Achternaam',
-  companyName: 'Bedrijfsnaam',
-  contactName: 'Contactpersoon',
-  address: 'Adres',
-  houseNumber: 'Huisnummer',
-  houseNumberAddition: 'Toevoeging',
-  postalCode: 'Postcode',
-  city: 'Plaats',
-  email: 'E-mail',
-  phone: 'Telefoon',
-  doNotCall: 'Niet bellen',
-  mayCall: 'Mag gebeld worden',
+  ...customerColumnLabels,
   currentSupplier: 'Leverancier',
   contractEndDate: 'Einddatum contract',
   energyType: 'Energietype',
