@@ -91,6 +91,12 @@ export const jobs = {
     timeoutSeconds: 120,
     trigger: { on: 'schedule', cron: '*/15 0-1,3-23 * * ? *' },
   },
+  'month-closing': {
+    entry: 'events/month-closing.ts',
+    memoryMb: 1024,
+    timeoutSeconds: 300,
+    trigger: { on: 'schedule', cron: '*/10 0-1,3-23 * * ? *' },
+  },
   'accounting-dispatch': {
     entry: 'events/accounting-dispatch.ts',
     memoryMb: 256,

@@ -14,6 +14,21 @@ export const domain = {
       writes: ['api-partners', 'api-sales', 'api-commissions', 'outbox'],
       reads: ['api-sales', 'api-commissions', 'api-my-day', 'outbox'],
     },
+    period: {
+      kind: 'book',
+      writes: ['api-ledger', 'month-closing'],
+      reads: [
+        'api-sales',
+        'api-commissions',
+        'api-invoices',
+        'api-monthly-runs',
+        'api-payment-files',
+        'api-bank',
+        'api-ledger',
+        'month-closing',
+        'outbox',
+      ],
+    },
     ledger: {
       kind: 'book',
       writes: ['api-sales', 'api-commissions', 'api-invoices', 'api-payment-files', 'api-bank', 'outbox'],
@@ -25,6 +40,7 @@ export const domain = {
         'api-monthly-runs',
         'api-reports',
         'outbox',
+        'month-closing',
       ],
       lists: {
         'ledger#': [
@@ -37,8 +53,9 @@ export const domain = {
           'api-erasures',
           'erasures',
           'outbox',
+          'month-closing',
         ],
-        'journal#': ['api-ledger', 'api-reports'],
+        'journal#': ['api-ledger', 'api-reports', 'month-closing'],
       },
     },
   },

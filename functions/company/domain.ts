@@ -17,6 +17,7 @@ export const domain = {
         'api-reports',
         'accounting-dispatch',
         'outbox',
+        'api-ledger',
       ],
     },
   },

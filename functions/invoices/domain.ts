@@ -48,7 +48,15 @@ export const domain = {
         'search-mend',
       ],
       lists: {
-        partners: ['api-invoices', 'api-partners', 'api-monthly-runs', 'api-bank', 'api-ledger', 'search-mend'],
+        partners: [
+          'api-invoices',
+          'api-partners',
+          'api-monthly-runs',
+          'api-bank',
+          'api-ledger',
+          'search-mend',
+          'month-closing',
+        ],
         'partners#': [
           'api-invoices',
           'api-partners',
@@ -88,6 +96,7 @@ export const domain = {
         'outbox',
         'later',
         'search-mend',
+        'month-closing',
       ],
       lists: {
         'invoices#': [
@@ -100,6 +109,7 @@ export const domain = {
           'api-dispatches',
           'outbox',
           'search-mend',
+          'month-closing',
         ],
       },
     },
@@ -123,12 +133,12 @@ export const domain = {
       kind: 'payment',
       writes: ['api-bank'],
       reads: ['api-bank'],
-      lists: { bankstatements: ['api-bank'] },
+      lists: { bankstatements: ['api-bank', 'api-ledger'] },
     },
     invoicenumber: {
       kind: exempt.limit,
       writes: ['api-invoices', 'outbox'],
-      reads: ['api-invoices', 'api-bank', 'outbox'],
+      reads: ['api-invoices', 'api-bank', 'outbox', 'api-ledger'],
     },
   },
   work: {

@@ -7,7 +7,7 @@ export const domain = {
       about: 'The book: balances, postings and their comparison with documents',
       memoryMb: 1024,
       timeoutSeconds: 29,
-      commits: false,
+      loadsLater: true,
     },
   },
 } satisfies Declaration

@@ -27,6 +27,7 @@ export const domain = {
         'later',
         'notification-mails',
         'api-notifications',
+        'api-ledger',
       ],
     },
   },

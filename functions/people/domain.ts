@@ -58,6 +58,7 @@ export const domain = {
         'api-my-day',
         'identity-sync',
         'outbox',
+        'api-ledger',
       ],
     },
     team: {
