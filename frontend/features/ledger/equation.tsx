@@ -3,6 +3,7 @@ import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import styles from './reconciliation.module.css'
 
 /** Term of an equation: its amount under its label, after the sign that joins it to the term before it. */
 interface Term {
@@ -23,16 +24,16 @@ interface EquationProps {
 /** Shows amounts as one equation, and by how much it differs. */
 export function Equation({ label, terms, difference, isOff = difference !== 0 }: EquationProps) {
   return (
-    <Strip as="section" gap={16} wrap={false} className="reconciliation-equation" aria-label={label}>
-      <Row as="ul" gap={12} align="end" wrap className="reconciliation-terms">
+    <Strip as="section" gap={16} wrap={false} className={styles.equation} aria-label={label}>
+      <Row as="ul" gap={12} align="end" wrap className={styles.terms}>
         {terms.map((term) => (
-          <Row key={term.label} as="li" gap={12} align="end" wrap className="reconciliation-term">
+          <Row key={term.label} as="li" gap={12} align="end" wrap className={styles.term}>
             {term.sign && <Text {...(term.sign === '=' ? { weight: 'bold' } : { color: 'soft' })}>{term.sign}</Text>}
             <Figure label={term.label} amount={term.amount} />
           </Row>
         ))}
       </Row>
-      <Note tone={isOff ? 'bad' : 'ok'} className="reconciliation-total">
+      <Note tone={isOff ? 'bad' : 'ok'} className={styles.total}>
         <Figure label="Verschil" amount={difference} />
       </Note>
     </Strip>
@@ -42,8 +43,8 @@ export function Equation({ label, terms, difference, isOff = difference !== 0 }:
 /** Shows an amount under its label. */
 function Figure({ label, amount }: { readonly label: string; readonly amount: number }) {
   return (
-    <Stack as="span" className="reconciliation-figure">
-      <Text size={12} className="reconciliation-label">
+    <Stack as="span" className={styles.figure}>
+      <Text size={12} className={styles.label}>
         {label}
       </Text>
       <Text as="strong" size={16} weight="bold" tabular overflow="nowrap">

@@ -25,8 +25,9 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useJournal } from './api.ts'
-import './bookkeeping.css'
+import styles from './bookkeeping.module.css'
 import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
+import reconciliation from './reconciliation.module.css'
 
 const layoutOptions = journalLayouts.map((value) => ({ value, label: journalLayoutLabels[value] }))
 
@@ -74,7 +75,7 @@ export function JournalPanel() {
         </Stack>
       )}
       {!error && data && (
-        <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
+        <Fill scrolls className={reconciliation.reconciliation} aria-busy={isPlaceholderData}>
           <Accounts journal={data} />
         </Fill>
       )}
@@ -117,8 +118,8 @@ function Accounts({ journal }: { readonly journal: Journal }) {
   const isBalanced = sumOf(accounts.map(({ closing }) => cents(closing))) === 0
   return (
     <>
-      <div className="reconciliation-scroller">
-        <PlainTable edge amounts={3} className="bookkeeping-table">
+      <div className={reconciliation.scroller}>
+        <PlainTable edge amounts={3} className={styles.table}>
           <caption className="pv-hidden">Journaal per rekening</caption>
           <thead>
             <tr>

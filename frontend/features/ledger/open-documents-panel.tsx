@@ -23,10 +23,10 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { loadInvoices, useOpenDocuments } from './api.ts'
-import './bookkeeping.css'
 import { Equation } from './equation.tsx'
 import { OpenDocumentsTable } from './open-documents-table.tsx'
 import { DayFilter } from './period-filter.ts'
+import styles from './reconciliation.module.css'
 
 /** Shows the tab 'Openstaand': what partners are owed at a day by age, and the button that pays it. */
 export function OpenDocumentsPanel() {
@@ -67,7 +67,7 @@ export function OpenDocumentsPanel() {
         </Stack>
       )}
       {!error && data && (
-        <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
+        <Fill scrolls className={styles.reconciliation} aria-busy={isPlaceholderData}>
           <Documents open={data} left={left} setLeft={setLeft} />
         </Fill>
       )}

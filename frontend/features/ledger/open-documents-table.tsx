@@ -12,6 +12,8 @@ import { invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
+import styles from './bookkeeping.module.css'
+import reconciliation from './reconciliation.module.css'
 
 const sums = [...ages, 'creditNotes', 'open'] as const
 
@@ -32,8 +34,8 @@ export function OpenDocumentsTable({ open: { partners, totals }, left, setLeft }
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table sideways
-    <section className="reconciliation-scroller" tabIndex={0} aria-label="Openstaand per partner">
-      <PlainTable edge amounts={2} className="bookkeeping-table">
+    <section className={reconciliation.scroller} tabIndex={0} aria-label="Openstaand per partner">
+      <PlainTable edge amounts={2} className={styles.table}>
         <caption className="pv-hidden">Openstaand per partner</caption>
         <thead>
           <tr>
@@ -81,7 +83,7 @@ function PartnerRows({ row, isChosen, onChoose }: PartnerRowsProps) {
     <tbody>
       <tr>
         <th scope="row">
-          <span className="bookkeeping-partner">
+          <span className={styles.partner}>
             <Checkbox
               value={isChosen && payable > 0}
               onChange={onChoose}
@@ -90,7 +92,7 @@ function PartnerRows({ row, isChosen, onChoose }: PartnerRowsProps) {
             />
             <button
               type="button"
-              className="reconciliation-toggle"
+              className={reconciliation.toggle}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
@@ -113,7 +115,7 @@ function DocumentRow({ document }: { readonly document: OpenDocument }) {
   return (
     <tr className="bookkeeping-document">
       <th scope="row" colSpan={sums.length}>
-        <span className="bookkeeping-facts">
+        <span className={styles.facts}>
           <Link to={invoiceAddress(id)}>{number}</Link>
           <span className="pv-soft">{type === 'invoice' ? `Vervalt ${formatDate(dueDate)}` : 'Creditfactuur'}</span>
           <span className="pv-soft">{remarksOf(document).join(' · ')}</span>

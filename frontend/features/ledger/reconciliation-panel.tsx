@@ -13,7 +13,7 @@ import { Equation } from './equation.tsx'
 import { labelOfClosing, labelOfOpening } from './month-ends.ts'
 import { PeopleCards } from './people-cards.tsx'
 import { PeopleTable } from './people-table.tsx'
-import './reconciliation.css'
+import styles from './reconciliation.module.css'
 import { ToDo } from './to-do.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -29,8 +29,8 @@ export function ReconciliationPanel({ month }: { readonly month: string }) {
     )
   }
   return (
-    <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
-      <h2 className="reconciliation-printed">Aansluiting {monthHeading(data.month).toLowerCase()}</h2>
+    <Fill scrolls className={styles.reconciliation} aria-busy={isPlaceholderData}>
+      <h2 className={styles.printed}>Aansluiting {monthHeading(data.month).toLowerCase()}</h2>
       <Month reconciliation={data} />
     </Fill>
   )
@@ -48,7 +48,7 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
     <>
       <MonthEquation reconciliation={reconciliation} />
       {isPhone ? <PeopleCards reconciliation={reconciliation} /> : <PeopleTable reconciliation={reconciliation} />}
-      <div className="reconciliation-foot">
+      <div className={styles.foot}>
         <BankSums reconciliation={reconciliation} />
         <WaitingList waiting={reconciliation.waiting} />
         <ToDo reconciliation={reconciliation} />

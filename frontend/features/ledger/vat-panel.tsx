@@ -16,9 +16,10 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useVat } from './api.ts'
-import './bookkeeping.css'
+import styles from './bookkeeping.module.css'
 import { Equation } from './equation.tsx'
 import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
+import reconciliation from './reconciliation.module.css'
 
 /** Shows the tab 'Btw': the VAT of a period by category, and the documents behind the chosen number. */
 export function VatPanel() {
@@ -44,7 +45,7 @@ export function VatPanel() {
         </Stack>
       )}
       {!error && data && (
-        <Fill scrolls className="reconciliation" aria-busy={isPlaceholderData}>
+        <Fill scrolls className={reconciliation.reconciliation} aria-busy={isPlaceholderData}>
           <Period vat={data} />
         </Fill>
       )}
@@ -70,7 +71,7 @@ function Period({ vat }: { readonly vat: Vat }) {
   return (
     <>
       <Equation label="De btw in één som" terms={terms} difference={vat.difference} />
-      <div className="bookkeeping-halves">
+      <div className={styles.halves}>
         <Categories rows={vat.rows} chosen={chosen} onChoose={setChosen} />
         {row && <Documents row={row} />}
       </div>
@@ -117,7 +118,7 @@ function Categories({ rows, chosen, onChoose }: CategoriesProps) {
       </thead>
       {groups.map(({ title, categories }) => (
         <tbody key={title}>
-          <tr className="bookkeeping-group">
+          <tr className={styles.group}>
             <th scope="rowgroup" colSpan={5}>
               {title}
             </th>
@@ -137,7 +138,7 @@ function Categories({ rows, chosen, onChoose }: CategoriesProps) {
                   ) : (
                     <button
                       type="button"
-                      className="bookkeeping-count"
+                      className={styles.count}
                       aria-expanded={category === chosen}
                       aria-label={`${documents.length} documenten van ${vatCategoryLabels[category]}`}
                       onClick={() => onChoose(category === chosen ? undefined : category)}

@@ -3,6 +3,7 @@ import { type PeriodDetails, periodStateLabels } from '../../../../shared/api/sc
 import { daysBetween, type LocalDate } from '../../../../shared/time.ts'
 import { formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { monthHeading, today } from '../../../ui/dates/calendar-days.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 import { Note } from '../../../ui/display/note.tsx'
@@ -13,7 +14,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { usePeriod } from '../api.ts'
-import './closing.css'
+import styles from './closing.module.css'
 import { PeriodActions } from './period-actions.tsx'
 import { stepWords } from './step-words.ts'
 
@@ -35,7 +36,7 @@ export function ClosingPanel({ month }: { readonly month: string }) {
   const done = data.steps.filter(({ count }) => count === 0).length
   return (
     <Fill scrolls aria-busy={data.month !== month}>
-      <Stack gap={12} padding={16} className="closing">
+      <Stack gap={12} padding={16} className={styles.closing}>
         <PageHeading
           title={`${monthHeading(data.month)} afsluiten`}
           subtitle={data.state === 'open' ? `${done} van ${data.steps.length} klaar` : describeState(data)}
@@ -77,7 +78,7 @@ function StepLine({ month, step: { step, count, amount, oldest, isRequired } }: 
   const noun = nouns[count === 1 ? 0 : 1]
   if (count === 0) {
     return (
-      <li className="closing-step closing-step-done">
+      <li className={classNames(styles.step, styles.stepDone)}>
         <CircleCheck aria-hidden="true" />
         <Text>{title}</Text>
         <Text color="soft">{step === 'difference' ? `${formatMoney(0)} verschil` : 'Klaar'}</Text>
@@ -86,7 +87,7 @@ function StepLine({ month, step: { step, count, amount, oldest, isRequired } }: 
   }
   const days = oldest === null ? null : daysBetween(oldest as LocalDate, today() as LocalDate)
   return (
-    <li className="closing-step">
+    <li className={styles.step}>
       <CircleDashed aria-hidden="true" />
       <Stack>
         <Text weight="strong">{title}</Text>
@@ -97,7 +98,7 @@ function StepLine({ month, step: { step, count, amount, oldest, isRequired } }: 
         )}
       </Stack>
       <Text tabular>{`${formatNumber(count)} ${noun}`}</Text>
-      <Text tabular weight="strong" className="closing-amount">
+      <Text tabular weight="strong" className={styles.amount}>
         {amount === null ? '' : formatMoney(amount)}
       </Text>
       <Text tabular color="soft">

@@ -10,6 +10,7 @@ import { Note } from '../../../ui/display/note.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { useChangePeriod } from '../api.ts'
+import styles from './closing.module.css'
 import { stepWords } from './step-words.ts'
 
 type Asked = 'close' | 'stop' | 'open' | 'file' | 'unfile' | 'approve'
@@ -21,7 +22,7 @@ export function PeriodActions({ period }: { readonly period: PeriodDetails }) {
   const left = period.steps.filter(({ isRequired, count }) => isRequired && count > 0)
   const isOver = month < thisMonth()
   return (
-    <Stack as="section" gap={8} className="closing-actions" aria-label="Maand sluiten">
+    <Stack as="section" gap={8} className={styles.actions} aria-label="Maand sluiten">
       {state === 'open' && (
         <Row gap={12} align="center" wrap>
           <Text color="soft">{describeWait(isOver, left)}</Text>
