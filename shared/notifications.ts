@@ -38,6 +38,7 @@ export const notificationDefaults = {
   'bank-account-decided': 'app',
   'payment-waits': 'mail',
   'payment-decided': 'app',
+  'period-opened': 'mail',
   'account-changed': 'mail',
 } as const satisfies Readonly<Record<string, NotificationChoice>>
 export type NotificationKind = keyof typeof notificationDefaults
@@ -322,7 +323,7 @@ export const notificationKinds = {
     }),
   }),
   'period-opened': kind<{ readonly month: string; readonly event: PeriodEvent; readonly reason: string }>({
-    ...{ label: 'Open maand', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    ...{ label: 'Open maand', group: 'Facturen', action: 'self-billing:manage' },
     words: ({ by, facts }) => ({
       title: `${monthText(facts.month)}: ${facts.event}`,
       text: `${somebody(by)}: ${facts.reason}`,
