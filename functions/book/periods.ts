@@ -31,8 +31,10 @@ export const readFirstOpenDay = async (): Promise<LocalDate | null> => firstOpen
 export async function requireOpenMonth(date: string, field: string): Promise<boolean> {
   const first = await readFirstOpenDay()
   if (first === null || date >= first) return first !== null
-  const month = monthText(date.slice(0, 7))
-  throw unprocessable(`De maand ${month} is gesloten. Kies een dag vanaf ${dateText(first)}.`, field)
+  throw unprocessable(
+    `De maand ${monthText(date.slice(0, 7))} is gesloten. Kies een dag vanaf ${dateText(first)}.`,
+    field,
+  )
 }
 
 /**

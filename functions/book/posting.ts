@@ -33,9 +33,6 @@ export interface Entry {
   readonly by: string
 }
 
-/** Returns the field of a form that dates the entries of a kind, for the text of a date in a closed month. */
-const dateFieldOf = (kind: TransactionKind) => (/issue|credit/.test(kind) ? 'invoiceDate' : 'paymentDate')
-
 /** Writes and counter changes that post entries, for the database transaction of their cause. */
 export type Posted = Required<Pick<Change, 'write' | 'count'>>
 
@@ -96,7 +93,10 @@ export function postEntries(...entries: readonly Entry[]): Posted {
       (row): GuardedWrite => ({
         write: LedgerTransactions.create(row),
         onFailure: alreadyPosted,
-        before: { key: row.month, ask: () => requireOpenMonth(row.date, dateFieldOf(row.kind)) },
+        before: {
+          key: row.month,
+          ask: () => requireOpenMonth(row.date, row.kind === 'payment' ? 'paymentDate' : 'invoiceDate'),
+        },
       }),
     ),
     count: movesOf([], rows.flatMap(contributionsOf)),

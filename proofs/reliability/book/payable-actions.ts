@@ -10,6 +10,7 @@ import { deliverOutbox } from '../../../testing/outbox.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
 import { buildMonthClosing, openMonths } from './closing-months.ts'
 import { buildCrashingCalls } from './crashing-calls.ts'
+import { isHeld } from './held-commissions.ts'
 
 /** First day of the offices, and the day from which they close no further month. */
 const [FIRST, LAST] = ['2026-11-02', '2027-01-01'] as const
@@ -65,20 +66,6 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     await world.travel(`${day}T09:00:00Z`, ['admin', 'second'])
   }
 
-  /** Tells whether an invoice claims an item of a commission that `wish` would change (money.md, rule 6). */
-  async function isHeld(id: string, wish: object): Promise<boolean> {
-    const { findItems, invoiceIdOf } = await import('../../../functions/book/service.ts')
-    const { findStoredCommission } = await import('../../../functions/sales/records.ts')
-    const { row } = await findStoredCommission(id)
-    const { agentId, callerId = null, status } = row
-    const now = {
-      ...{ agentId, callerId, status },
-      ...{ agentCommission: row.agentCommission / 100, callerCommission: row.callerCommission / 100 },
-    }
-    const isSame = Object.entries(wish).every(([name, value]) => !(name in now) || Reflect.get(now, name) === value)
-    const items = await findItems((row.dues ?? []).map(({ itemId }) => itemId))
-    return !isSame && items.some((item) => invoiceIdOf(item) !== undefined)
-  }
   /**
    * Changes a commission or sale. Expects a refusal while an invoice claims it, unless another action happens in
    * between.

@@ -4,7 +4,7 @@ import { lastDayOf } from '../month-ends.ts'
 
 interface StepWords {
   readonly title: string
-  /** What waits: one, and several. */
+  /** Names of what waits: of one, and of several. */
   readonly nouns: readonly [string, string]
   /** Text of the button, which leads to what waits. */
   readonly button: string
