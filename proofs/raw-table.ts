@@ -30,7 +30,7 @@ async function callTable<T>(operation: string, body: object): Promise<T> {
     },
     body: JSON.stringify(body),
   })
-  const text = Buffer.from(reply.body).toString('utf8')
+  const text = reply.body.toString('utf8')
   if (reply.statusCode !== 200) throw new Error(`The table refused a call: ${reply.statusCode} ${text}`)
   return JSON.parse(text)
 }

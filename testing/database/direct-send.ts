@@ -164,7 +164,7 @@ async function post(port: number, operation: string, body: object): Promise<obje
     body: textOf(body),
   })
   const $metadata = { httpStatusCode: reply.statusCode }
-  const read = JSON.parse(Buffer.from(reply.body).toString('utf8'))
+  const read = JSON.parse(reply.body.toString('utf8'))
   if (reply.statusCode === 200) return { ...read, $metadata }
   const { __type: type = '', message, Message, ...details } = read
   const name = String(type).split('#').at(-1) ?? ''
