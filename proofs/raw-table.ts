@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { postToDatabase, SIGNED } from '../testing/database/direct-table.ts'
 
 /** An item as it is stored in the table. */
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string }
@@ -16,22 +17,22 @@ interface Page {
   readonly LastEvaluatedKey?: RawItem
 }
 
-// The database of the tests requires the headers of a signature, but does not check them.
-const headers = {
-  'content-type': 'application/x-amz-json-1.0',
-  'x-amz-date': '20261121T090000Z',
-  authorization:
-    'AWS4-HMAC-SHA256 Credential=test/20261121/eu-west-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=test',
-}
-
 async function callTable<T>(operation: string, body: object): Promise<T> {
-  const reply = await fetch(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), {
-    method: 'POST',
-    headers: { ...headers, 'x-amz-target': `DynamoDB_20120810.${operation}` },
+  const { hostname, port } = new URL(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']))
+  const reply = await postToDatabase(Number(port), {
+    hostname,
+    path: '/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-date': '20261121T090000Z',
+      authorization: SIGNED,
+      'x-amz-target': `DynamoDB_20120810.${operation}`,
+    },
     body: JSON.stringify(body),
   })
-  if (!reply.ok) throw new Error(`The table could not be read: ${reply.status} ${await reply.text()}`)
-  return (await reply.json()) as T
+  const text = reply.body.toString('utf8')
+  if (reply.statusCode !== 200) throw new Error(`The table refused a call: ${reply.statusCode} ${text}`)
+  return JSON.parse(text)
 }
 
 const tableName = () => String(process.env['TABLE_NAME'])
@@ -80,6 +81,8 @@ export async function readRawTable(): Promise<Item[]> {
 const READS_PER_CHECK = 200
 /** Number of keys that one request may read. */
 const KEYS_PER_READ = 100
+/** Number of keys that one request may write. */
+const KEYS_PER_WRITE = 25
 
 type Key = Pick<Item, 'pk' | 'sk'>
 interface Followed {
@@ -175,10 +178,11 @@ export async function putRaw(item: Item): Promise<void> {
 
 /** Deletes items from the table directly, without the entities and checks of the application. */
 export async function removeRaw(items: readonly Item[]): Promise<void> {
-  open ??= documents()
-  for (const { pk, sk } of items) {
-    await open.send(new DeleteCommand({ TableName: process.env['TABLE_NAME'], Key: { pk, sk } }))
-    touch({ pk, sk })
+  for (let at = 0; at < items.length; at += KEYS_PER_WRITE) {
+    const some = items.slice(at, at + KEYS_PER_WRITE)
+    const deletions = some.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk: { S: pk }, sk: { S: sk } } } }))
+    await callTable('BatchWriteItem', { RequestItems: { [tableName()]: deletions } })
+    some.forEach(touch)
   }
 }
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 /** Clock ticks per second in which Linux reports processor time, on every platform that Node runs on. */
 const TICKS = 100
 
-/** Core-minutes that a whole test run may use: a quarter more than the 26 of one run, as a busy machine needs more. */
-export const CORE_MINUTES = 33
+/** Core-minutes that a whole test run may use on a busy machine, which needs a quarter more than an idle one. */
+export const CORE_MINUTES = 30
 
 /**
  * Returns the seconds of processor time that a process's ended children and their descendants used, from the text of

@@ -163,6 +163,12 @@ describe('phone', () => {
     expect(readPhones('0475-12345 tst 6')).toEqual([])
   })
 
+  it('reads a long cell of digits in little processor time', () => {
+    const before = process.cpuUsage()
+    expect(readPhones('06 '.repeat(2000))).toEqual(['06 06060606'])
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
+  })
+
   it('keeps text that is not a number, which is then refused', () => {
     expect(normalisePhone(' n.v.t. ')).toBe('n.v.t.')
     expect(['n.v.t.', '06 1234567', '+31', '00 12345678', ''].some(isPhone)).toBe(false)

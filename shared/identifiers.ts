@@ -104,12 +104,15 @@ export function readPhones(text: string): string[] {
 /** Separates phone numbers, or one from what stands behind it. A slash and brackets may also stand within a number. */
 const BETWEEN_PHONES = /[/;,|&()[\]#*:\n\r]|(?=\+)/
 
+/** Most pieces in which one phone number is written: more than the digits that it may have. */
+const MOST_PARTS = 24
+
 /**
  * Reads the whole of `parts` as one phone number, or each as one, or the first ones as one and the others alike; null
  * when some part belongs to no number.
  */
 function readParts(parts: readonly string[], between: string): string[] | null {
-  for (let count = parts.length; count > 0; count--) {
+  for (let count = Math.min(parts.length, MOST_PARTS); count > 0; count--) {
     const number = nationalOf(parts.slice(0, count).join(between))
     if (!isPhone(number)) continue
     const others = count === parts.length ? [] : readParts(parts.slice(count), between)

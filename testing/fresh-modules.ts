@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { vi } from 'vitest'
 import * as z from 'zod'
+import './runner/quick-hashes.ts'
 import { SEED } from './seed.ts'
 
 /**

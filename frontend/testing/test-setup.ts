@@ -1,3 +1,5 @@
+import '../../testing/runner/quick-hashes.ts'
+
 // A test without a document needs none of this set-up.
 if (typeof document !== 'undefined') {
   // The back end runs in the same process, and its libraries check for this process's own byte arrays, not those of
@@ -16,5 +18,3 @@ if (typeof document !== 'undefined') {
     set: () => undefined,
   })
 }
-
-export {}

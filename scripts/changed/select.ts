@@ -6,7 +6,7 @@ import { buildImportGraph, type ImportGraph } from './imports.ts'
 
 /** Files that every test depends on without importing them. */
 const EVERYTHING =
-  /^(package|tsconfig|vitest\.config|jest\.config|playwright\.config|scripts\/(test|stages)\.ts|(frontend\/)?testing\/(fresh-modules|runner\/hang-runner|database\/shared-database|test-setup)\.ts)/
+  /^(package|tsconfig|vitest\.config|jest\.config|playwright\.config|scripts\/(test|stages)\.ts|(frontend\/)?testing\/(fresh-modules|runner\/(hang-runner|quick-hashes)|database\/shared-database|test-setup)\.ts)/
 const DOCUMENTS = /^docs\/|^[A-Z]+\.md$/
 /** Folders of the product; other code tests it, prepares tests or starts it. */
 const PRODUCT = /^(functions|events|shared|frontend)\//

@@ -11,12 +11,22 @@ interface Sent {
 
 interface Reply {
   readonly statusCode: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
+  /** Status line and headers as they came. */
+  readonly head: string
+  readonly body: Buffer
+}
+
+/** A connection, with what came of the reply that somebody waits for. */
+interface Connection {
+  readonly socket: Socket
+  waiting: PromiseWithResolvers<Reply> | null
+  pieces: Buffer[]
+  /** Number of bytes to come; null before the headers are complete. */
+  missing: number | null
 }
 
 /** Free connections by port, shared by the test files of a worker. */
-const held = globalThis as { [key: symbol]: Map<number, Socket[]> | undefined }
+const held = globalThis as { [key: symbol]: Map<number, Connection[]> | undefined }
 const freeKey = Symbol.for('partnerview.tableConnections')
 
 /** Fixed signature of requests to the test database, which requires a signature but does not check it. */
@@ -31,8 +41,11 @@ export function sendOverSockets({ config }: DynamoDBDocumentClient, url: string)
   const port = Number(new URL(url).port)
   const usual = config.requestHandler
   const isOurs = (request: Sent) => request.hostname === '127.0.0.1' && request.port === port
-  const handle = async (request: Sent, ...more: [never]) =>
-    isOurs(request) ? { response: await postToDatabase(port, request) } : usual.handle(request as never, ...more)
+  const handle = async (request: Sent, ...more: [never]) => {
+    if (!isOurs(request)) return usual.handle(request as never, ...more)
+    const { statusCode, head, body } = await postToDatabase(port, request)
+    return { response: { statusCode, headers: headersIn(head), body } }
+  }
   config.requestHandler = Object.assign(Object.create(usual), { handle })
   const signer = config.signer as unknown as (...args: unknown[]) => Promise<{ sign(...args: unknown[]): unknown }>
   Object.assign(config, {
@@ -53,76 +66,75 @@ export function sendOverSockets({ config }: DynamoDBDocumentClient, url: string)
  */
 export async function postToDatabase(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
   const free = freeOf(port)
-  const socket = free.pop() ?? openSocket(port, free)
-  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length)
-  const lines = Object.entries({ ...headers, host: `127.0.0.1:${port}`, 'content-length': bytes.length })
-  const head = [`POST ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
-  const reply = readReply(socket)
-  socket.write(Buffer.concat([Buffer.from(head), bytes]))
-  try {
-    return replyOf(await reply)
-  } finally {
-    if (!socket.destroyed) free.push(socket)
-  }
+  const connection = free.pop() ?? openConnection(port, free)
+  const all = { ...headers, host: `127.0.0.1:${port}`, 'content-length': Buffer.byteLength(body) }
+  let head = `POST ${path} HTTP/1.1\r\n`
+  for (const [name, value] of Object.entries(all)) head += `${name}: ${value}\r\n`
+  connection.waiting = Promise.withResolvers()
+  if (typeof body === 'string') connection.socket.write(`${head}\r\n${body}`)
+  else connection.socket.write(Buffer.concat([Buffer.from(`${head}\r\n`), body]))
+  const reply = await connection.waiting.promise
+  free.push(connection)
+  return reply
 }
 
-function freeOf(port: number): Socket[] {
+function freeOf(port: number): Connection[] {
   held[freeKey] ??= new Map()
   const free = held[freeKey].get(port) ?? []
   held[freeKey].set(port, free)
   return free
 }
 
-function openSocket(port: number, free: Socket[]): Socket {
+function openConnection(port: number, free: Connection[]): Connection {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).unref()
-  socket.on('error', () => undefined)
-  socket.on('close', () => {
-    const at = free.indexOf(socket)
+  const connection: Connection = { socket, waiting: null, pieces: [], missing: null }
+  socket.on('data', (piece) => receive(connection, piece))
+  socket.on('error', (error) => connection.waiting?.reject(error))
+  const leave = () => {
+    const at = free.indexOf(connection)
     if (at >= 0) free.splice(at, 1)
+  }
+  socket.on('end', leave)
+  socket.on('close', () => {
+    leave()
+    connection.waiting?.reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))
   })
-  return socket
-}
-
-/** Reads the bytes of one reply; rejects when the connection fails. */
-function readReply(socket: Socket): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = []
-    let missing: number | undefined
-    const ended = () => settled(() => reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })))
-    const came = (piece: Buffer) => {
-      pieces.push(piece)
-      missing = missing === undefined ? missingOf(Buffer.concat(pieces)) : missing - piece.length
-      if (missing === 0) settled(() => resolve(Buffer.concat(pieces)))
-    }
-    const settled = (settle: () => void) => {
-      socket.off('data', came).off('error', failed).off('close', ended)
-      settle()
-    }
-    const failed = (error: Error) => settled(() => reject(error))
-    socket.on('data', came).on('error', failed).on('close', ended)
-  })
+  return connection
 }
 
 const END = '\r\n\r\n'
 
-/** Returns how many bytes of a reply are missing; undefined before its headers are complete. */
-function missingOf(bytes: Buffer): number | undefined {
+/** Takes a piece of a reply, and resolves who waits for the reply when it is whole. */
+function receive(connection: Connection, piece: Buffer): void {
+  const { pieces, waiting } = connection
+  pieces.push(piece)
+  connection.missing = connection.missing === null ? missingOf(joined(pieces)) : connection.missing - piece.length
+  if (connection.missing !== 0) return
+  const reply = joined(pieces)
+  Object.assign(connection, { waiting: null, pieces: [], missing: null })
+  const at = reply.indexOf(END)
+  const head = reply.toString('latin1', 0, at)
+  waiting?.resolve({ statusCode: Number(head.split(' ', 2)[1]), head, body: reply.subarray(at + END.length) })
+}
+
+const joined = (pieces: Buffer[]): Buffer => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
+
+/** Returns how many bytes of a reply are missing; null before its headers are complete. */
+function missingOf(bytes: Buffer): number | null {
   const at = bytes.indexOf(END)
-  if (at < 0) return undefined
+  if (at < 0) return null
   const [, length = '0'] = /\r\ncontent-length: *(\d+)/i.exec(bytes.toString('latin1', 0, at)) ?? []
   return at + END.length + Number(length) - bytes.length
 }
 
-function replyOf(bytes: Buffer): Reply {
-  const at = bytes.indexOf(END)
-  const [status = '', ...lines] = bytes.toString('latin1', 0, at).split('\r\n')
-  const headers = lines.map((line) => {
-    const colon = line.indexOf(':')
-    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
-  })
-  return {
-    statusCode: Number(status.split(' ')[1]),
-    headers: Object.fromEntries(headers),
-    body: new Uint8Array(bytes.subarray(at + END.length)),
-  }
-}
+/** Returns the headers of a reply by their name in lower case. */
+const headersIn = (head: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    head
+      .split('\r\n')
+      .slice(1)
+      .map((line) => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+      }),
+  )

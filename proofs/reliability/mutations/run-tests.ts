@@ -24,19 +24,15 @@ export function startRuns() {
   const folder = mkdtempSync(join(tmpdir(), 'partnerview-mutations-'))
   let count = 0
 
-  /** Runs Vitest; returns its tests with their results, or none when it did not start. */
+  /** Runs Vitest; returns its tests with their results. Throws when it was stopped before it reported them. */
   async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Result[]> {
     const report = join(folder, `${++count}.json`)
     const ours = Object.entries(process.env).filter(([key]) => !/^(VITEST|TEST$|PROOF_)/.test(key))
     const command = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${report}`, ...args]
     const child = spawn(process.execPath, command, { stdio: 'ignore', env: { ...Object.fromEntries(ours), ...env } })
     await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject))
-    try {
-      const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-      return testResults.flatMap(({ assertionResults }) => assertionResults)
-    } catch {
-      return []
-    }
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    return testResults.flatMap(({ assertionResults }) => assertionResults)
   }
 
   return {
