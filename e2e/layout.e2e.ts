@@ -8,7 +8,7 @@ const { home, login, presentedInvoice, invitation, customer, sale, saleDetail, i
 const MONEY: readonly string[] = [
   ...[screens.transactions, screens.commissions, screens.commissionWorkflow, screens.teamCompensation],
   ...[screens.selfBilling, screens.partners, screens.conceptInvoices, screens.invoicesInProgress],
-  ...[screens.paidInvoices, screens.monthlyRuns, screens.payments, screens.dispatches, screens.reconciliation],
+  ...[screens.paidInvoices, screens.monthlyRuns, screens.payments, screens.bookkeeping, screens.reconciliation],
 ]
 
 /** Other views of screens, by their address. */

@@ -1,5 +1,5 @@
-import { addDays, type LocalDate } from '../../shared/time.ts'
 import { easterOf } from '../../shared/invoicing/bank-days.ts'
+import { addDays, type LocalDate } from '../../shared/time.ts'
 
 /** Legal holidays of the Algemene termijnenwet with a fixed month and day, besides King's Day. */
 const fixed = ['01-01', '05-05', '12-25', '12-26']

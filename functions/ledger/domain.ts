@@ -1,7 +1,15 @@
 import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
-  imports: ['records', 'export', 'book/service.ts', 'company/service.ts', 'invoices/service.ts', 'people/service.ts', 'sales/service.ts'],
+  imports: [
+    'records',
+    'export',
+    'book/service.ts',
+    'company/service.ts',
+    'invoices/service.ts',
+    'people/service.ts',
+    'sales/service.ts',
+  ],
   groups: {
     ledger: {
       about: 'The book: balances, postings and their comparison with documents',

@@ -33,7 +33,12 @@ export const exportOpenDocuments = (actor: Caller, { date, format }: Format & { 
   exportList<OpenLine>(
     actor,
     {
-      ...{ action: 'self-billing:manage', entity: 'open-document', plural: 'openstaande-documenten', sheet: 'Openstaand' },
+      ...{
+        action: 'self-billing:manage',
+        entity: 'open-document',
+        plural: 'openstaande-documenten',
+        sheet: 'Openstaand',
+      },
       columns: openColumns,
       rows: async () => {
         const { partners } = await readOpenDocuments({ date })

@@ -5,7 +5,15 @@ export const domain = {
   rows: {
     bulk: {
       kind: 'run',
-      writes: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'api-commissions', 'api-invoices', 'outbox'],
+      writes: [
+        'api-appointments',
+        'api-leads',
+        'api-contracts',
+        'api-sales',
+        'api-commissions',
+        'api-invoices',
+        'outbox',
+      ],
       reads: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'api-invoices', 'outbox'],
     },
     settings: {

@@ -38,9 +38,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   // Only screens, as other proofs and tests cover the back end that this test uses.
   'e2e/lead-to-statement.e2e.ts': screens('leads', 'sales', 'commissions'),
   'e2e/login.e2e.ts': [...people, ...screens('auth', 'dashboard'), 'frontend/app'],
-  'e2e/money-screens.e2e.ts': screens(
-    ...['sales', 'commissions', 'invoices', 'monthly-runs', 'payments', 'ledger'],
-  ),
+  'e2e/money-screens.e2e.ts': screens(...['sales', 'commissions', 'invoices', 'monthly-runs', 'payments', 'ledger']),
   'e2e/notifications.e2e.ts': [...domains('notifications'), ...screens('notifications')],
   'e2e/people.e2e.ts': [...people, ...screens('users', 'teams', 'auth')],
   'e2e/phone.e2e.ts': ['frontend'],

@@ -1,7 +1,18 @@
 import { invoiceStatuses, invoiceStatusLabels, invoiceTypes, paymentTerms, vatSchemes } from '../api/parts/billing.ts'
 import { instant, localDate, text as optionalText, orNull, person, requireText } from '../api/parts/fields.ts'
 import { own } from '../values/field.ts'
-import { attributes, kept, lines, requiredText, shown, standard, stored, text, textOrNone, yesOrNo } from '../values/kinds.ts'
+import {
+  attributes,
+  kept,
+  lines,
+  requiredText,
+  shown,
+  standard,
+  stored,
+  text,
+  textOrNone,
+  yesOrNo,
+} from '../values/kinds.ts'
 import { record } from '../values/record.ts'
 import * as z from '../zod.ts'
 import {

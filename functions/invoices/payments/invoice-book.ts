@@ -94,8 +94,10 @@ const discountPostings = (rates: readonly TaxedAmount[]): PostingRow[] =>
     : [{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]
 
 /** Returns the discount that goes back with a payment: what of it did not go back before. */
-export const computeReturnedDiscount = ({ discountReturned }: InvoiceRow, { discount }: StandingPayment): TaxedAmount[] =>
-  discount.length === 0 ? [] : subtractVatShares(discount, discountReturned)
+export const computeReturnedDiscount = (
+  { discountReturned }: InvoiceRow,
+  { discount }: StandingPayment,
+): TaxedAmount[] => (discount.length === 0 ? [] : subtractVatShares(discount, discountReturned))
 
 /**
  * Returns the book entry that reverses a payment, including its discount and the VAT of that discount. Leaves out the

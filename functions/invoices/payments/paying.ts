@@ -12,8 +12,8 @@ import { type Entry, type Posted, postEntries } from '../../book/service.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
-import { payableAt, computeStandingDiscount, computeUncredited } from '../invoices/rules.ts'
-import { discountReturnEntry, paymentEntry, returnEntry, computeReturnedDiscount, setOffEntry } from './invoice-book.ts'
+import { computeStandingDiscount, computeUncredited, payableAt } from '../invoices/rules.ts'
+import { computeReturnedDiscount, discountReturnEntry, paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
 
 /** An invoice after a payment, return or set-off, with its entries in the book. */
 export interface Settled {
