@@ -5,7 +5,8 @@ import {
   readMonthAccounts,
   readOpenItemsOfPeople,
 } from '../book/service.ts'
-import { listAllPartners, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../invoices/service.ts'
+import { listAllPartners, type PartnerOf } from '../invoices/partner-companies.ts'
+import { listWaitingDocuments, type WaitingDocument } from '../invoices/registry.ts'
 
 /** Records that a reconciliation compares: balances with their journal, open items, open documents, and partners. */
 export interface BookRecords {

@@ -9,7 +9,7 @@ import {
   findTransitFaults,
   type MonthAccount,
 } from '../book/service.ts'
-import { readAmountsInTransit } from '../invoices/service.ts'
+import { readAmountsInTransit } from '../invoices/registry.ts'
 import { type BookRecords, conceptInvoiceClaims } from './book-records.ts'
 
 /** Difference as the API shows it, with its person or partner and its effect on their open amount. */

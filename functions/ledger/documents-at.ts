@@ -1,6 +1,6 @@
 import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { lastBookDay, readJournal, type TransactionRow } from '../book/service.ts'
-import { type IssuedDocument, listOpenDocuments, readIssuedDocuments } from '../invoices/service.ts'
+import { type IssuedDocument, listOpenDocuments, readIssuedDocuments } from '../invoices/registry.ts'
 
 /** The book from a day on: its transactions, and each document that was open that day or later. */
 export interface BookSince {

@@ -1,6 +1,7 @@
 import { accountLabels } from '../../shared/ledger/accounts.ts'
 import type { PostingRow, TransactionRow } from '../book/service.ts'
-import { listAllPartners, readIssuedDocuments } from '../invoices/service.ts'
+import { listAllPartners } from '../invoices/partner-companies.ts'
+import { readIssuedDocuments } from '../invoices/registry.ts'
 import { readTeamsById } from '../people/service.ts'
 import { getRows } from '../platform/data/rows.ts'
 import { fullName, type User, Users } from '../platform/identity/user.ts'

@@ -3,7 +3,7 @@ import { unprocessable } from '../../shared/errors.ts'
 import { cents, inEuros } from '../../shared/money.ts'
 import { addDays, addMonths, daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { readOwedToPartners } from '../book/service.ts'
-import type { IssuedDocument } from '../invoices/service.ts'
+import type { IssuedDocument } from '../invoices/registry.ts'
 import { type BookSince, readBookSince } from './documents-at.ts'
 
 /** Number of past months whose open documents can be computed. */

@@ -7,7 +7,7 @@ import { localDateOf, now } from '../../shared/time.ts'
 import { readBookkeepingSettings } from '../company/service.ts'
 import type { Column } from '../export/cells.ts'
 import { exportList } from '../export/export-list.ts'
-import { type NumberedDocument, readRegister } from '../invoices/service.ts'
+import { type NumberedDocument, readRegister } from '../invoices/registry.ts'
 import type { Caller } from '../platform/actor.ts'
 
 /** Number of past years whose register can be read. */

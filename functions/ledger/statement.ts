@@ -10,7 +10,8 @@ import {
   sumPostingsOn,
   type TransactionRow,
 } from '../book/service.ts'
-import { type DocumentOf, listPartnersOf, readDocumentsFor } from '../invoices/service.ts'
+import { listPartnersOf } from '../invoices/partner-companies.ts'
+import { type DocumentOf, readDocumentsFor } from '../invoices/registry.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAllRows } from '../records/source.ts'

@@ -3,7 +3,7 @@ import { type VatCategory, type VatDocument, type VatRow, vatCategories } from '
 import { inEuros } from '../../shared/money.ts'
 import { addDays, addMonths, type LocalDate } from '../../shared/time.ts'
 import { type PostingRow, sumPostingsOn, type TransactionRow } from '../book/service.ts'
-import { type IssuedDocument, readIssuedDocuments } from '../invoices/service.ts'
+import { type IssuedDocument, readIssuedDocuments } from '../invoices/registry.ts'
 import { type BookSince, readBookSince, todayOrBefore } from './documents-at.ts'
 import { requirePeriod } from './period.ts'
 

@@ -6,7 +6,7 @@ export const domain = {
     'appointments/findable.ts',
     'contracts/findable.ts',
     'invoices/findable.ts',
-    'invoices/service.ts',
+    'invoices/partner-companies.ts',
     'known-customers/service.ts',
     'leads/findable.ts',
     'people/findable.ts',

@@ -1,6 +1,6 @@
 import { type Actor, oversees, reachOf } from '../../shared/access.ts'
 import { SHORTEST_WORD } from '../../shared/api/search.ts'
-import { listPartnerIds } from '../invoices/service.ts'
+import { listPartnerIds } from '../invoices/partner-companies.ts'
 import { type Query, takeItems } from '../platform/data/rows.ts'
 import { assignableKey, type Findable, type FoundKind, foundKinds, listedBy, partnerKey } from '../records/findable.ts'
 import { SearchEntries, type SearchEntryRow } from './entity.ts'

@@ -256,7 +256,11 @@ describe('the approver', () => {
   /** Makes an invoice of € 121 of a day, and pays it on a day with the approval of the second admin. */
   async function paidOn(of: string, invoiceDate: string, paymentDate: string) {
     const lines = [{ description: 'Advies', quantity: 1, unitPrice: 100, vatRate: 21 }]
-    const { id } = await world.bill('POST', '/invoices', buildInvoiceForm(of, { lines, invoiceDate, dateReason: 'Nagekomen' }))
+    const { id } = await world.bill(
+      'POST',
+      '/invoices',
+      buildInvoiceForm(of, { lines, invoiceDate, dateReason: 'Nagekomen' }),
+    )
     await world.put(id, 'in_behandeling')
     await world.put(id, 'betaald', { paymentDate })
   }
