@@ -84,6 +84,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       rejectionReason: null,
       // Without it, the second booking of a test would meet the first.
       bookAnyway: true,
+      // The proofs travel, so that the day of an invoice may be long ago.
+      dateReason: (variant: number) => `Nagekomen ${variant}`,
       // Everything about this person is asked for.
       about: agent.id,
       commissionId: null,
@@ -168,6 +170,7 @@ export const newIpAddress = () => `198.51.${(++address >> 8) & 255}.${address & 
 export const changingBodies: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },
+  'PUT /api/ledger/periods/{month}': { body: { closed: false } },
   'POST /api/self-billing/waiting-payments/{id}/reject': { body: { reason: 'Al betaald' } },
   'POST /api/self-billing/partners/{id}/reject-bank-account': { body: { reason: 'Onbekend nummer' } },
   'PATCH /api/user-rates/{id}': { body: { hourlyRate: 21.5 } },

@@ -20,7 +20,12 @@ export async function sendInvoice(world: World, cast: Cast, id: string): Promise
 /** Creates an invoice and sends it; returns its id. */
 export async function createSentInvoice(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
-  const id = requireId(await world.call('POST', '/api/self-billing/invoices', { as, body: buildInvoiceForm(PARTNER) }))
+  const id = requireId(
+    await world.call('POST', '/api/self-billing/invoices', {
+      as,
+      body: buildInvoiceForm(PARTNER, { dateReason: 'Proef' }),
+    }),
+  )
   await sendInvoice(world, cast, id)
   return id
 }

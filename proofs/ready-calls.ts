@@ -195,7 +195,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/self-billing/send-invoice-email': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)
     await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
-    const made = await world.call('POST', '/api/self-billing/invoices', { as, body: buildInvoiceForm(PARTNER) })
+    const made = await world.call('POST', '/api/self-billing/invoices', {
+      as,
+      body: buildInvoiceForm(PARTNER, { dateReason: 'Proef' }),
+    })
     return { body: { invoiceId: made.body.id } }
   },
   'POST /api/self-billing/payment-files': async (world, cast) => ({
@@ -231,8 +234,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return {}
   },
   // Begins to close a month of long ago, or ends that.
-  'PUT /api/ledger/periods/{month}': async (world, { admin }) => {
-    const as = await world.session(admin)
+  'PUT /api/ledger/periods/{month}': async (world, cast) => {
+    const as = await sessionFor(world, cast.admin)
     const { body } = await world.call('GET', '/api/ledger/periods/2022-01', { as })
     return { body: { closed: body.state === 'open' } }
   },

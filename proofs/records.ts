@@ -110,6 +110,7 @@ export async function createRecordFor(
   if (path.startsWith('/api/contracts/')) return importContract(world, cast)
   if (path.startsWith('/api/customers/')) return createCustomerFor(world, cast, route, owner)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner, asker)
+  if (path === '/api/ledger/periods/{month}') return beginToClose(world, cast)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
   // The record is created by the POST on the path before `{id}`, as the owner or, where they may not, as the admin.
   const collection = path.slice(0, path.indexOf('/{'))
@@ -371,4 +372,12 @@ async function uploadWith(
   const id = reply.body.uploadId
   if (typeof id !== 'string') throw new Error(`The file made no upload: ${reply.status} ${reply.text}`)
   return id
+}
+
+/** Begins to close a month of long ago; returns the month. */
+async function beginToClose(world: World, cast: Cast): Promise<string> {
+  const as = await sessionFor(world, cast.admin)
+  const { status, text } = await world.call('PUT', '/api/ledger/periods/2022-01', { as, body: { closed: true } })
+  if (status !== 200) throw new Error(`No month is being closed: ${status} ${text}`)
+  return '2022-01'
 }

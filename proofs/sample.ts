@@ -179,13 +179,13 @@ export function queryOf(endpoint: Endpoint, hints: Hints = {}): string {
 }
 
 /**
- * Returns the path of an endpoint with its parameters filled in. A parameter with choices gets its first choice, any
- * other parameter the id.
+ * Returns the path of an endpoint with its parameters filled in. A parameter with choices or examples gets the first,
+ * any other parameter the id.
  */
 export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet'): string {
   const params = endpoint.params ? fieldsOf(schemaOf(endpoint.params)) : {}
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const options = params[name]?.enum
+    const options = params[name]?.enum ?? params[name]?.examples
     return encodeURIComponent(options ? String(options[0]) : String(id))
   })
 }

@@ -272,7 +272,9 @@ describe('a row of the log', () => {
 
   it('cannot be changed by any endpoint', async () => {
     const { routes } = await import('../../shared/api/index.ts')
-    const about = routes.filter(({ endpoint }) => endpoint.path.includes('audit') || endpoint.allow === 'audit:read')
+    const about = routes.filter(
+      ({ endpoint }) => endpoint.path.includes('audit-log') || endpoint.allow === 'audit:read',
+    )
     expect(about.map(({ key }) => key)).toEqual(['GET /api/audit-logs'])
   })
 })

@@ -73,11 +73,18 @@ export async function listWaitingDocuments(): Promise<WaitingDocument[]> {
 /** Number of latest bank statements in which work is looked for. */
 const LATEST_STATEMENTS = 24
 
-/** Work that the bank statements leave: bookings to confirm or to look into, their cents, and the oldest upload. */
-export async function readBankTasks(): Promise<{ count: number; cents: number; oldest: string | undefined }> {
+/**
+ * Reads the work that bank statements with bookings up to a month `yyyy-mm` leave: bookings to confirm or to look into,
+ * their cents, and the oldest upload.
+ */
+export async function readBankTasks(
+  month: string,
+): Promise<{ count: number; cents: number; oldest: string | undefined }> {
   const all = BankStatements.query.all({}) as unknown as Query<BankStatementRow>
   const { rows } = await takeRows<BankStatementRow>(all, LATEST_STATEMENTS, { order: 'desc' })
-  const tasks = rows.map((row) => ({ ...tasksOf(row), at: row.uploadedAt }))
+  const tasks = rows
+    .filter(({ firstDay }) => firstDay.slice(0, 7) <= month)
+    .map((row) => ({ ...tasksOf(row), at: row.uploadedAt }))
   const open = tasks.filter(({ confirming, doubtful }) => confirming.length + doubtful > 0)
   return {
     count: open.reduce((sum, { confirming, doubtful }) => sum + confirming.length + doubtful, 0),

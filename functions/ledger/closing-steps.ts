@@ -23,7 +23,7 @@ interface Step {
 export async function readClosingSteps(month: string): Promise<Step[]> {
   const [counters, bank, records] = await Promise.all([
     readCountersWithin(STANDING, { scope: 'all' }),
-    readBankTasks(),
+    readBankTasks(month),
     readBookRecords(month),
   ])
   const differences = await findDifferences(records)

@@ -80,7 +80,7 @@ describe('a closed month', () => {
     await later()
     await seal()
     expect(await periodOf('2026-10')).toMatchObject({
-      ...{ state: 'closed', firstOpenDay: '2026-11-01', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ...{ state: 'closed', firstOpenDay: '2026-11-01', seal: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })
     expect(await change('2026-10', { closed: false })).toEqual([422, 'Vul in waarom de maand weer open moet'])
     expect(await change('2026-09', { closed: false, reason: 'x' })).toEqual([409, 'Open eerst oktober 2026'])

@@ -54,7 +54,7 @@ async function buildPeriodView(actor: Caller, lock: BookLock, seals: readonly Mo
       ...{ month, state, version: lock.version, firstOpenDay: firstOpenDayOf(lock) },
       sealsAt: state === 'closing' && closing ? addSeconds(closing.at as Instant, CLOSING_SECONDS) : undefined,
       ...{ closedBy: begun && nameOf(begun.by), closedAt: begun?.at },
-      ...{ hash: isSealed ? seal?.hash : undefined, transactions: isSealed ? seal?.transactions : undefined },
+      ...{ seal: isSealed ? seal?.hash : undefined, transactions: isSealed ? seal?.transactions : undefined },
       opened: isSealed ? undefined : seal?.opened && { ...seal.opened, by: nameOf(seal.opened.by) },
       refusal: lock.refusal?.month === month ? lock.refusal.reason : undefined,
       unfiling:

@@ -141,26 +141,33 @@ it.each(lists.map((route) => [route.key, route] as const))(
 
     /**
      * Returns an item of the sample record whose copies appear in the list, as not every item makes a row. Also returns
-     * the names of its texts that the list shows unchanged.
+     * the names of its texts that the list shows unchanged, and the items without which it is not listed.
      */
-    async function listedItem(): Promise<{ item: Item; texts: readonly string[] }> {
+    async function listedItem(): Promise<{ item: Item; texts: readonly string[]; beside: readonly Item[] }> {
       const named = (await readRawTable()).filter(({ id, originalId }) => [id, originalId].includes(sample.id))
-      for (const item of named) {
-        const id = newId(0)
-        const texts = textsOf(route, item)
-        const copy = copyOf(item, sample.id, id, texts)
-        await store([copy])
-        const rows = await listed()
-        await removeRaw([copy])
-        const shown = rows.find((row: { id: unknown }) => row.id === id)
-        if (shown) return { item, texts: texts.filter((name) => shown[name] === copy[name]) }
+      for (const isAlone of [true, false]) {
+        for (const item of named) {
+          const id = newId(0)
+          const texts = textsOf(route, item)
+          const beside = isAlone ? [] : named.filter((one) => one !== item)
+          const copy = copyOf(item, sample.id, id, texts)
+          const copies = [copy, ...beside.map((one) => copyOf(one, sample.id, id, []))]
+          await store(copies)
+          const rows = await listed()
+          await removeRaw(copies)
+          const shown = rows.find((row: { id: unknown }) => row.id === id)
+          if (shown) return { item, texts: texts.filter((name) => shown[name] === copy[name]), beside }
+        }
       }
       throw new Error('No item is listed when it is copied')
     }
 
-    const { item, texts } = await listedItem()
+    const { item, texts, beside } = await listedItem()
     const ids = Array.from({ length: size.rows }, (_, index) => newId(index))
-    const copies = ids.map((id) => copyOf(item, sample.id, id, texts))
+    const copies = ids.flatMap((id) => [
+      copyOf(item, sample.id, id, texts),
+      ...beside.map((one) => copyOf(one, sample.id, id, [])),
+    ])
     await store(copies)
     const seen: unknown[] = []
     let pages = 0

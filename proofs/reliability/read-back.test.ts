@@ -55,7 +55,8 @@ describe('the reply to a write', () => {
     const listing = reading.filter(({ endpoint }) => lists(endpoint, route.endpoint))
     const home = listing.find(({ domain }) => domain === route.domain) ?? listing[0] ?? route
     const isHome = home.domain === route.domain
-    const collection = (isHome ? route : home).endpoint.path.split('/{')[0] ?? ''
+    const isOwnPath = isHome && !home.endpoint.path.endsWith('/{id}')
+    const collection = (isOwnPath ? route : home).endpoint.path.split('/{')[0] ?? ''
     const replies: unknown[] = []
     const readers = reading.filter(({ domain }) => domain === home.domain)
     // For a record that is a file, other endpoints show its parts.

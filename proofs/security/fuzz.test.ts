@@ -138,7 +138,7 @@ async function writeOddly(route: Route, { seed, runs, isOpen }: { seed: number; 
       const [role, headers, oddId] = isRight ? (['admin', {}, null] as const) : [anyRole, anyHeader, anyOddId]
       const person = personOf(cast, role)
       const hints = { ...hintsFor(cast, person), invoiceId, invoiceIds }
-      const isReady = isRight && isAboutRecord(route) && endpoint.body && !endpoint.upload
+      const isReady = isRight && endpoint.params && endpoint.body && !endpoint.upload
       const ready = isReady ? await prepareCall(world, cast, route, { full: true, hints }) : null
       const usual = () => (isRight ? fullBodyOf(endpoint, hints) : gen(() => drawBody(endpoint, hints)))
       const body = ready ? { ...Object(ready.body), ...ready.once } : usual()

@@ -4,6 +4,7 @@ import { routes } from '../../shared/api/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
+import { createSentInvoice } from '../money-records.ts'
 import { provenRoutes } from '../proven-routes.ts'
 import { buildContractCsv } from '../records.ts'
 import { buildBodyWithText, buildUploadForm } from '../sample.ts'
@@ -69,7 +70,8 @@ async function giveCost(teamId: number): Promise<void> {
 it('a formula typed into every field is plain text in every export', async () => {
   const wrong: string[] = []
   const exports = provenRoutes.filter(
-    ({ endpoint }) => endpoint.result.kind === 'file' && endpoint.path.endsWith('/export'),
+    ({ domain, endpoint }) =>
+      domain !== 'ledger' && endpoint.result.kind === 'file' && endpoint.path.endsWith('/export'),
   )
   expect(exports.length).toBeGreaterThan(0)
   for (const { endpoint, key } of exports) {
@@ -124,4 +126,29 @@ it('a formula typed into every field is plain text in every export', async () =>
     expect(texts, 'each of them a text in the workbook too').toBe(payloads)
   }
   reportFigure('injection: exports', '0 formulas', wrong.length, 0, wrong)
+})
+
+it('a partner named as a formula is plain text in every file of the book', async () => {
+  const id = await createSentInvoice(world, cast)
+  const invoice = await world.call('GET', `/api/self-billing/invoices/${id}`, { as: admin })
+  const { partnerCompanyId, invoiceDate } = invoice.body
+  const year = invoiceDate.slice(0, 4)
+  const queries = { 'open-documents/export': `date=${invoiceDate}`, register: `year=${year}` }
+  const wrong: string[] = []
+  let texts = 0
+  for (const payload of ['=1+1', '@SUM(1+1)', '-1+1']) {
+    const partner = `/api/self-billing/partners/${partnerCompanyId}`
+    const renamed = await world.call('PATCH', partner, { as: admin, body: { name: payload } })
+    expect(renamed.status, renamed.text).toBe(200)
+    for (const name of ['open-documents/export', 'vat/export', 'journal/export', 'register'] as const) {
+      const query = Reflect.get(queries, name) ?? `period=${year}`
+      const csv = await world.call('GET', `/api/ledger/${name}?${query}&format=csv`, { as: admin })
+      expect(csv.status, csv.text).toBe(200)
+      const cells = cellsOf(Buffer.from(csv.text, 'latin1').toString('utf8'))
+      texts += cells.filter((cell) => cell.includes('1+1')).length
+      for (const cell of cells) if (/^\s*[=+@]|^-\d*[^\d,]/.test(cell)) wrong.push(`${name}: ${cell}`)
+    }
+  }
+  expect(texts).toBeGreaterThan(0)
+  reportFigure('injection: files of the book', '0 formulas', wrong.length, 0, wrong)
 })

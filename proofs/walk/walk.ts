@@ -1,5 +1,6 @@
 import { type Role, roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/api/index.ts'
+import { buildSettingsForm } from '../../testing/invoices.ts'
 import type { Answer, CallOptions, Person, World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, personOf, sessionFor } from '../cast.ts'
@@ -66,7 +67,7 @@ export interface Walk {
   readonly deactivated: Person
 }
 
-/** Starts a walk: makes its people, and stores IBANs that must not be shown. */
+/** Starts a walk: makes its people and the company, and stores IBANs that must not be shown. */
 export async function startWalk(world: World): Promise<Walk> {
   const cast = await makeCast(world)
   const people = new Map<string, Person>()
@@ -76,6 +77,8 @@ export async function startWalk(world: World): Promise<Walk> {
     people.set(`${role} false`, await world.person({ role, ...team, hasPersonalDataAccess: false }))
   }
   const noted = await storeIbans(world, cast)
+  const as = await sessionFor(world, cast.admin)
+  await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
   await takeChanges()
   return {
     ...{ world, cast, noted, people, cells: 0, guarded: 0, foreign: [], answered: new Set() },
@@ -273,7 +276,7 @@ export async function writeInFull(walk: Walk, route: Route): Promise<void> {
   const records = [...changes.added, ...changes.changed.map(({ after }) => after)]
   const hasWritten = records.some(({ pk }) => !String(pk).startsWith('span#'))
   if (hasWritten === (route.endpoint.writesNothing ?? false))
-    wrong.push(`wrote ${hasWritten ? 'something' : 'nothing'}`)
+    wrong.push(`wrote ${hasWritten ? 'something' : 'nothing'}: ${JSON.stringify(body)} ${reply.text}`.slice(0, 600))
   findings.validEscalation.push(...wrong.map((one) => `${route.key}: ${one}`))
   judgeContent(walk, route, 'somebody', reply)
 }

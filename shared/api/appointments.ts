@@ -171,7 +171,7 @@ export const appointments = domain({
         status: status.optional(),
         agentId: requireText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }).optional(),
         /** Confirms that the appointments were held, by somebody other than their caller (rulings 36). */
-        isHeld: z.literal(true).optional(),
+        isHeld: z.literal(true).meta({ 'x-not-stored': true }).optional(),
       })
       .refine(({ status, agentId, isHeld }) => [status, agentId, isHeld].some((one) => one !== undefined), {
         message: 'Kies een status of een agent',

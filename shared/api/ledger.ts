@@ -7,7 +7,7 @@ import { employmentType, localDate, orNull, person } from './parts/fields.ts'
 import { month, payees } from './schemas/commissions.ts'
 import { Journal, journalLayouts } from './schemas/journal.ts'
 import { OpenDocuments } from './schemas/open-documents.ts'
-import { PeriodChange, PeriodDetails, Periods } from './schemas/periods.ts'
+import { Period, PeriodChange, PeriodDetails, Periods } from './schemas/periods.ts'
 import { Vat } from './schemas/vat.ts'
 
 /** Ways to pay a person: by payroll, by the invoices of their partner company, or by their own invoices. */
@@ -277,7 +277,7 @@ export const ledger = domain({
     result: ok(Vat),
   },
   exportOpenDocuments: {
-    summary: 'The open documents of a day as a spreadsheet',
+    summary: 'The open documents of a day as a spreadsheet, audited',
     method: 'GET',
     path: '/api/ledger/open-documents/export',
     allow: 'self-billing:manage',
@@ -286,7 +286,7 @@ export const ledger = domain({
     result: file('text/csv; charset=utf-8'),
   },
   exportVat: {
-    summary: 'The VAT of a period as a spreadsheet, with a row for each document of each category',
+    summary: 'The VAT of a period as a spreadsheet, audited, with a row for each document of each category',
     method: 'GET',
     path: '/api/ledger/vat/export',
     allow: 'self-billing:manage',
@@ -304,7 +304,7 @@ export const ledger = domain({
     result: ok(Journal),
   },
   exportJournal: {
-    summary: 'The postings of a period as Exact, AFAS or Moneybird imports them, as csv or xlsx',
+    summary: 'The postings of a period as Exact, AFAS or Moneybird imports them, as csv or xlsx, audited',
     method: 'GET',
     path: '/api/ledger/journal/export',
     allow: 'self-billing:manage',
@@ -313,7 +313,7 @@ export const ledger = domain({
     result: file('text/csv; charset=utf-8'),
   },
   exportAuditFile: {
-    summary: 'The journal of a period as an XML Auditfile Financieel 4.0: the subledger of commissions',
+    summary: 'The journal of a period as an XML Auditfile Financieel 4.0, audited: the subledger of commissions',
     method: 'GET',
     path: '/api/ledger/journal/audit-file',
     allow: 'self-billing:manage',
@@ -322,7 +322,7 @@ export const ledger = domain({
     result: file('application/xml'),
   },
   exportRegister: {
-    summary: 'All numbers of invoices and credit notes of a year, without gaps, with what became of each',
+    summary: 'All numbers of invoices and credit notes of a year, audited, without gaps, with what became of each',
     method: 'GET',
     path: '/api/ledger/register',
     allow: 'self-billing:manage',
@@ -363,6 +363,6 @@ export const ledger = domain({
     ifMatch: true,
     params: periodParams,
     body: PeriodChange,
-    result: ok(PeriodDetails),
+    result: ok(Period),
   },
 })

@@ -60,7 +60,7 @@ export const sales = domain({
     method: 'POST',
     path: '/api/sales/check',
     allow: 'sale:create',
-    shows: ['appointment', 'commissionRate', 'customer', 'lead', 'sale', 'team'],
+    shows: ['appointment', 'commissionRate', 'contract', 'customer', 'lead', 'sale', 'team'],
     writesNothing: true,
     body: SaleCheck,
     result: ok(z.object({ warnings: z.array(SaleWarning), earns: orNull(SaleEarnings) })),
@@ -112,7 +112,7 @@ export const sales = domain({
     changedByRun: ['book', 'commission', 'run', 'sale'],
     summary: 'Start a run that approves sales; skips those that were changed since',
     bodyBytes: 128 * 1024,
-    body: z.object({ rows: rowsToChange('/api/sales'), status: z.literal('approved') }),
+    body: z.object({ rows: rowsToChange('/api/sales'), status: z.literal('approved').meta({ 'x-not-stored': true }) }),
     run: SaleRun,
   }),
   commission: {

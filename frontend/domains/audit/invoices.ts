@@ -151,6 +151,7 @@ const invoice: AuditWords = {
     ],
     discountReturned: ['Korting teruggenomen', formatVatShares],
     lastReturn: ['Betaling teruggedraaid', formatNested({ paidOn: 'Betaald op', sentBackOn: 'Teruggekomen op' })],
+    dateReason: invoiceFields.dateReason.label,
     attachments: [invoiceFields.attachments.label, formatNested(file)],
     sentAt: 'Verstuurd op',
     supplier: ['Leverancier', formatNested(company)],
@@ -293,6 +294,7 @@ export const invoicesAudit: AuditVocabulary = {
       filename: 'Bestand',
       account: 'Rekening',
       bookings: 'Boekingen',
+      firstDay: 'Eerste boeking',
       proposals: [
         'Voorstellen',
         formatNested({

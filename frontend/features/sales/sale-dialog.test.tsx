@@ -100,7 +100,9 @@ test('a refusal of the server is at its field, in the step of that field', async
 test('an appointment with status sale offers to register the sale, with the known details filled in', async () => {
   const { id } = await book({ customerName: 'Camping Zon', status: 'scheduled', city: 'Weert', consumption: '3500' })
   const { user } = await open(agent, `/appointments?afspraak=${id}`)
-  await user.click(await findButton('Status van Camping Zon: Gepland. Wijzigen'))
+  // The list behind the details has this button too.
+  const shown = within(await findDialog('Afspraak Details'))
+  await user.click(await shown.findByRole('button', { name: 'Status van Camping Zon: Gepland. Wijzigen' }))
   await user.click(within(await findDialog('Status van Camping Zon')).getByRole('button', { name: 'Sale' }))
   await screen.findByText('Afspraak bijgewerkt', { selector: '.pv-toast-title' })
   const details = await findDialog('Afspraak Details')

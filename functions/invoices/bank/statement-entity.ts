@@ -22,6 +22,8 @@ export const BankStatements = new Entity(
       account: must,
       /** Number of bookings. The bookings themselves are only in the file. */
       bookings: number,
+      /** Day of the first booking. */
+      firstDay: must,
       proposals: {
         type: 'list',
         required: true,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
 import type { BookingTask } from '../../../shared/api/schemas/bank.ts'
-import { now } from '../../../shared/time.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
 import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
@@ -109,6 +109,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
     filename: filenameOf(file),
     account: settings.bankAccount,
     bookings: content.bookings.length,
+    firstDay: content.bookings.map(({ date }) => date).toSorted()[0] ?? localDateOf(at),
     ...withinLimit(before, read),
     left: before?.left ?? [],
     notes: before?.notes ?? [],

@@ -74,10 +74,14 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(all.folder, { recursive: true, force: true }))
 
-test('a function has rights only to rows whose entity is in its bundle', () => {
+test('a function has rights only to rows whose entity or findable is in its bundle', () => {
   const sources = globSync('functions/**/*.ts').filter((path) => !path.includes('.test.'))
+  // The search reads rows by the key that their findable names, without their entity.
   const entities = sources.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/primary\('([\w-]+)/g)].map(([, partition = '']) => ({ path, partition })),
+    [...readFileSync(path, 'utf8').matchAll(/(?:primary\(|sortKey: )'([\w-]+)/g)].map(([, partition = '']) => ({
+      path,
+      partition,
+    })),
   )
   const filesOf = Map.groupBy(entities, ({ partition }) => partition)
   for (const name of Object.keys(functionSpecs)) {

@@ -36,8 +36,8 @@ export const causes: readonly Mutation[] = [
     name: 'book: VAT that is reversed to us is reclaimed and owed',
     file: `${INVOICES}/payments/invoice-book.ts`,
     in: 'vatPosting',
-    guard: 'binary vatScheme',
-    becomes: 'true',
+    guard: 'call isReversed',
+    becomes: 'false',
     tests: testsOf.postings('an invoice of 100 is posted with the base of its VAT, under each scheme'),
   },
   {

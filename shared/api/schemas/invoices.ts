@@ -35,7 +35,7 @@ export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
     .meta({ examples: [100, 250.5], 'x-not-stored': true })
     .optional(),
   /** With status betaald: why it is paid by hand, for the second admin who approves it (rulings 51b). */
-  reason: text(300),
+  reason: text(300, { 'x-not-stored': true }),
   /** With status betaald: true to settle the invoice today with open credit notes of its partner, without a payment. */
   byCreditNotes: z
     .boolean()

@@ -28,8 +28,8 @@ export const Period = z.object({
   /** The admin who began to close the month, and the moment; null while it is open. */
   closedBy: orNull(person),
   closedAt: orNull(instant),
-  /** Seal: the hash over the postings of the month and the seal before it, and the number of transactions. */
-  hash: orNull(z.string()),
+  /** Hash over the postings of the month and the seal before it, and the number of transactions. */
+  seal: orNull(z.string()),
   transactions: orNull(z.int()),
   /** The last opening of the month; null while it is closed. */
   opened: orNull(z.object({ by: person, at: instant, reason: z.string() })),

@@ -45,7 +45,7 @@ export function ClosedMonthsPanel() {
             </tr>
           </thead>
           <tbody>
-            {data.periods.map(({ month, state, closedBy, closedAt, hash, transactions, opened }) => (
+            {data.periods.map(({ month, state, closedBy, closedAt, seal, transactions, opened }) => (
               <tr key={month}>
                 <td>
                   <Link to={`${paths.bookkeeping}?tab=afsluiten&month=${month}`}>{monthHeading(month)}</Link>
@@ -58,8 +58,8 @@ export function ClosedMonthsPanel() {
                     ? `${fullNameOf(closedBy)} · ${formatDateTime(closedAt)}`
                     : `Geopend door ${fullNameOf(opened.by)}: ${opened.reason}`}
                 </td>
-                <td data-label="Zegel" title={hash ?? undefined}>
-                  <code>{hash?.slice(0, SHOWN) ?? '–'}</code>
+                <td data-label="Zegel" title={seal ?? undefined}>
+                  <code>{seal?.slice(0, SHOWN) ?? '–'}</code>
                 </td>
                 <td data-label="Boekingen">{transactions === null ? '–' : formatNumber(transactions)}</td>
               </tr>
