@@ -98,6 +98,12 @@ export const domain = {
         'search-mend',
         'month-closing',
       ],
+      unused: [
+        {
+          reads: ['month-closing'],
+          why: 'Finds what is in transit of documents that differ, which few closings meet.',
+        },
+      ],
       lists: {
         'invoices#': [
           'api-invoices',

@@ -7,6 +7,7 @@ import { buildInvoiceForm, buildStatementForm } from '../../testing/invoices.ts'
 import { commitPosted } from '../../testing/ledger.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
@@ -20,7 +21,7 @@ const change = (month: string, body: object) => world.attempt('PUT', path(month)
 const close = (month: string): Promise<PeriodDetails> => world.done('admin', 'PUT', path(month), { closed: true })
 async function seal() {
   const { handler } = await import('../../events/month-closing.ts')
-  await handler()
+  await runAsFunction('month-closing', handler)
 }
 /** Lets the time pass that closing waits; the second admin stays logged in. */
 async function later() {

@@ -3,6 +3,7 @@ import type { BankStatement, StatementBooking } from '../../../shared/api/schema
 import type { Period } from '../../../shared/api/schemas/periods.ts'
 import { addMonths, type LocalDate } from '../../../shared/time.ts'
 import type { CommissionWorld } from '../../../testing/commissions.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 
 interface Closing {
   readonly world: CommissionWorld
@@ -65,7 +66,8 @@ export function buildMonthClosing({ world, people, partners, documents }: Closin
       expect([200, 409], text).toContain(status)
       if (status === 409) return
       await world.world.travel(`${today}T09:30:00Z`)
-      await (await import('../../../events/month-closing.ts')).handler()
+      const { handler } = await import('../../../events/month-closing.ts')
+      await runAsFunction('month-closing', handler)
       const { state, refusal }: { state: string; refusal: string | null } = await world.done(
         ...(['admin', 'GET', periodPath(month)] as const),
       )
