@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { renderHook, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorld, type World } from '../../../testing/world.ts'
+import { useMinute } from '../../lib/use-minute.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 
 const TEN_FIFTY_NINE = '2026-11-23T09:59:00Z'
@@ -41,4 +42,14 @@ test('another week has no line for the present time, and the month marks today',
   await screen.findByText('Geen afspraken gevonden')
   const today = screen.getByRole('table').querySelector('[data-slot="2026-11-23"]')
   expect(today?.querySelector('[aria-current="date"]')).toBeTruthy()
+})
+
+test('a minute that passes before the clock is watched is shown all the same', () => {
+  vi.setSystemTime(new Date(TEN_FIFTY_NINE))
+  const { result } = renderHook(() => {
+    const minute = useMinute()
+    vi.setSystemTime(new Date(TEN_FIFTY_NINE).getTime() + MINUTE_MS)
+    return minute
+  })
+  expect(result.current).toBe('2026-11-23T10:00:00.000Z')
 })
