@@ -325,7 +325,7 @@ export const notificationKinds = {
   'period-opened': kind<{ readonly month: string; readonly event: PeriodEvent; readonly reason: string }>({
     ...{ label: 'Open maand', group: 'Facturen', action: 'self-billing:manage' },
     words: ({ by, facts }) => ({
-      title: `${monthText(facts.month)}: ${facts.event}`,
+      title: `Boekhouding ${monthText(facts.month)}: ${facts.event}`,
       text: `${somebody(by)}: ${facts.reason}`,
     }),
   }),

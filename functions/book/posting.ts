@@ -84,7 +84,8 @@ export const combinePosted = (...parts: readonly Posted[]): Posted => ({
 /**
  * Returns the writes that post entries, with the changes of the balances; 409 for a cause that was posted before, 422
  * for a date in a closed month. The month is asked just before the transaction: closing a month waits longer than any
- * function runs, so that a posting which still found it open is in its seal. Throws a RangeError for an entry that does not balance, and in the other cases of `transactionOf`.
+ * function runs, so that a posting which still found it open is in its seal. Throws a RangeError for an entry that does
+ * not balance, and in the other cases of `transactionOf`.
  */
 export function postEntries(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))

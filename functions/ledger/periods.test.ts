@@ -88,7 +88,7 @@ describe('a closed month', () => {
     expect(await reopen('2026-10')).toMatchObject({ state: 'open', opened: { reason: 'Factuur vergeten' } })
     const told = await world.done('second', 'GET', '/api/notifications?limit=20')
     expect(told.map(({ title, text }: { title: string; text: string }) => [title, text])).toContainEqual([
-      ...['oktober 2026: weer open', expect.stringContaining('Factuur vergeten')],
+      ...['Boekhouding oktober 2026: weer open', expect.stringContaining('Factuur vergeten')],
     ])
     await post('2026-10-20', 'late')
   })
@@ -168,7 +168,7 @@ describe('a closed month', () => {
 
 describe('closing', () => {
   it('is refused for a month that is not over, out of order, and before sending', async () => {
-    expect(await change('2026-11', { closed: true })).toEqual([422, 'november 2026 is nog niet voorbij'])
+    expect(await change('2026-11', { closed: true })).toEqual([422, 'De maand november 2026 is nog niet voorbij'])
     await closed('2026-08')
     expect(await change('2026-10', { closed: true })).toEqual([409, 'Sluit eerst september 2026'])
     await reopen('2026-08')

@@ -90,7 +90,8 @@ export function changePeriod(actor: Caller, month: string, change: PeriodChange)
 }
 
 async function startClosing(actor: Caller, before: BookLock, month: string): Promise<Edit> {
-  if (month >= monthOf(localDateOf(now()))) throw unprocessable(`${monthText(month)} is nog niet voorbij`, 'closed')
+  if (month >= monthOf(localDateOf(now())))
+    throw unprocessable(`De maand ${monthText(month)} is nog niet voorbij`, 'closed')
   if (before.closing) throw conflict(`Wacht tot ${monthText(before.closing.month)} is gesloten`)
   const next = before.closedThrough === undefined ? month : addToMonth(before.closedThrough, 1)
   if (month !== next) throw conflict(`Sluit eerst ${monthText(next)}`)

@@ -10,7 +10,7 @@ import { MonthPicker } from '../../records/list/month-picker.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { thisMonth } from '../../ui/dates/calendar-days.ts'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
-import { Screen } from '../../ui/frame/screen.tsx'
+import { Screen, ScreenBar } from '../../ui/frame/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { ClosedMonthsPanel } from './closing/closed-months-panel.tsx'
 import { ClosingPanel } from './closing/closing-panel.tsx'
@@ -20,25 +20,35 @@ import { OpenDocumentsPanel } from './open-documents-panel.tsx'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { VatPanel } from './vat-panel.tsx'
 
-/** Tab of the screen: its name in the address, its label, and its panel, which gets the chosen month `yyyy-mm`. */
-interface BookTab {
+/** Tab of the screen: its name in the address and its label. */
+interface Named {
   readonly value: string
   readonly label: string
-  readonly Panel: ComponentType<{ readonly month: string }>
-  /** Set when the panel is about a month that is over: it then shows the last month first. */
-  readonly isAfterwards?: true
-  /** Set when the panel has a layout for paper. */
-  readonly isPrinted?: true
-  /** Set when the panel has a period or day of its own instead of the month. */
-  readonly hasOwnPeriod?: true
 }
 
+/** Tab about one month, chosen above its panel. */
+interface MonthTab extends Named {
+  readonly MonthPanel: ComponentType<{ readonly month: string }>
+  /** Returns the month `yyyy-mm` that is shown first. */
+  readonly firstMonth: () => string
+  /** Set when the panel has a layout for paper. */
+  readonly isPrinted?: true
+}
+
+type BookTab = MonthTab | (Named & { readonly Panel: ComponentType })
+
 const tabs: readonly BookTab[] = [
-  { value: 'afsluiten', label: 'Afsluiten', Panel: ClosingPanel, isAfterwards: true },
-  { value: 'aansluiting', label: 'Aansluiting', Panel: ReconciliationPanel, isPrinted: true },
-  { value: 'btw', label: 'Btw', Panel: VatPanel, hasOwnPeriod: true },
-  { value: 'openstaand', label: 'Openstaand', Panel: OpenDocumentsPanel, hasOwnPeriod: true },
-  { value: 'journaal', label: 'Journaal', Panel: JournalPanel, hasOwnPeriod: true },
+  { value: 'afsluiten', label: 'Afsluiten', MonthPanel: ClosingPanel, firstMonth: () => addToMonth(thisMonth(), -1) },
+  {
+    value: 'aansluiting',
+    label: 'Aansluiting',
+    MonthPanel: ReconciliationPanel,
+    firstMonth: thisMonth,
+    isPrinted: true,
+  },
+  { value: 'btw', label: 'Btw', Panel: VatPanel },
+  { value: 'openstaand', label: 'Openstaand', Panel: OpenDocumentsPanel },
+  { value: 'journaal', label: 'Journaal', Panel: JournalPanel },
   { value: 'verzendingen', label: 'Verzendingen', Panel: DispatchesPanel },
   { value: 'gesloten', label: 'Gesloten maanden', Panel: ClosedMonthsPanel },
 ]
@@ -47,31 +57,38 @@ const MonthFilter = z.object({ month: monthSchema })
 
 /** Shows the screen 'Boekhouding': all about a month of the book, in tabs, and the mails to the accounting. */
 export function BookkeepingScreen() {
-  const { filter, setFilter } = useUrlFilter(MonthFilter)
-  const isPhone = useIsPhone()
   const { tab, choose } = useChosenTab()
-  const first = tab?.isAfterwards ? addToMonth(thisMonth(), -1) : thisMonth()
-  const month = filter.month ?? first
   return (
-    <Screen
-      title="Boekhouding"
-      kind="list"
-      {...(!tab?.hasOwnPeriod && {
-        toolbar: <MonthPicker value={month} onChange={(next) => setFilter({ month: next === first ? '' : next })} />,
-      })}
-      {...(!isPhone &&
-        tab?.isPrinted && {
-          actions: <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} />,
-        })}
-    >
+    <Screen title="Boekhouding" kind="list">
       <Tabs label="Boekhouding" value={tab?.value ?? ''} onChange={choose} tabs={tabs}>
-        {tabs.map(({ value, Panel }) => (
-          <TabPanel key={value} value={value}>
-            <Panel month={month} />
+        {tabs.map((one) => (
+          <TabPanel key={one.value} value={one.value}>
+            {'Panel' in one ? <one.Panel /> : <OfMonth {...one} />}
           </TabPanel>
         ))}
       </Tabs>
     </Screen>
+  )
+}
+
+/** Shows a tab about one month, with the choice of the month above it. */
+function OfMonth({ MonthPanel, firstMonth, isPrinted }: MonthTab) {
+  const { filter, setFilter } = useUrlFilter(MonthFilter)
+  const isPhone = useIsPhone()
+  const first = firstMonth()
+  const month = filter.month ?? first
+  return (
+    <>
+      <ScreenBar
+        toolbar={<MonthPicker value={month} onChange={(next) => setFilter({ month: next === first ? '' : next })} />}
+        actions={
+          isPrinted && !isPhone ? (
+            <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} />
+          ) : undefined
+        }
+      />
+      <MonthPanel month={month} />
+    </>
   )
 }
 

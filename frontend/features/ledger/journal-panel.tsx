@@ -19,6 +19,7 @@ import { ScreenBar } from '../../ui/frame/screen.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
+import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -118,7 +119,7 @@ function Accounts({ journal }: { readonly journal: Journal }) {
   const isBalanced = sumOf(accounts.map(({ closing }) => cents(closing))) === 0
   return (
     <>
-      <div className={reconciliation.scroller}>
+      <div className={reconciliation.scroller} {...makeScrollable('Journaal per rekening')}>
         <PlainTable edge amounts={3} className={styles.table}>
           <caption className="pv-hidden">Journaal per rekening</caption>
           <thead>

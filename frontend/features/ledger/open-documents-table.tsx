@@ -11,6 +11,8 @@ import {
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import styles from './bookkeeping.module.css'
 import reconciliation from './reconciliation.module.css'
@@ -33,8 +35,7 @@ export function OpenDocumentsTable({ open: { partners, totals }, left, setLeft }
     setLeft(next)
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table sideways
-    <section className={reconciliation.scroller} tabIndex={0} aria-label="Openstaand per partner">
+    <div className={reconciliation.scroller} {...makeScrollable('Openstaand per partner')}>
       <PlainTable edge amounts={2} className={styles.table}>
         <caption className="pv-hidden">Openstaand per partner</caption>
         <thead>
@@ -66,7 +67,7 @@ export function OpenDocumentsTable({ open: { partners, totals }, left, setLeft }
           </tr>
         </tfoot>
       </PlainTable>
-    </section>
+    </div>
   )
 }
 
@@ -83,7 +84,7 @@ function PartnerRows({ row, isChosen, onChoose }: PartnerRowsProps) {
     <tbody>
       <tr>
         <th scope="row">
-          <span className={styles.partner}>
+          <Row as="span" gap={8} align="center">
             <Checkbox
               value={isChosen && payable > 0}
               onChange={onChoose}
@@ -99,7 +100,7 @@ function PartnerRows({ row, isChosen, onChoose }: PartnerRowsProps) {
               {isOpen ? <ChevronDown aria-hidden="true" size={15} /> : <ChevronRight aria-hidden="true" size={15} />}
               {partner.name}
             </button>
-          </span>
+          </Row>
         </th>
         {sums.map((name) => (
           <td key={name}>{row[name] === 0 ? <span className="pv-soft">–</span> : formatMoney(row[name])}</td>
@@ -115,11 +116,11 @@ function DocumentRow({ document }: { readonly document: OpenDocument }) {
   return (
     <tr className="bookkeeping-document">
       <th scope="row" colSpan={sums.length}>
-        <span className={styles.facts}>
+        <Row as="span" gap={16} align="center" before={24}>
           <Link to={invoiceAddress(id)}>{number}</Link>
           <span className="pv-soft">{type === 'invoice' ? `Vervalt ${formatDate(dueDate)}` : 'Creditfactuur'}</span>
           <span className="pv-soft">{remarksOf(document).join(' · ')}</span>
-        </span>
+        </Row>
       </th>
       <td>{formatMoney(open)}</td>
     </tr>

@@ -7,14 +7,12 @@ import { balanceAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Text } from '../../ui/layout/text.tsx'
+import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { amounts, type Group, type Line, linesOf, peopleText, type Sums } from './groups.ts'
 import { labelOfClosing, labelOfOpening } from './month-ends.ts'
 import styles from './reconciliation.module.css'
-
-/** Attributes that let the keyboard scroll the table sideways. */
-const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel per partner en persoon' } as const
 
 /** Shows the amounts of each person in a month, as a table. People without a partner are in groups that unfold. */
 export function PeopleTable({ reconciliation }: { readonly reconciliation: Reconciliation }) {
@@ -29,7 +27,7 @@ export function PeopleTable({ reconciliation }: { readonly reconciliation: Recon
     labelOfClosing(month),
   ]
   return (
-    <div className={styles.scroller} {...scrolledByKeyboard}>
+    <div className={styles.scroller} {...makeScrollable('Tabel per partner en persoon')}>
       <PlainTable edge amounts={2} className={styles.table}>
         <caption className="pv-hidden">Per partner en persoon</caption>
         <thead>

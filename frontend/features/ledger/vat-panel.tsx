@@ -10,6 +10,7 @@ import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { ScreenBar } from '../../ui/frame/screen.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
+import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -105,61 +106,63 @@ interface CategoriesProps {
 function Categories({ rows, chosen, onChoose }: CategoriesProps) {
   const rowOf = new Map(rows.map((row) => [row.category, row]))
   return (
-    <PlainTable edge amounts={3} className="bookkeeping-half">
-      <caption className="pv-hidden">Btw per soort</caption>
-      <thead>
-        <tr>
-          <th scope="col">Soort</th>
-          <th scope="col">Rubriek</th>
-          <th scope="col">Documenten</th>
-          <th scope="col">Grondslag</th>
-          <th scope="col">Btw</th>
-        </tr>
-      </thead>
-      {groups.map(({ title, categories }) => (
-        <tbody key={title}>
-          <tr className={styles.group}>
-            <th scope="rowgroup" colSpan={5}>
-              {title}
-            </th>
+    <div className={reconciliation.scroller} {...makeScrollable('Btw per soort')}>
+      <PlainTable edge amounts={3} className={styles.categories}>
+        <caption className="pv-hidden">Btw per soort</caption>
+        <thead>
+          <tr>
+            <th scope="col">Soort</th>
+            <th scope="col">Rubriek</th>
+            <th scope="col">Documenten</th>
+            <th scope="col">Grondslag</th>
+            <th scope="col">Btw</th>
           </tr>
-          {categories
-            .flatMap((category) => rowOf.get(category) ?? [])
-            .map(({ category, box, base, vat, documents }) => (
-              <tr key={category} aria-current={category === chosen}>
-                <th scope="row">
-                  {vatCategoryLabels[category]}
-                  {notes[category] && <span className="pv-soft"> · {notes[category]}</span>}
-                </th>
-                <td>{box}</td>
-                <td>
-                  {documents.length === 0 ? (
-                    <span className="pv-soft">–</span>
-                  ) : (
-                    <button
-                      type="button"
-                      className={styles.count}
-                      aria-expanded={category === chosen}
-                      aria-label={`${documents.length} documenten van ${vatCategoryLabels[category]}`}
-                      onClick={() => onChoose(category === chosen ? undefined : category)}
-                    >
-                      {documents.length}
-                    </button>
-                  )}
-                </td>
-                <td>{formatMoney(base)}</td>
-                <td>{formatMoney(vat)}</td>
-              </tr>
-            ))}
-        </tbody>
-      ))}
-    </PlainTable>
+        </thead>
+        {groups.map(({ title, categories }) => (
+          <tbody key={title}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={5}>
+                {title}
+              </th>
+            </tr>
+            {categories
+              .flatMap((category) => rowOf.get(category) ?? [])
+              .map(({ category, box, base, vat, documents }) => (
+                <tr key={category} aria-current={category === chosen}>
+                  <th scope="row">
+                    {vatCategoryLabels[category]}
+                    {notes[category] && <span className="pv-soft"> · {notes[category]}</span>}
+                  </th>
+                  <td>{box}</td>
+                  <td>
+                    {documents.length === 0 ? (
+                      <span className="pv-soft">–</span>
+                    ) : (
+                      <button
+                        type="button"
+                        className={styles.count}
+                        aria-expanded={category === chosen}
+                        aria-label={`${documents.length} documenten van ${vatCategoryLabels[category]}`}
+                        onClick={() => onChoose(category === chosen ? undefined : category)}
+                      >
+                        {documents.length}
+                      </button>
+                    )}
+                  </td>
+                  <td>{formatMoney(base)}</td>
+                  <td>{formatMoney(vat)}</td>
+                </tr>
+              ))}
+          </tbody>
+        ))}
+      </PlainTable>
+    </div>
   )
 }
 
 function Documents({ row: { category, vat, documents } }: { readonly row: VatRow }) {
   return (
-    <section className="bookkeeping-half" aria-label={`Documenten van ${vatCategoryLabels[category]}`}>
+    <section aria-label={`Documenten van ${vatCategoryLabels[category]}`}>
       <Stack padding={16} gap={4}>
         <h2>{vatCategoryLabels[category]}</h2>
         <p className="pv-soft">

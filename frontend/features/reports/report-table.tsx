@@ -13,6 +13,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { type Column, columns, type ReportAddress } from './address.ts'
@@ -104,12 +105,9 @@ interface PartsProps {
 const nameOf = ({ by }: Report, { key, label }: ReportRow): string =>
   by === 'month' && key ? monthHeading(key) : label
 
-/** Attributes that let the keyboard scroll the table sideways. */
-const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel van het rapport' } as const
-
 function Table({ report, rows, total, cellOf, address }: PartsProps) {
   return (
-    <div className={styles.scroller} {...scrolledByKeyboard}>
+    <div className={styles.scroller} {...makeScrollable('Tabel van het rapport')}>
       <PlainTable edge amounts={2} className={styles.table}>
         <caption className="pv-hidden">{titles[report.by]}</caption>
         <thead>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { makeScrollable } from '../make-scrollable.ts'
 import './chart.css'
 
 interface ChartTableProps {
@@ -7,13 +8,10 @@ interface ChartTableProps {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** Returns the attributes that let the keyboard scroll the table. */
-const scrolledByKeyboard = (name: string) => ({ role: 'group', tabIndex: 0, 'aria-label': name }) as const
-
 /** Shows the figures of a chart as a table; the first cell of each row is its heading. */
 export function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
-    <div className="pv-chart-table" {...scrolledByKeyboard(`Tabel: ${caption}`)}>
+    <div className="pv-chart-table" {...makeScrollable(`Tabel: ${caption}`)}>
       <table aria-label={caption}>
         <thead>
           <tr>

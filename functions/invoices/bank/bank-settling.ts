@@ -165,8 +165,8 @@ function refusalOfDate({ invoiceNumber, invoiceDate }: InvoiceRow, date: string)
 
 /**
  * Posts a bank booking on an invoice or credit note, in one transaction with the writes that confirm it on its
- * statement (`confirmWrites`). What the bank did in a closed month is posted on the first open day. Throws 409 where that is impossible, or where the booking is confirmed already; 422 for
- * more than the open amount.
+ * statement (`confirmWrites`). What the bank did in a closed month is posted on the first open day. Throws 409 where
+ * that is impossible, or where the booking is confirmed already; 422 for more than the open amount.
  */
 export const postBankBooking = (
   actor: Caller,

@@ -48,7 +48,7 @@ export function ClosingPanel({ month }: { readonly month: string }) {
             {`Weer geopend door ${fullNameOf(data.opened.by)} op ${formatDateTime(data.opened.at)}: ${data.opened.reason}`}
           </Note>
         )}
-        <ol className="closing-steps" aria-label="Stappen">
+        <ol aria-label="Stappen">
           {data.steps.map((step) => (
             <StepLine key={step.step} month={data.month} step={step} />
           ))}

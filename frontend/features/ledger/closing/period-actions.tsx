@@ -5,7 +5,7 @@ import { monthText } from '../../../../shared/time.ts'
 import { ConfirmDecision, type Decided, ReasonDialog } from '../../../domains/decisions.tsx'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { thisMonth } from '../../../ui/dates/calendar-days.ts'
+import { monthHeading, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { Note } from '../../../ui/display/note.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -79,8 +79,8 @@ interface QuestionProps extends Decided {
 function Question({ asked, period, ...decided }: QuestionProps) {
   const change = useChangePeriod()
   const params = { month: period.month }
-  const name = monthText(period.month)
-  const title = { open: `${name} openen?`, unfile: `Aangifte van ${name} openen?` }
+  const [name, heading] = [monthText(period.month), monthHeading(period.month)]
+  const title = { open: `${heading} openen?`, unfile: `Aangifte van ${name} openen?` }
   if (asked === 'open' || asked === 'unfile') {
     const closed = asked === 'unfile'
     return (
@@ -89,7 +89,7 @@ function Question({ asked, period, ...decided }: QuestionProps) {
         description={closed ? 'Een tweede beheerder keurt dit goed.' : 'Alle beheerders krijgen bericht, met je reden.'}
         submit="Openen"
         send={(reason) => change.mutateAsync({ params, body: { closed, ...(closed && { filed: false }), reason } })}
-        done={{ title: closed ? 'Goedkeuring gevraagd' : `${name} is weer open` }}
+        done={{ title: closed ? 'Goedkeuring gevraagd' : `${heading} is weer open` }}
         failed="De maand kon niet worden geopend."
         {...decided}
       />
@@ -109,13 +109,13 @@ function Question({ asked, period, ...decided }: QuestionProps) {
 
 /** Returns the question before a change that needs no reason, and what it sends. */
 function questionOf(asked: Exclude<Asked, 'open' | 'unfile'>, { month, version }: PeriodDetails) {
-  const name = monthText(month)
+  const [name, heading] = [monthText(month), monthHeading(month)]
   const questions = {
     close: {
-      title: `${name} sluiten?`,
+      title: `${heading} sluiten?`,
       description: `${formatMoney(0)} verschil. Vanaf nu boekt niemand meer in ${name}. Na ruim twintig minuten staat de maand vast.`,
       confirmText: 'Maand sluiten',
-      done: { title: `${name} wordt gesloten` },
+      done: { title: `${heading} wordt gesloten` },
       body: { closed: true },
       version: undefined,
     },
@@ -123,7 +123,7 @@ function questionOf(asked: Exclude<Asked, 'open' | 'unfile'>, { month, version }
       title: 'Sluiten afbreken?',
       description: `Daarna kan weer worden geboekt in ${name}.`,
       confirmText: 'Afbreken',
-      done: { title: `${name} blijft open` },
+      done: { title: `${heading} blijft open` },
       body: { closed: false },
       version: undefined,
     },
