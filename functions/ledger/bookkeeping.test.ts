@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Journal } from '../../shared/api/schemas/journal.ts'
 import type { OpenDocuments, OpenPartner } from '../../shared/api/schemas/open-documents.ts'
 import type { Vat, VatCategory } from '../../shared/api/schemas/vat.ts'
-import { buildInvoiceForm } from '../../testing/invoices.ts'
+import { buildInvoiceForm, buildSettingsForm } from '../../testing/invoices.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 
 let world: MoneyWorld
@@ -310,6 +310,15 @@ describe('the journal of a period', () => {
     const { invoiceNumber } = await world.invoice(id)
     expect(rows.find(([number]) => number === invoiceNumber)?.at(-1)).toBe('Geannuleerd')
     expect(new Set(rows.map((row) => row.at(-1)))).toEqual(new Set(['Uitgereikt', 'Geweigerd', 'Geannuleerd']))
+
+    await world.bill('PUT', '/settings', buildSettingsForm({ nextInvoiceNumber: 500_000 }))
+    const later = await world.bill('POST', '/invoices', buildInvoiceForm(partner, { lines: [line(10)] }))
+    const raised = rowsOf(await file('register?year=2026')).filter(([number = '']) => number.startsWith('YDS'))
+    const gap = `YDS-2026-${String(nextInvoiceNumber).padStart(4, '0')} t/m YDS-2026-499999`
+    expect(raised.slice(-2).map((row) => [row[0], row.at(-1)])).toEqual([
+      [gap, 'Overgeslagen'],
+      [later.invoiceNumber, 'Concept'],
+    ])
 
     const { totals } = await openAt()
     const [openHeader = [], ...open] = rowsOf(await file('open-documents/export'))

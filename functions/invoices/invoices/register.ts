@@ -6,10 +6,10 @@ import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { type InvoiceRow, Invoices } from './entity.ts'
 import { isRefused } from './rules.ts'
 
-/** A number of a series with the document that has it; amounts in signed cents. */
+/** A number of a series with its document, or numbers that no document has; amounts in signed cents. */
 export interface NumberedDocument {
   readonly number: string
-  /** Undefined for a number that no document has. */
+  /** Undefined for numbers that no document has. */
   readonly type: InvoiceType | undefined
   readonly date: LocalDate | undefined
   readonly partnerName: string
@@ -22,8 +22,8 @@ export interface NumberedDocument {
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
 /**
- * Lists each number of the series with these prefixes in a year, from 1 to the last one used; checks no rights. A number without a
- * document was skipped: the settings raised the next number.
+ * Lists each number of the series with these prefixes in a year, from 1 to the last one used; checks no rights. Numbers
+ * that the settings skipped are one row together.
  */
 export async function readRegister(year: string, prefixes: readonly string[]): Promise<NumberedDocument[]> {
   const [partners, ...months] = await Promise.all([
@@ -31,18 +31,37 @@ export async function readRegister(year: string, prefixes: readonly string[]): P
     ...MONTHS.map((month) => readAll<InvoiceRow>(Invoices.query.byMonth({ month: `${year}-${month}` }) as never)),
   ])
   const names = new Map(partners.map(({ id, name }) => [id, name]))
-  const documents = new Map(months.flat().map((row) => [row.invoiceNumber, documentOf(row, names)]))
-  const last = await Promise.all(prefixes.map((prefix) => readLastNumber(prefix, year)))
-  return prefixes.flatMap((prefix, at) =>
-    Array.from({ length: last[at] ?? 0 }, (_, index) => {
-      const number = `${prefix}-${year}-${String(index + 1).padStart(4, '0')}`
-      return documents.get(number) ?? skipped(number)
-    }),
-  )
+  const documents = months.flat().map((row) => documentOf(row, names))
+  const series = prefixes.map(async (prefix) => {
+    const start = `${prefix}-${year}-`
+    const own = documents.filter(({ number }) => number.startsWith(start))
+    return withoutGaps(start, own, await readLastNumber(prefix, year))
+  })
+  return (await Promise.all(series)).flat()
 }
 
-const skipped = (number: string): NumberedDocument => ({
-  ...{ number, type: undefined, date: undefined, partnerName: '', amount: 0, vat: 0, state: 'Overgeslagen' },
+/** Returns the documents of a series by number, with a row for each gap up to the last number. */
+function withoutGaps(start: string, documents: readonly NumberedDocument[], last: number): NumberedDocument[] {
+  const rows: NumberedDocument[] = []
+  let next = 1
+  const skipTo = (end: number) => {
+    if (end > next) rows.push(skipped(nameNumber(start, next), nameNumber(start, end - 1)))
+    next = end + 1
+  }
+  const counted = documents.map((document) => ({ document, count: Number(document.number.slice(start.length)) }))
+  for (const { document, count } of counted.toSorted((one, other) => one.count - other.count)) {
+    skipTo(count)
+    rows.push(document)
+  }
+  skipTo(last + 1)
+  return rows
+}
+
+const nameNumber = (start: string, count: number) => `${start}${String(count).padStart(4, '0')}`
+
+const skipped = (first: string, last: string): NumberedDocument => ({
+  ...{ number: first === last ? first : `${first} t/m ${last}`, type: undefined, date: undefined },
+  ...{ partnerName: '', amount: 0, vat: 0, state: 'Overgeslagen' },
 })
 
 const documentOf = (row: InvoiceRow, names: ReadonlyMap<string, string>): NumberedDocument => ({
