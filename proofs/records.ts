@@ -70,6 +70,7 @@ export async function createRecordFor(
   if (path === '/api/notification-settings') return firstNotificationSettings(cast, owner)
   if (path === '/api/notifications/{id}') return makeNotification(owner)
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
+  if (path === '/api/erasures/settings') return firstRetentionSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
   if (path.startsWith('/api/appointments/changes/')) return startBulkRun(world, path, owner)
   if (/^\/api\/[\w-]+\/changes\//.test(path)) return startBulkRun(world, path, cast.admin)
@@ -286,6 +287,17 @@ async function firstContractSettings(world: World, cast: Cast): Promise<string> 
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/contracts/settings', { as, body: { contractRetentionMonths: 24, sendReminders: true } })
   return CONTRACT_SETTINGS_ID
+}
+
+/** Deletes the settings of the retention and stores new ones, which get version 1; returns their id. */
+async function firstRetentionSettings(world: World, cast: Cast): Promise<string> {
+  const { RETENTION_SETTINGS_ID, RetentionSettingsRows } = await import('../functions/erasures/retention-settings.ts')
+  await RetentionSettingsRows.delete({ id: RETENTION_SETTINGS_ID }).go()
+  await world.call('PUT', '/api/erasures/settings', {
+    as: await sessionFor(world, cast.admin),
+    body: { leadMonths: 24 },
+  })
+  return RETENTION_SETTINGS_ID
 }
 
 /** Stores empty notification settings of a person and of the admin, with version 1; returns the person's id. */

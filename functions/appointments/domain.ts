@@ -30,6 +30,7 @@ export const domain = {
       ],
       lists: {
         'appointments#': [
+          'erasures',
           'api-appointments',
           'api-leads',
           'api-contracts',

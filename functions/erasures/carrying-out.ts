@@ -41,7 +41,7 @@ export async function carryOut(id: string): Promise<void> {
   const row = await start(permit, id)
   if (!row) return
   const items: ErasedItem[] = []
-  for (const item of row.items) items.push(await eraseItem(permit, item))
+  for (const item of row.items) items.push(...(await eraseItem(permit, item, row.unusedSince)))
   const dueOn = nextDayOf(items) ?? NEVER
   const state = dueOn === NEVER ? 'done' : 'partly'
   await commit(
@@ -79,18 +79,23 @@ export const replaceErasure = (before: ErasureRow, after: ErasureRow) => ({
   onFailure: () => conflict('Deze verwijdering is intussen al begonnen of ingetrokken'),
 })
 
-async function eraseItem(permit: Permit, { type, id, date }: ErasedItem): Promise<ErasedItem> {
+/**
+ * Erases a record, and returns what became of it. Leaves a record that somebody used on or after the day `unusedSince`,
+ * and returns nothing: it belongs to the erasure no more.
+ */
+async function eraseItem(permit: Permit, { type, id, date }: ErasedItem, unusedSince?: string): Promise<ErasedItem[]> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const subject = await erasables[type].find(id)
-    if (!subject) return { type, id, date, outcome: 'erased' }
-    const { stays, audited } = subject
-    if (stays?.what === 'all') return { type, id, date, outcome: 'all', ...reasonOf(stays) }
+    if (!subject) return [{ type, id, date, outcome: 'erased' }]
+    const { stays, audited, usedOn = '' } = subject
+    if (unusedSince !== undefined && usedOn >= unusedSince) return []
+    if (stays?.what === 'all') return [{ type, id, date, outcome: 'all', ...reasonOf(stays) }]
     if (!(await isWritten(subject.erase(permit)))) continue
     for (const one of audited) await eraseFromLog(one)
     if (type === 'user') await erasePersonFromLog({ id })
-    return stays ? { type, id, date, outcome: 'name', ...reasonOf(stays) } : { type, id, date, outcome: 'erased' }
+    return [{ type, id, date, ...(stays ? { outcome: 'name', ...reasonOf(stays) } : { outcome: 'erased' as const }) }]
   }
-  return { type, id, date, outcome: 'all', why: 'Iemand wijzigde dit tijdens het wissen.' }
+  return [{ type, id, date, outcome: 'all', why: 'Iemand wijzigde dit tijdens het wissen.' }]
 }
 
 const reasonOf = ({ until, why }: Stay) => ({ ...(until ? { until } : {}), why })

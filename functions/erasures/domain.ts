@@ -30,7 +30,7 @@ export const domain = {
       kind: 'erasure',
       writes: ['api-erasures', 'erasures'],
       reads: ['api-erasures', 'erasures'],
-      lists: { erasures: ['api-erasures'], 'erasures#': ['erasures'] },
+      lists: { erasures: ['api-erasures', 'erasures'], 'erasures#': ['erasures'] },
     },
   },
 } satisfies Declaration

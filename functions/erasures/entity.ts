@@ -23,6 +23,8 @@ export const Erasures = new Entity(
       version: number,
       /** `partly`: carried out, but something stays until `dueOn`. */
       state: { type: ['waiting', 'partly', 'done', 'withdrawn'] as const, required: true },
+      /** First day whose records are used still, in an erasure by the retention: what was used on or after it stays. */
+      unusedSince: text,
       /** Name of the customer or person, until the erasure is carried out. */
       name: text,
       askedBy: must,

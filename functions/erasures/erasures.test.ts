@@ -134,9 +134,9 @@ it('shows, hands over and erases everything about a customer, and says what stay
   const { status, body } = await erase(about, [held, lead, id, contract])
   expect([status, body.dueOn]).toEqual([201, '2026-11-25'])
   await deliverOutbox(world.people.admin.id)
-  expect(
-    (await world.world.ses.mails()).filter(({ subject }) => subject === 'Vannacht worden gegevens gewist'),
-  ).toEqual([expect.objectContaining({ to: [world.people.admin.email], text: expect.stringContaining('5 gegevens') })])
+  expect((await world.world.ses.mails()).filter(({ subject }) => subject === 'Er worden gegevens gewist')).toEqual([
+    expect.objectContaining({ to: [world.people.admin.email], text: expect.stringContaining('5 gegevens') }),
+  ])
   const counts = await world.done('admin', 'GET', '/api/scoreboard?period=month')
 
   await night('2026-11-25T02:15:00Z')
@@ -288,6 +288,53 @@ it('erases a former colleague everywhere, with the name in what others did', asy
   const worked = await world.world.call('GET', `/api/erasures/file?about=${paid.id}`, { as })
   expect(JSON.parse(worked.text).records[0].rows.postings).toHaveLength(1)
   expect((await found(paid.id)).records[0].stays).toMatchObject({ what: 'name', until: '2034-12-31' })
+})
+
+it('plans once a month what nobody used for as long as the settings say, and leaves what somebody uses again', async () => {
+  await at('2027-01-06T09:00:00Z')
+  const make = async (customerPhone: string, more = {}) =>
+    (await world.done('agent', 'POST', '/api/leads', { customerName: 'Oude Bekende', customerPhone, ...more })).id
+  const [unused, used] = [await make('06 31313131'), await make('06 32323232')]
+  const running = await make('06 33333333', { contractEndDate: '2028-06-30' })
+  const held = await world.held('no-sale', { customerName: 'Oude Bekende', customerPhone: '06 34343434' })
+  const path = '/api/erasures/settings'
+  const byRetention = async () =>
+    (await listed()).filter((row: { askedBy: { firstName: string } }) => row.askedBy.firstName === 'Partnerview')
+  const change = (version: number, body: object) =>
+    world.world.call('PUT', path, { as, body, headers: { 'if-match': `"${version}"` } })
+  await night('2028-06-01T02:15:00Z')
+  expect((await world.world.call('GET', path, { as })).body).toMatchObject({
+    leadMonths: null,
+    appointmentMonths: null,
+  })
+  expect(await byRetention()).toEqual([])
+
+  expect((await change(0, { leadMonths: 11 })).text).toContain('van 12 tot en met 120')
+  expect((await change(0, { leadMonths: 12, appointmentMonths: 12 })).status).toBe(200)
+  expect((await change(0, { leadMonths: 24 })).status).toBe(409)
+  await night('2028-06-02T02:15:00Z')
+  const [appointments, leads] = await byRetention()
+  const idsOf = (row: typeof leads) => row.items.map(({ id }: { id: string }) => id)
+  expect([leads.name, leads.state, leads.dueOn]).toEqual([
+    'Leads, ongebruikt sinds 02-06-2027',
+    'waiting',
+    '2028-07-02',
+  ])
+  expect(idsOf(leads)).toEqual(expect.arrayContaining([unused, used]))
+  expect(idsOf(leads)).not.toContain(running)
+  expect(idsOf(appointments)).toContain(held)
+  await deliverOutbox(world.people.admin.id)
+  const mails = (await world.world.ses.mails()).filter(({ text }) => text.includes('nacht van 02-07-2028'))
+  expect(mails.map(({ to }) => to)).toEqual([[world.people.admin.email]])
+  await night('2028-06-03T02:15:00Z')
+  expect(await byRetention()).toHaveLength(2)
+
+  await world.done('agent', 'POST', `/api/leads/${used}/calls`, { note: 'Wil toch een afspraak' })
+  await night('2028-07-02T02:15:00Z')
+  expect((await world.call('admin', 'GET', `/api/leads/${unused}`)).status).toBe(404)
+  expect((await world.call('admin', 'GET', `/api/leads/${used}`)).status).toBe(200)
+  expect((await world.done('admin', 'GET', `/api/appointments/${held}`)).customerName).toBe('Gewiste klant')
+  expect((await change(1, { leadMonths: null, appointmentMonths: null })).status).toBe(200)
 })
 
 it('leaves nothing of the customer once the last term has passed', async () => {

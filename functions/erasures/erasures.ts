@@ -123,7 +123,9 @@ export async function requestErasure(actor: Caller, { about, ids, ...proof }: z.
       entity: { type: 'erasure', id: row.id },
       after: { records: row.items.length, dueOn: row.dueOn },
       write: [...requireUnchangedActor(actor, null), ...proven, Erasures.create(row)],
-      outbox: (await findAdminsToMail(actor.id)).map((admin) => erasureNotice(permit, admin, row.items.length)),
+      outbox: (await findAdminsToMail(actor.id)).map((admin) =>
+        erasureNotice(permit, admin, row.items.length, row.dueOn),
+      ),
     },
     { id: row.id, dueOn: row.dueOn },
   )

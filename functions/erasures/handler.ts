@@ -1,6 +1,7 @@
 import { erasures } from '../../shared/api/erasures.ts'
 import { serve } from '../platform/http/serve.ts'
 import { findPersonalData, listErasures, requestErasure, withdrawErasure, writePersonalDataFile } from './erasures.ts'
+import { changeRetentionSettings, readRetentionSettings } from './retention-settings.ts'
 
 /** Lambda function that answers the API requests about personal data and its erasure. */
 export const handler = serve(erasures, {
@@ -8,5 +9,7 @@ export const handler = serve(erasures, {
   file: ({ actor, query }) => writePersonalDataFile(actor, query.about),
   list: ({ actor, query }) => listErasures(actor, query),
   create: ({ actor, body }) => requestErasure(actor, body),
+  settings: ({ actor }) => readRetentionSettings(actor),
+  changeSettings: ({ actor, body }) => changeRetentionSettings(actor, body),
   withdraw: ({ actor, params }) => withdrawErasure(actor, params.id),
 })

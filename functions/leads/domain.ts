@@ -45,7 +45,7 @@ export const domain = {
         'later',
         'search-mend',
       ],
-      lists: { leads: ['api-leads', 'search-mend'], 'leads#': ['api-leads', 'api-my-day', 'outbox'] },
+      lists: { leads: ['api-leads', 'erasures', 'search-mend'], 'leads#': ['api-leads', 'api-my-day', 'outbox'] },
     },
   },
   named: ['lead'],

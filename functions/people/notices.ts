@@ -1,6 +1,6 @@
 import { flags } from '../../shared/access.ts'
 import { atFirstUse } from '../../shared/at-first-use.ts'
-import { type Instant, now } from '../../shared/time.ts'
+import { dateText, type Instant, type LocalDate, now } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { composeLetter, greetUser, type Line, line } from '../mail/letter.ts'
 import type { Permit } from '../platform/actor.ts'
@@ -26,6 +26,8 @@ interface Facts {
   readonly key?: string
   /** Number of records of a customer or person that will be erased. */
   readonly records?: number
+  /** Day in whose night they will be erased. */
+  readonly dueOn?: LocalDate
   /** Moment from which a stand-in approves; absent for somebody who is a stand-in no more. */
   readonly from?: string
 }
@@ -34,7 +36,7 @@ const notice = (
   kind: NoticeKind,
   { actor }: Permit,
   { id }: User,
-  more: Pick<Facts, 'change' | 'key' | 'from' | 'records'> = {},
+  more: Pick<Facts, 'change' | 'key' | 'from' | 'records' | 'dueOn'> = {},
 ): OutboxItem => ({
   kind: `user-${kind}`,
   subject: id,
@@ -61,9 +63,9 @@ export const twoFactorNotice = (permit: Permit, user: User, change: TwoFactorCha
 /** Returns the outbox item that mails an admin about a new API key (rulings 61). */
 export const keyNotice = (permit: Permit, admin: User, key: string) => notice('key-mail', permit, admin, { key })
 
-/** Returns the outbox item that mails an admin about an erasure in the coming night, which admins may withdraw. */
-export const erasureNotice = (permit: Permit, admin: User, records: number) =>
-  notice('erasure-mail', permit, admin, { records })
+/** Returns the outbox item that mails an admin about an erasure in the night of a day, which admins may withdraw. */
+export const erasureNotice = (permit: Permit, admin: User, records: number, dueOn: LocalDate) =>
+  notice('erasure-mail', permit, admin, { records, dueOn })
 
 /**
  * Returns the outbox items that mail a person about their new role or rights, or that they became or were a stand-in;
@@ -131,9 +133,9 @@ const words: Record<NoticeKind, { subject: Line; opening: (facts: Facts) => Line
     opening: ({ key = '' }) => line`Er is een API key gemaakt: ${key}. De key leest alle gegevens.`,
   },
   'erasure-mail': {
-    subject: line`Vannacht worden gegevens gewist`,
-    opening: ({ records = 0 }) =>
-      line`Vannacht worden ${records === 1 ? '1 gegeven' : `${records} gegevens`} van een klant of medewerker gewist. Intrekken kan tot dan bij Beveiliging, Persoonsgegevens.`,
+    subject: line`Er worden gegevens gewist`,
+    opening: ({ records = 0, dueOn = '' }) =>
+      line`In de nacht van ${dateText(dueOn)} ${records === 1 ? 'wordt 1 gegeven' : `worden ${records} gegevens`} van klanten of medewerkers gewist. Intrekken kan tot dan bij Beveiliging, Persoonsgegevens.`,
   },
 }
 

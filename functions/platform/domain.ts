@@ -129,6 +129,7 @@ export const domain = {
           'lead-import',
           'api-bank',
           'contract-reminders',
+          'erasures',
           'identity-sync',
           'fixed-cost-sync',
           'notification-mails',

@@ -18,9 +18,11 @@ export const domain = {
     },
     settings: {
       kind: 'settings',
-      writes: ['api-appointments', 'api-contracts', 'api-commissions'],
+      writes: ['api-appointments', 'api-contracts', 'api-commissions', 'api-erasures'],
       reads: [
         'api-appointments',
+        'api-erasures',
+        'erasures',
         'api-leads',
         'api-sales',
         'api-commissions',

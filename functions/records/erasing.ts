@@ -55,6 +55,8 @@ export interface Subject {
   /** Day by which people know the record. */
   readonly date: string
   readonly stays: Stay | null
+  /** Last day on which the record was used; absent for kinds that no retention erases. */
+  readonly usedOn?: LocalDate
   /** Rows as they are stored, by their kind. */
   readonly rows: Readonly<Record<string, readonly object[]>>
   readonly audited: readonly Audited[]

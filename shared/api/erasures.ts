@@ -67,6 +67,21 @@ export const ErasureForm = z.object({
   ...OwnerProof.shape,
 })
 
+const months = 'Vul een heel aantal maanden in, van 12 tot en met 120'
+const retentionMonths = z.int(months).min(12, months).max(120, months).nullish()
+
+/** Months after which unused leads and appointments are erased; null keeps them. */
+export const RetentionSettings = z.object({ leadMonths: retentionMonths, appointmentMonths: retentionMonths })
+export type RetentionSettings = z.output<typeof RetentionSettings>
+
+/** The settings in force; version 0 until somebody changes them. */
+export const StandingRetention = z.object({
+  version: z.int(),
+  leadMonths: orNull(z.int()),
+  appointmentMonths: orNull(z.int()),
+})
+export type StandingRetention = z.output<typeof StandingRetention>
+
 const shownKinds = [
   'appointment',
   'commission',
@@ -116,6 +131,24 @@ export const erasures = domain({
     idempotent: true,
     body: ErasureForm,
     result: creation(z.object({ id: z.string(), dueOn: z.iso.date() })),
+  },
+  settings: {
+    summary: 'Months after which unused leads and appointments are erased',
+    method: 'GET',
+    path: '/api/erasures/settings',
+    allow: 'erasure:manage',
+    shows: ['settings'],
+    result: ok(StandingRetention),
+  },
+  changeSettings: {
+    summary: 'Change the months after which unused leads and appointments are erased',
+    method: 'PUT',
+    path: '/api/erasures/settings',
+    allow: 'erasure:manage',
+    changes: ['settings'],
+    ifMatch: true,
+    body: RetentionSettings,
+    result: ok(StandingRetention),
   },
   withdraw: {
     summary: 'Withdraw an erasure before its night',

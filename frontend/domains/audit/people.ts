@@ -132,6 +132,11 @@ export const peopleAudit: AuditVocabulary = {
     },
     path: () => `${paths.security}?tab=persoonsgegevens`,
   },
+  'retention-settings': {
+    name: 'Bewaartermijnen',
+    fields: { leadMonths: 'Leads, in maanden', appointmentMonths: 'Afspraken, in maanden' },
+    path: () => `${paths.security}?tab=persoonsgegevens`,
+  },
   'personal-data-export': {
     name: 'Inzage in persoonsgegevens',
     verbs: { export: 'Bestand met persoonsgegevens gemaakt' },

@@ -1,5 +1,5 @@
-import { Eraser, Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Eraser, Search, Timer } from 'lucide-react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Erasure } from '../../../../shared/api/erasures.ts'
 import { customerIdIn } from '../../../../shared/customer-id.ts'
@@ -26,6 +26,8 @@ import { useErasures, useWithdrawErasure } from './api.ts'
 import { FoundCard } from './found-card.tsx'
 import { states, stayText, summaryOf, typeLabels } from './words.ts'
 
+const RetentionDialog = lazy(() => import('./retention-dialog.tsx').then((m) => ({ default: m.RetentionDialog })))
+
 /** Shows everything about a customer or user, hands it over in one file, and erases it; lists the erasures. */
 export function Erasures() {
   const [params, setParams] = useSearchParams()
@@ -39,9 +41,26 @@ export function Erasures() {
         </Text>
         <SearchCard onFound={(next) => setParams({ tab: 'persoonsgegevens', about: next })} />
         {about !== '' && <FoundCard key={about} about={about} />}
+        <RetentionButton />
       </Stack>
       <ErasureList />
     </>
+  )
+}
+
+function RetentionButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Row>
+      <Button icon={<Timer />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Bewaartermijnen
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <RetentionDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Row>
   )
 }
 

@@ -1,0 +1,55 @@
+import type { EntityItem } from 'electrodb'
+import type { RetentionSettings } from '../../shared/api/erasures.ts'
+import type { Whole } from '../../shared/whole.ts'
+import type { Caller } from '../platform/actor.ts'
+import { Entity, entityModel, must, number, primary, store } from '../platform/data/table.ts'
+import { mapFormFields } from '../records/form.ts'
+import { settingsOf } from '../records/settings.ts'
+
+/**
+ * Months after which unused leads and appointments are erased; absent until somebody chooses them.
+ *
+ * | Read         | Index   | Key |
+ * | the settings | primary | ·   |
+ */
+export const RetentionSettingsRows = new Entity(
+  {
+    model: entityModel('retentionsettings'),
+    attributes: {
+      id: must,
+      version: number,
+      leadMonths: { type: 'number' },
+      appointmentMonths: { type: 'number' },
+    },
+    indexes: {
+      primary: primary('settings#${id}', 'settings'),
+    },
+  },
+  store,
+)
+
+type SettingsRow = Whole<EntityItem<typeof RetentionSettingsRows>>
+
+/** Id of the only row of these settings. */
+export const RETENTION_SETTINGS_ID = 'retention'
+/** Nothing is erased by itself until an admin says after how many months. */
+const byDefault: SettingsRow = {
+  ...{ id: RETENTION_SETTINGS_ID, version: 0 },
+  leadMonths: undefined,
+  appointmentMonths: undefined,
+}
+
+const settings = settingsOf<SettingsRow>({
+  ...{ type: 'retention-settings', entity: RetentionSettingsRows, action: 'erasure:manage', byDefault },
+})
+/**
+ * Functions that read the settings: `findRetentionSettings` without checking rights, `readRetentionSettings` for an
+ * actor who may erase.
+ */
+export const { inForce: findRetentionSettings, read: readRetentionSettings } = settings
+
+const stored = mapFormFields<SettingsRow>()()
+
+/** Stores the settings and returns them. Throws 409 when somebody else changed them since `If-Match`. */
+export const changeRetentionSettings = (actor: Caller, wanted: RetentionSettings) =>
+  settings.change(actor, stored.changed(wanted))
