@@ -183,6 +183,19 @@ test('Ctrl K opens the palette with permitted items; arrows and Enter choose one
   await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
 })
 
+test('one line in the palette fills the form of an appointment, and Enter saves it', async () => {
+  const { user } = await open('/security')
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  await user.keyboard('bakkerij regel 0612340099 6041el 4 +3 10:15')
+  expect(await screen.findByText(/10:15 · 06 12340099 · 6041 EL 4/)).toBeTruthy()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByDisplayValue('Bakkerij Regel')).toBeTruthy()
+  expect(location.search).not.toContain('egel')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
+})
+
 test('the palette finds screens by other words, people within reach, and contracts for an admin', async () => {
   await world.person({ firstName: 'Quinten', lastName: 'Zoeker', role: 'caller', teamId: 1 })
   await index.deliver()

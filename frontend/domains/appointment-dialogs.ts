@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { Lead } from '../../shared/leads/schemas.ts'
 import { rememberDialogOrigin } from '../lib/dialog-origin.ts'
 import { replaceParameters } from '../lib/url-parameters.ts'
 
@@ -21,6 +22,13 @@ const parameters = [
 ] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
+/** Details of a customer that somebody typed before the form of a new appointment opened. */
+export type TypedCustomer = Pick<Lead, 'customerName' | 'customerPhone'> &
+  Partial<Record<'customerEmail' | 'postalCode' | 'houseNumber', string | undefined>>
+
+/** Customer of the form that opens next: an address, which browsers keep, names no customer. */
+export const typedCustomer: { current: TypedCustomer | undefined } = { current: undefined }
+
 /** Values with which the form of a new appointment starts. */
 export interface Start {
   /** Date, `yyyy-mm-dd`. */
@@ -34,6 +42,8 @@ export interface Start {
   readonly contractId?: string | undefined
   /** The customer whose details fill the form. */
   readonly customerId?: string | undefined
+  /** Details of the customer as somebody typed them. */
+  readonly typed?: TypedCustomer | undefined
 }
 
 /** Tells whether an address opens a dialog about appointments. */
@@ -85,16 +95,21 @@ export function useAppointmentDialogs() {
 
   return {
     openNew: useCallback(
-      ({ date, time, agentId, leadId, contractId, customerId }: Start = {}) =>
+      ({ date, time, agentId, leadId, contractId, customerId, typed }: Start = {}) => {
+        typedCustomer.current = typed
         show({
           ...{ nieuw: '1', datum: date, tijd: time, agent: agentId },
           ...{ 'voor-lead': leadId, 'voor-contract': contractId, 'voor-klant': customerId },
-        } as Values),
+        } as Values)
+      },
       [show],
     ),
     openDetails: useCallback(({ id }: { readonly id: string }) => show({ afspraak: id }), [show]),
     openForm: useCallback(({ id }: { readonly id: string }) => show({ afspraak: id, bewerken: '1' }), [show]),
-    close: useCallback(() => show({}), [show]),
+    close: useCallback(() => {
+      typedCustomer.current = undefined
+      show({})
+    }, [show]),
   }
 }
 

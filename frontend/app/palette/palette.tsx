@@ -4,14 +4,18 @@ import { useNavigate } from 'react-router-dom'
 import { can } from '../../../shared/access.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { paths } from '../../domains/paths.ts'
+import { useColleagues } from '../../domains/people.ts'
 import { useSearch } from '../../domains/record-search.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
+import { formatWeekday, fullNameOf } from '../../lib/format.ts'
 import { actorOf, logout, useCan, useUser } from '../../lib/session.ts'
 import { toggleTheme, useTheme } from '../../lib/theme.ts'
 import { actionAddress } from '../../lib/use-action-from-address.ts'
-import { CommandPalette } from '../../ui/frame/command-palette.tsx'
+import { today } from '../../ui/dates/calendar-days.ts'
+import { CommandPalette, type PaletteItem } from '../../ui/frame/command-palette.tsx'
 import { canVisit, searchWordsOf, titlesOf } from '../menu.ts'
 import { routes } from '../routes.ts'
+import { readAppointmentLine } from './appointment-line.ts'
 import { useSearchGroups } from './search-groups.tsx'
 
 interface PaletteProps {
@@ -52,6 +56,7 @@ export function Palette(props: PaletteProps) {
     onSelect: () => openSale(),
   }
   const starts = useStarts(navigate)
+  const line = useAppointmentLine(mayBook ? text : '')
   const theme = {
     id: 'theme',
     label: dark ? 'Licht thema' : 'Donker thema',
@@ -72,13 +77,36 @@ export function Palette(props: PaletteProps) {
       groups={[
         {
           heading: 'Acties',
-          items: [...(mayBook ? [book] : []), ...(mayRegister ? [register] : []), ...starts, theme, leave],
+          items: [...line, ...(mayBook ? [book] : []), ...(mayRegister ? [register] : []), ...starts, theme, leave],
         },
         { heading: 'Schermen', items: screens },
         ...hits,
       ]}
     />
   )
+}
+
+/** Returns the palette item that opens the form of the appointment that the typed line describes; none for other texts. */
+function useAppointmentLine(text: string): PaletteItem[] {
+  const user = useUser()
+  const { openNew } = useAppointmentDialogs()
+  const isLong = text.trim().split(/\s+/).length > 2
+  const { data: colleagues = [] } = useColleagues(isLong && user.role !== 'agent')
+  const line = isLong ? readAppointmentLine(text, { today: today(), colleagues }) : null
+  if (!line) return []
+  const { customer, date, time, agent } = line
+  const moment = [date && formatWeekday(date), time].filter(Boolean).join(' ')
+  const place = [customer.postalCode, customer.houseNumber].filter(Boolean).join(' ')
+  return [
+    {
+      id: 'book-line',
+      label: `Afspraak boeken: ${customer.customerName}`,
+      detail: [moment, agent && fullNameOf(agent), customer.customerPhone, place].filter(Boolean).join(' · '),
+      icon: <CalendarPlus />,
+      isFound: true,
+      onSelect: () => openNew({ date, time, agentId: agent?.id, typed: customer }),
+    },
+  ]
 }
 
 /** Returns the palette items that start an action on another screen; only actions that the user may do. */

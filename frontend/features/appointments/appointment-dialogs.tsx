@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
-import { readAppointmentDialog, type Start, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import {
+  readAppointmentDialog,
+  type Start,
+  typedCustomer,
+  useAppointmentDialogs,
+} from '../../domains/appointment-dialogs.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { findPrefillRecord, useCustomer } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
@@ -27,7 +32,9 @@ export function AppointmentDialogs() {
   if (isNew && start.customerId !== undefined) {
     return <ForCustomer id={start.customerId} start={start} onClose={close} />
   }
-  if (isNew) return <AppointmentDialog appointment={null} start={start} onClose={close} />
+  if (isNew) {
+    return <AppointmentDialog appointment={null} start={start} known={typedCustomer.current} onClose={close} />
+  }
   return id !== null && mayRead ? <OneAppointment key={id} id={id} isEditing={isEditing} /> : null
 }
 

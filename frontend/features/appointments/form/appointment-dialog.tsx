@@ -93,7 +93,7 @@ export function AppointmentDialog({
       record={appointment}
       schema={AppointmentForm}
       valuesOf={(known) => (known ? valuesOf(known) : initialValuesOf(user, start, origin, customer))}
-      given={givenBy(start)}
+      given={givenBy(start, customer)}
       size="wide"
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
       {...(planned ? { description: planned.description } : {})}
@@ -161,8 +161,9 @@ async function clashDoubt(user: CurrentUser, values: CheckedForm, before: Appoin
   return text === null ? [] : [`${text} Toch boeken?`]
 }
 
-/** Returns the names of the fields that the page address filled in. */
-const givenBy = ({ date, time, agentId }: Start): string[] => [
+/** Returns the names of the fields that the page address and the details of a customer filled in. */
+const givenBy = ({ date, time, agentId }: Start, customer: Known | undefined): string[] => [
+  ...Object.entries(customer ?? {}).flatMap(([name, value]) => (value ? [name] : [])),
   ...(date ? ['appointmentDate'] : []),
   ...(time ? ['appointmentTime'] : []),
   ...(agentId ? ['agentId'] : []),

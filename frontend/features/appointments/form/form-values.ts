@@ -6,7 +6,7 @@ import type { Appointment, AppointmentForm } from '../../../../shared/appointmen
 import type { Contract } from '../../../../shared/contracts/schemas.ts'
 import type { Lead } from '../../../../shared/leads/schemas.ts'
 import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../../shared/time.ts'
-import type { Start } from '../../../domains/appointment-dialogs.ts'
+import type { Start, TypedCustomer } from '../../../domains/appointment-dialogs.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
 import { formatFieldValue, formLabelsOf, formValuesOf } from '../../../records/field-values.ts'
@@ -21,9 +21,11 @@ export type CheckedForm = z.output<typeof AppointmentForm>
 export type Origin = { readonly lead: Lead } | { readonly contract: Contract }
 
 /** Details of a customer that fill the form of a new appointment. */
-export type Known = Partial<Pick<Lead, 'monthlyAmount' | 'consumption' | 'notes' | 'currentSupplier'>> &
-  Pick<Lead, 'customerName' | 'customerPhone' | 'customerEmail' | 'companyName'> &
-  Pick<Lead, 'address' | 'houseNumber' | 'postalCode' | 'city'>
+export type Known =
+  | TypedCustomer
+  | (Partial<Pick<Lead, 'monthlyAmount' | 'consumption' | 'notes' | 'currentSupplier'>> &
+      Pick<Lead, 'customerName' | 'customerPhone' | 'customerEmail' | 'companyName'> &
+      Pick<Lead, 'address' | 'houseNumber' | 'postalCode' | 'city'>)
 
 const knownOf = (origin: Origin): Known =>
   'lead' in origin ? origin.lead : { ...origin.contract, currentSupplier: origin.contract.supplier }
