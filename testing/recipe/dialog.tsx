@@ -1,23 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { personOptionOf, useColleagues } from '../../frontend/domains/people.ts'
-import { call } from '../../frontend/lib/client.ts'
-import { query, useCommand } from '../../frontend/lib/query.ts'
+import { useCommand } from '../../frontend/lib/query.ts'
 import { useCan } from '../../frontend/lib/session.ts'
 import { RecordDialog } from '../../frontend/records/dialog/record-dialog.tsx'
 import { RemoveRecord } from '../../frontend/records/dialog/remove-record.tsx'
-import { differencesOf } from '../../frontend/records/differences.ts'
-import { nullIfGone } from '../../frontend/records/failure.ts'
-import { formatFieldValue, formLabelsOf, formValuesOf, labelsOf } from '../../frontend/records/field-values.ts'
-import { History, HistorySection } from '../../frontend/records/history.tsx'
-import { showSaved } from '../../frontend/records/list/saved.ts'
+import { changesIn } from '../../frontend/records/differences.ts'
+import { formValuesOf } from '../../frontend/records/field-values.ts'
+import { RecordHistory } from '../../frontend/records/history.tsx'
 import { PlainFields } from '../../frontend/records/record-fields.tsx'
 import { Combobox } from '../../frontend/ui/choices/combobox.tsx'
 import { FormField } from '../../frontend/ui/fields/form.tsx'
 import { type Complaint, ComplaintForm, complaints } from './api.ts'
 import { complaintFields as fields } from './record.ts'
-
-const textOf = (name: keyof typeof fields, value: unknown) => formatFieldValue(fields[name], value)
 
 /** Shows the form of an example complaint (docs/growing.md, not in the product); `complaint` is null for a new one. */
 export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint | null; onClose: () => void }) {
@@ -40,17 +34,11 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
           ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
           : create.mutateAsync({ body })
       }
-      onSaved={({ id }) => {
-        showSaved(complaint ? 'Klacht bijgewerkt' : 'Klacht genoteerd', id)
-        onClose()
-      }}
+      saved={complaint ? 'Klacht bijgewerkt' : 'Klacht genoteerd'}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de klacht.' }}
       conflict={{
-        newest: ({ id }) => call(complaints.get, { params: { id } }).catch(nullIfGone),
-        changes: (before, after) =>
-          differencesOf(formLabelsOf(fields), before, after, (name) =>
-            name === 'ownerId' ? textOf('owner', after.owner) : textOf(name, after[name]),
-          ),
+        newest: complaints.get,
+        changes: changesIn(fields),
         gone: 'De klacht is niet meer te vinden.',
       }}
       removal={({ id, version, customerName }, slot) => (
@@ -73,14 +61,9 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
               {(field) => <Combobox {...field} options={data.map((colleague) => personOptionOf(colleague))} />}
             </FormField>
           )}
-          {base && <HistorySection>{() => <ComplaintHistory id={base.id} />}</HistorySection>}
+          {base && <RecordHistory endpoint={complaints.history} id={base.id} fields={fields} />}
         </>
       )}
     </RecordDialog>
   )
-}
-
-function ComplaintHistory({ id }: { readonly id: string }) {
-  const history = useQuery({ ...query(complaints.history, { params: { id } }), staleTime: 0 })
-  return <History history={history} labels={labelsOf(fields)} textOf={textOf} />
 }

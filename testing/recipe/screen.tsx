@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../frontend/lib/client.ts'
 import { useList } from '../../frontend/lib/query.ts'
 import { useCan } from '../../frontend/lib/session.ts'
 import { ExportMenu } from '../../frontend/records/list/export-menu.tsx'
@@ -12,7 +11,6 @@ import { Screen } from '../../frontend/ui/frame/screen.tsx'
 import { CardRow } from '../../frontend/ui/table/data-table-card.tsx'
 import type { Column } from '../../frontend/ui/table/data-table-types.ts'
 import { FilterTabs } from '../../frontend/ui/table/filter-bar.tsx'
-import { useIsTablet } from '../../frontend/ui/use-media.ts'
 import { type Complaint, ComplaintFilter, complaints } from './api.ts'
 import { ComplaintDialog } from './dialog.tsx'
 import { complaintFields, complaintLabels, complaintStatuses } from './record.ts'
@@ -29,7 +27,6 @@ export function ComplaintsScreen() {
   const { filter, setFilter } = address
   const list = useList(complaints.list, { query: filter })
   const mayNote = useCan('appointment:create')
-  const isTablet = useIsTablet()
   const [opened, setOpened] = useState<{ readonly complaint: Complaint | null } | null>(null)
   const open = (complaint: Complaint | null) => setOpened({ complaint })
   return (
@@ -38,11 +35,7 @@ export function ComplaintsScreen() {
       kind="list"
       actions={
         <>
-          <ExportMenu
-            name="klachten"
-            load={(format) => call(complaints.export, { query: { ...filter, format } })}
-            isPhone={isTablet}
-          />
+          <ExportMenu isTight name="klachten" endpoint={complaints.export} query={filter} />
           {mayNote && <BarButton tone="primary" icon={<Plus />} label="Nieuwe klacht" onClick={() => open(null)} />}
         </>
       }

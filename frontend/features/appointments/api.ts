@@ -4,10 +4,9 @@ import { contracts } from '../../../shared/api/contracts.ts'
 import { leads } from '../../../shared/api/leads.ts'
 import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/schemas/appointments.ts'
 import type { Appointment, AppointmentDetails } from '../../../shared/appointments/schemas.ts'
-import { call, type Page } from '../../lib/client.ts'
+import type { Page } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { keyOf, pages, query, useCommand, useList } from '../../lib/query.ts'
-import { nullIfGone } from '../../records/failure.ts'
 
 const { list, get } = appointments
 type ListQuery = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
@@ -82,10 +81,6 @@ export const useTeamAppointments = (enabled: boolean) =>
     enabled,
   })
 
-/** Fetches the current state of an appointment; null when it is deleted or the user may not read it. */
-export const loadNewestAppointment = ({ id }: Pick<Appointment, 'id'>): Promise<Appointment | null> =>
-  call(get, { params: { id } }).catch(nullIfGone)
-
 /**
  * Fetches one appointment with its mails. Until the answer comes, shows the appointment from a list loaded earlier,
  * without mails.
@@ -107,9 +102,6 @@ export const appointmentNoun = { one: 'afspraak', many: 'afspraken' }
 /** Returns the command that starts a run that changes several appointments in the background. */
 export const useChangeMany = () => useCommand(appointments.changeMany)
 
-/** Fetches the history of an appointment. */
-export const useHistory = (id: string) => useQuery({ ...query(appointments.history, { params: { id } }), staleTime: 0 })
-
 type Cached = Page<Appointment[]> | { readonly pages: readonly Page<Appointment[]>[] } | undefined
 
 function knownAppointment(id: string): Appointment | undefined {
@@ -126,9 +118,6 @@ export const useMailSettings = () => useQuery({ ...query(appointments.settings),
 
 /** Returns the command that saves the settings of the mails to customers about appointments. */
 export const useChangeMailSettings = () => useCommand(appointments.changeSettings)
-
-/** Requests the current mail settings from the server, without the cache, after somebody else changed them. */
-export const loadNewestMailSettings = () => call(appointments.settings)
 
 /** Fetches a contract by its id, for the form of a new appointment about it. */
 export const useContractToPlan = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })

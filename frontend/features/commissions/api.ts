@@ -3,11 +3,8 @@ import { appointments } from '../../../shared/api/appointments.ts'
 import { commissions } from '../../../shared/api/commissions.ts'
 import { sales } from '../../../shared/api/sales.ts'
 import type { AdvanceRun } from '../../../shared/api/schemas/advance.ts'
-import type { Commission, CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
-import type { CommissionRate } from '../../../shared/api/schemas/rates.ts'
-import { call } from '../../lib/client.ts'
+import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
-import { nullIfGone } from '../../records/failure.ts'
 import { followedRun } from '../../records/runs/use-run.ts'
 
 /** Fetches the commissions that the user may read, page by page. */
@@ -29,10 +26,6 @@ export const useTotals = (filter: Partial<CommissionFilter>) =>
 
 /** Returns the command that changes the amounts or the status of one commission. */
 export const useChangeCommission = () => useCommand(commissions.update)
-
-/** Fetches the current state of a commission; null when it is gone or out of reach. */
-export const loadNewestCommission = ({ id }: Pick<Commission, 'id'>): Promise<Commission | null> =>
-  call(commissions.get, { params: { id } }).catch(nullIfGone)
 
 /** Fetches the sales of the user's team with their commissions, page by page. */
 export const useTeamSales = (
@@ -93,12 +86,6 @@ export const useCommissionSettings = () => useQuery({ ...query(commissions.setti
 
 /** Returns the command that saves the ceiling on commission amounts that are set by hand. */
 export const useSaveCommissionSettings = () => useCommand(commissions.saveSettings)
-
-/** Fetches the current state of a commission rate; null when it is deleted. */
-export async function loadNewestRate({ id }: CommissionRate): Promise<CommissionRate | null> {
-  const { items } = await call(commissions.rates, { query: { limit: '500' } })
-  return items.find((rate) => rate.id === id) ?? null
-}
 
 /** Fetches the first payments that wait for the user, an admin (rulings 36). */
 export const useFirstPayments = () => useQuery({ ...query(commissions.firstPayments), staleTime: 0 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
+import { commissions } from '../../../shared/api/commissions.ts'
 import {
   type Commission,
   type CommissionStep,
@@ -22,7 +23,7 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestCommission, useChangeCommission } from './api.ts'
+import { useChangeCommission } from './api.ts'
 
 /** Schema of the form. The amount of the caller may be empty, which counts as zero. */
 const CommissionForm = CommissionAmounts.extend({
@@ -83,7 +84,7 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
       }}
       failure={{ fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }}
       conflict={{
-        newest: loadNewestCommission,
+        newest: commissions.get,
         changes: differences,
         gone: 'De commissie is niet meer te vinden.',
       }}

@@ -3,7 +3,6 @@ import { contracts } from '../../../shared/api/contracts.ts'
 import type { Upload } from '../../../shared/api/parts/imports.ts'
 import type { BoardStatus } from '../../../shared/api/parts/statuses.ts'
 import type { ContractFilter, ContractSort } from '../../../shared/api/schemas/contracts.ts'
-import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -28,10 +27,6 @@ export function useContracts(status: BoardStatus, filter: Partial<ContractFilter
 
 /** Fetches one contract, with all columns of the spreadsheets it came from. */
 export const useContract = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
-
-/** Fetches the current state of a contract; null when it is deleted. */
-export const loadNewestContract = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null> =>
-  call(contracts.get, { params: { id } }).catch(nullIfGone)
 
 /** Returns the command that fetches the whole IBAN of a contract; the audit log records each use. */
 export const useRevealIban = () => useCommand(contracts.reveal)
@@ -75,12 +70,6 @@ export const useSettings = () => useQuery({ ...query(contracts.settings), staleT
 
 /** Returns the command that saves the contract settings. */
 export const useChangeSettings = () => useCommand(contracts.changeSettings)
-
-/** Requests the current contract settings from the server, without the cache, after somebody else changed them. */
-export const loadNewestSettings = () => call(contracts.settings)
-
-/** Fetches the history of a contract, newest first. */
-export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 
 /** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload)

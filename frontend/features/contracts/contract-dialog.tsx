@@ -1,6 +1,7 @@
 import { CalendarPlus, CircleDot, ReceiptEuro, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { contracts } from '../../../shared/api/contracts.ts'
 import { leadStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { contractFields } from '../../../shared/contracts/record.ts'
 import type { Contract } from '../../../shared/contracts/schemas.ts'
@@ -14,7 +15,7 @@ import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { labelsOf } from '../../records/field-values.ts'
-import { HistorySection } from '../../records/history.tsx'
+import { RecordHistory } from '../../records/history.tsx'
 import { Iban } from '../../records/iban.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -25,7 +26,6 @@ import { useContract, useRevealIban } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isAssumed } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
-import { ContractHistory } from './history.tsx'
 import { OneStatusDialog } from './one-status-dialog.tsx'
 import { RawColumns } from './uploads/raw-columns.tsx'
 import { UrgencyBadge } from './urgency.tsx'
@@ -58,7 +58,13 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
           forReading
         />
         {error ? <ErrorState error={error} onRetry={refetch} /> : details && <RawColumns rawRow={details.rawRow} />}
-        <HistorySection>{() => <ContractHistory id={contract.id} />}</HistorySection>
+        <RecordHistory
+          endpoint={contracts.history}
+          id={contract.id}
+          fields={contractFields}
+          verbTexts={{ reveal: 'IBAN bekeken', assign: 'Toegewezen', plan: 'Afspraak gepland' }}
+          none="Sinds de import is er niets aan gewijzigd."
+        />
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>

@@ -1,12 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { costs } from '../../../shared/api/costs.ts'
-import type {
-  CostCategory,
-  FixedCost,
-  FixedCostFilter,
-  TimeEntry,
-  UserRate,
-} from '../../../shared/api/schemas/costs.ts'
+import type { FixedCostFilter, TimeEntry } from '../../../shared/api/schemas/costs.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
@@ -100,12 +94,6 @@ export const useUpdateRate = () => useCommand(costs.updateRate)
 /** Returns the command that deletes an hourly rate. */
 export const useRemoveRate = () => useCommand(costs.deleteRate)
 
-/** Fetches the current state of an hourly rate; null when it is deleted. */
-export async function loadNewestRate({ id, userId }: UserRate): Promise<UserRate | null> {
-  const { items } = await call(costs.rates, { query: { userId, ...WHOLE_PAGE } })
-  return items.find((rate) => rate.id === id) ?? null
-}
-
 /** Fetches all categories of fixed costs, by name. */
 export const useCategories = (enabled = true) =>
   useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
@@ -118,12 +106,6 @@ export const useUpdateCategory = () => useCommand(costs.updateCategory)
 
 /** Returns the command that deletes a category of fixed costs. */
 export const useRemoveCategory = () => useCommand(costs.deleteCategory)
-
-/** Fetches the current state of a category of fixed costs; null when it is deleted. */
-export async function loadNewestCategory({ id }: CostCategory): Promise<CostCategory | null> {
-  const { items } = await call(costs.categories, { query: WHOLE_PAGE })
-  return items.find((category) => category.id === id) ?? null
-}
 
 /** Filters of the list of fixed costs, without the month, because the list also shows costs outside the month. */
 export type CostsWanted = Omit<FixedCostFilter, 'month'>
@@ -161,15 +143,3 @@ export const useImportCosts = () => useCommand(costs.importFixedCosts)
  * stored.
  */
 export const useCheckCosts = () => useCommand(costs.checkFixedCosts)
-
-/** Fetches the current state of a fixed cost; null when it is deleted. */
-export async function loadNewestCost({ id }: FixedCost): Promise<FixedCost | null> {
-  let cursor: string | undefined
-  do {
-    const page = await call(costs.fixedCosts, { query: { ...WHOLE_PAGE, cursor } })
-    const found = page.items.find((cost) => cost.id === id)
-    if (found) return found
-    cursor = page.next ?? undefined
-  } while (cursor !== undefined)
-  return null
-}

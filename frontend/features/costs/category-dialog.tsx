@@ -1,17 +1,17 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
+import { costs } from '../../../shared/api/costs.ts'
 import { type CostCategory, NewCostCategory } from '../../../shared/api/schemas/costs.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
 import { showFailure } from '../../records/failure.ts'
-import { showSaved } from '../../records/list/saved.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestCategory, useCreateCategory, useRemoveCategory, useUpdateCategory } from './api.ts'
+import { useCreateCategory, useRemoveCategory, useUpdateCategory } from './api.ts'
 
 const CategoryForm = NewCostCategory
 
@@ -40,13 +40,10 @@ export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialo
           ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
           : create.mutateAsync({ body })
       }
-      onSaved={({ id }) => {
-        showSaved(category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd', id)
-        onClose()
-      }}
+      saved={category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd'}
       failure={{ fallback: 'De categorie kon niet worden opgeslagen.' }}
       conflict={{
-        newest: loadNewestCategory,
+        newest: costs.categories,
         changes: differences,
         gone: 'De categorie is niet meer te vinden.',
       }}

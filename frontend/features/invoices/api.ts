@@ -6,10 +6,7 @@ import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import { isMailUnderWay } from '../../../shared/api/parts/mail.ts'
 import { paymentFiles } from '../../../shared/api/payment-files.ts'
-import type { InvoiceDetails, InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
-import type { Partner } from '../../../shared/partners/schemas.ts'
-import { CallError } from '../../lib/call-error.ts'
-import { call } from '../../lib/client.ts'
+import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { useBulkChange } from '../../records/runs/use-run.ts'
 
@@ -25,24 +22,11 @@ export const useRemovePartner = () => useCommand(partners.remove)
 /** Returns the command that uploads the self-billing agreement of a partner, with the day of signing. */
 export const useSetAgreement = () => useCommand(partners.setAgreement)
 
-/** Requests a partner from the server, without the cache; null when the partner is deleted. Throws other failures. */
-export async function loadNewestPartner({ id }: Pick<Partner, 'id'>): Promise<Partner | null> {
-  try {
-    return await call(partners.get, { params: { id } })
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null
-    throw error
-  }
-}
-
 /** Fetches the settings of self-billing. */
 export const useSettings = () => useQuery({ ...query(invoices.settings), staleTime: 0 })
 
 /** Returns the command that saves the settings of self-billing. */
 export const useChangeSettings = () => useCommand(invoices.changeSettings)
-
-/** Requests the current settings of self-billing from the server, without the cache. */
-export const loadNewestSettings = () => call(invoices.settings)
 
 /**
  * Fetches the invoices and credit notes that match a filter, newest first, in pages of `limit` rows (100 by default).
@@ -142,16 +126,3 @@ export const useChangeInvoices = ({ onBegun, fallback }: { onBegun: () => void; 
   useBulkChange<InvoiceWish>(useCommand(invoices.changeMany), {
     ...{ most: MOST_CHANGED, noun: invoiceNoun, onBegun, failure: { fallback } },
   })
-
-/**
- * Requests an invoice from the server, without the cache; null when it does not exist or the user may not see it.
- * Throws other failures.
- */
-export async function loadNewestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise<InvoiceDetails | null> {
-  try {
-    return await call(invoices.get, { params: { id } })
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null
-    throw error
-  }
-}

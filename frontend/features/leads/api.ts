@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/api/customers.ts'
 import { type LeadFilter, leads } from '../../../shared/api/leads.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
-import type { Lead } from '../../../shared/leads/schemas.ts'
-import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
-import { nullIfGone } from '../../records/failure.ts'
 import { useBulkChange } from '../../records/runs/use-run.ts'
 import { toast } from '../../ui/messages/toast.ts'
 
@@ -57,10 +54,3 @@ export const useRemoveLead = () => useCommand(leads.remove)
 
 /** Fetches one lead with the notes of its calls. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
-
-/** Fetches the history of a lead, newest first. */
-export const useHistory = (id: string) => useQuery({ ...query(leads.history, { params: { id } }), staleTime: 0 })
-
-/** Fetches the current state of a lead; null when it is deleted or out of the user's reach. */
-export const loadNewestLead = ({ id }: Pick<Lead, 'id'>): Promise<Lead | null> =>
-  call(leads.get, { params: { id } }).catch(nullIfGone)

@@ -1,3 +1,4 @@
+import { sales } from '../../../shared/api/sales.ts'
 import { CommissionAmounts } from '../../../shared/api/schemas/sales.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
@@ -10,8 +11,7 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestSale, useSetCommission } from './api.ts'
+import { useSetCommission } from './api.ts'
 import { differences } from './form-values.ts'
 
 /** Schema of the form; an empty amount of the caller counts as zero. */
@@ -41,13 +41,10 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
           version: base?.version ?? sale.version,
         })
       }
-      onSaved={() => {
-        toast({ title: 'Commissie bijgewerkt' })
-        onClose()
-      }}
+      saved="Commissie bijgewerkt"
       failure={{ fallback: 'Er is een fout opgetreden bij het bijwerken van de commissie.' }}
       conflict={{
-        newest: loadNewestSale,
+        newest: sales.get,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
       }}

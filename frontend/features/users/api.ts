@@ -1,7 +1,5 @@
 import { users } from '../../../shared/api/users.ts'
-import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
-import { call } from '../../lib/client.ts'
 import { useCommand, useList } from '../../lib/query.ts'
 
 /** Fetches every page of the active people whom the user manages: the browser searches, sorts and counts them. */
@@ -29,15 +27,3 @@ export const useApproveStandIn = () => useCommand(users.approveStandIn)
 export const useEndStandIn = () => useCommand(users.endStandIn)
 /** Returns the command that removes a person's 2FA, so that the person must set it up again. */
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor)
-
-/** Fetches the current state of a person; null when deactivated or not visible to the user. */
-export async function loadNewestUser({ id }: Pick<UserDetails, 'id'>): Promise<UserDetails | null> {
-  let cursor: string | null | undefined
-  while (cursor !== null) {
-    const { items, next } = await call(users.active, { query: { ...WHOLE_PAGE, cursor } })
-    const found = items.find((user) => user.id === id)
-    if (found) return found
-    cursor = next
-  }
-  return null
-}

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { appointments } from '../../../../shared/api/appointments.ts'
 import type { CurrentUser } from '../../../../shared/api/auth.ts'
 import { leads } from '../../../../shared/api/leads.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
@@ -11,14 +12,7 @@ import { call } from '../../../lib/client.ts'
 import { dialogOrigin } from '../../../lib/dialog-origin.ts'
 import { useUser } from '../../../lib/session.ts'
 import { type Doubt, RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { showSaved } from '../../../records/list/saved.ts'
-import {
-  loadNewestAppointment,
-  useBookAppointment,
-  useChangeAppointment,
-  usePlanForContract,
-  usePlanForLead,
-} from '../api.ts'
+import { useBookAppointment, useChangeAppointment, usePlanForContract, usePlanForLead } from '../api.ts'
 import { RemoveAppointment } from '../remove-appointment.tsx'
 import { AppointmentFields } from './appointment-fields.tsx'
 import {
@@ -100,15 +94,13 @@ export function AppointmentDialog({
       submit={appointment ? 'Bijwerken' : 'Opslaan'}
       doubts={findDoubts}
       save={save}
-      onSaved={(saved) => {
-        showSaved(appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt', saved.id, () => openDetails(saved))
-        onClose()
-      }}
+      saved={appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt'}
+      onView={openDetails}
       failure={{
         fallback: `Er is een fout opgetreden bij het ${appointment ? 'bijwerken' : 'aanmaken'} van de afspraak.`,
       }}
       conflict={{
-        newest: loadNewestAppointment,
+        newest: appointments.get,
         changes: findChangedFields,
         gone: 'De afspraak is niet meer te vinden.',
       }}

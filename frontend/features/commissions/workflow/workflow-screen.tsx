@@ -9,7 +9,6 @@ import {
 } from '../../../../shared/api/schemas/commissions.ts'
 import { useIsOwnRow } from '../../../domains/commissions.ts'
 import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
-import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
@@ -23,7 +22,7 @@ import { Screen } from '../../../ui/frame/screen.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { BulkAction, BulkAmount } from '../../../ui/table/bulk-bar.tsx'
-import { useIsPhone, useIsTablet, useMedia } from '../../../ui/use-media.ts'
+import { useIsTablet, useMedia } from '../../../ui/use-media.ts'
 import { useAdvance, useCommissions, useRuns, useTotals } from '../api.ts'
 import { CommissionCard, Totals } from '../columns.tsx'
 import { CommissionFilters } from '../commission-filters.tsx'
@@ -49,7 +48,6 @@ export function WorkflowScreen() {
   const address = useListAddress(CommissionFilter, [])
   const list = useCommissions(address.filter)
   const totals = useTotals(address.filter)
-  const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
   const isTablet = useIsTablet()
   const run = useShownRun()
@@ -73,11 +71,7 @@ export function WorkflowScreen() {
       actions={
         <>
           <LastRun shown={run.id} onShow={run.show} />
-          <ExportMenu
-            name="commissies"
-            load={(format) => call(commissions.export, { query: { ...address.filter, format } })}
-            isPhone={isPhone}
-          />
+          <ExportMenu name="commissies" endpoint={commissions.export} query={address.filter} />
         </>
       }
     >

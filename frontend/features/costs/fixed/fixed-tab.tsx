@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { costs } from '../../../../shared/api/costs.ts'
 import type { FixedCost } from '../../../../shared/api/schemas/costs.ts'
 import { paths } from '../../../domains/paths.ts'
-import { call } from '../../../lib/client.ts'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { RecordList } from '../../../records/list/record-list.tsx'
@@ -63,11 +62,7 @@ export function FixedTab() {
         actions={
           <>
             <BarButton label="Importeren" icon={<Upload />} onClick={() => open({ what: 'import' })} />
-            <ExportMenu
-              name="vaste-kosten"
-              load={(format) => call(costs.exportFixedCosts, { query: { ...wanted, month, format } })}
-              isPhone={isPhone}
-            />
+            <ExportMenu name="vaste-kosten" endpoint={costs.exportFixedCosts} query={{ ...wanted, month }} />
             <Button tone="primary" icon={<Plus />} onClick={() => open({ what: 'form', cost: null })}>
               {isPhone ? 'Toevoegen' : 'Vaste kosten toevoegen'}
             </Button>

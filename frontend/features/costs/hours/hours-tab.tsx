@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight, CircleCheck, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { costs } from '../../../../shared/api/costs.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
-import { call } from '../../../lib/client.ts'
 import { formatTime, formatWeekday, fullNameOf } from '../../../lib/format.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
@@ -175,11 +174,7 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
             {isAdmin && (
               <BarButton label="Importeren" icon={<Upload />} onClick={() => guarded(() => setImporting(true))} />
             )}
-            <ExportMenu
-              name="uren"
-              load={(format) => call(costs.exportEntries, { query: { ...whose, from: `${month}-01`, to, format } })}
-              isPhone={isPhone}
-            />
+            <ExportMenu name="uren" endpoint={costs.exportEntries} query={{ ...whose, from: `${month}-01`, to }} />
           </>
         }
       />

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import type { Settings } from '../../../../shared/api/schemas/invoice-settings.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import type { VatRate } from '../../../../shared/invoices/choices.ts'
@@ -9,11 +10,10 @@ import { formatDate } from '../../../lib/format.ts'
 import { FormTabs } from '../../../records/dialog/form-tabs.tsx'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { formFieldsIn } from '../../../records/field-values.ts'
-import { showSaved } from '../../../records/list/saved.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { loadNewestInvoice, useCreateInvoice, useUpdateInvoice } from '../api.ts'
+import { useCreateInvoice, useUpdateInvoice } from '../api.ts'
 import styles from '../invoices.module.css'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
@@ -59,13 +59,10 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
           ? update.mutateAsync({ params: { id: base.id }, body: bodyOf(values, base), version: base.version })
           : create.mutateAsync({ body: { ...values, description: descriptionOf(values, null) } })
       }
-      onSaved={({ id }) => {
-        showSaved(invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt', id)
-        onClose()
-      }}
+      saved={invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt'}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
       conflict={{
-        newest: loadNewestInvoice,
+        newest: invoices.get,
         changes: differences,
         gone: 'De factuur is niet meer te vinden.',
       }}

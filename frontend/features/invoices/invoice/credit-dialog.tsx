@@ -8,7 +8,6 @@ import { moneyText } from '../../../../shared/money.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { showSaved } from '../../../records/list/saved.ts'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { LargeAmount } from '../../../ui/display/sums.tsx'
@@ -99,11 +98,8 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
           body: { description, quantities: quantities.filter(({ quantity }) => quantity > 0).map(creditOf) },
         })
       }
-      onSaved={({ id }) => {
-        showSaved('Creditfactuur aangemaakt', id)
-        onClose()
-        navigate(invoiceAddress(id))
-      }}
+      saved="Creditfactuur aangemaakt"
+      onSaved={({ id }) => navigate(invoiceAddress(id))}
       failure={{ fallback: 'De creditfactuur kon niet worden gemaakt.' }}
       onClose={onClose}
     >
