@@ -5,11 +5,6 @@ import * as z from '../../shared/zod.ts'
 import { complaint, complaintStatuses } from './record.ts'
 
 export const ComplaintForm = z.object(complaint.typed)
-export type ComplaintForm = z.output<typeof ComplaintForm>
-
-/** Changed fields of an example complaint (docs/growing.md, not in the product); absent ones stay as they are. */
-export const ComplaintChange = ComplaintForm.partial()
-export type ComplaintChange = z.output<typeof ComplaintChange>
 
 export const Complaint = z.object(complaint.shown)
 export type Complaint = z.output<typeof Complaint>
@@ -37,7 +32,7 @@ export const complaints = domain(
     },
     filter: ComplaintFilter,
     form: ComplaintForm,
-    change: ComplaintChange,
+    change: ComplaintForm.partial(),
     item: Complaint,
     history: historySchema(complaint.logged),
   }),

@@ -13,6 +13,7 @@ import { KnownCustomer } from '../../domains/contact/known-customer.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { labelsOf } from '../../records/field-values.ts'
 import { RecordHistory } from '../../records/history.tsx'
@@ -22,7 +23,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
-import { useContract, useRevealIban } from './api.ts'
+import { useContract } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isAssumed } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
@@ -119,7 +120,7 @@ function NextSteps({ contract, onClose }: ContractDialogProps) {
 
 function ContractDetails({ contract }: Pick<ContractDialogProps, 'contract'>) {
   const { customerPhone, customerEmail } = contract
-  const reveal = useRevealIban()
+  const reveal = useCommand(contracts.reveal)
   return (
     <Details
       items={[

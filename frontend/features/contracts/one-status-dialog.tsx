@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { contracts } from '../../../shared/api/contracts.ts'
 import { contractFields } from '../../../shared/contracts/record.ts'
 import { type Contract, ContractChange } from '../../../shared/contracts/schemas.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { changesIn } from '../../records/differences.ts'
 import { formValuesOf } from '../../records/field-values.ts'
@@ -9,7 +10,6 @@ import { RecordField } from '../../records/record-fields.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangeContract } from './api.ts'
 import { statusOptions } from './contract-texts.ts'
 
 interface OneStatusDialogProps {
@@ -23,7 +23,7 @@ interface OneStatusDialogProps {
  * changes of others.
  */
 export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogProps) {
-  const change = useChangeContract()
+  const change = useCommand(contracts.update)
   return (
     <RecordDialog
       kind="contract"

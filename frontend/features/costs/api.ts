@@ -4,7 +4,7 @@ import type { FixedCostFilter, TimeEntry } from '../../../shared/api/schemas/cos
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
-import { pages, query, useCommand, useList } from '../../lib/query.ts'
+import { pages, query, useList } from '../../lib/query.ts'
 import type { CellChange } from './cells.ts'
 import { type Cell, cellKeyOf } from './cells.ts'
 import { daysOf } from './weeks.ts'
@@ -74,38 +74,12 @@ export const useHoursMonth = (whose: PersonFilter, month: string) =>
 export const saveCells = (whose: PersonFilter, cells: CellChange[]) =>
   call(costs.saveCells, { body: { ...whose, cells } })
 
-/** Returns the command that imports a spreadsheet of hours. */
-export const useImportHours = () => useCommand(costs.importEntries)
-
-/**
- * Returns the command that checks a spreadsheet of hours. Its reply is what an import would change; nothing is stored.
- */
-export const useCheckHours = () => useCommand(costs.checkEntries)
-
 /** Fetches all hourly rates, newest first. */
 export const useRates = (enabled = true) => useList(costs.rates, { query: WHOLE_PAGE }, { whole: true, enabled })
-
-/** Returns the command that creates an hourly rate; a new rate may end the previous one. */
-export const useCreateRate = () => useCommand(costs.createRate)
-
-/** Returns the command that changes an hourly rate. */
-export const useUpdateRate = () => useCommand(costs.updateRate)
-
-/** Returns the command that deletes an hourly rate. */
-export const useRemoveRate = () => useCommand(costs.deleteRate)
 
 /** Fetches all categories of fixed costs, by name. */
 export const useCategories = (enabled = true) =>
   useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
-
-/** Returns the command that creates a category of fixed costs. */
-export const useCreateCategory = () => useCommand(costs.createCategory)
-
-/** Returns the command that changes or deactivates a category of fixed costs. */
-export const useUpdateCategory = () => useCommand(costs.updateCategory)
-
-/** Returns the command that deletes a category of fixed costs. */
-export const useRemoveCategory = () => useCommand(costs.deleteCategory)
 
 /** Filters of the list of fixed costs, without the month, because the list also shows costs outside the month. */
 export type CostsWanted = Omit<FixedCostFilter, 'month'>
@@ -125,21 +99,3 @@ export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = tru
     placeholderData: keepPreviousData,
     enabled,
   })
-
-/** Returns the command that creates a fixed cost. */
-export const useCreateCost = () => useCommand(costs.createFixedCost)
-
-/** Returns the command that changes a fixed cost. */
-export const useUpdateCost = () => useCommand(costs.updateFixedCost)
-
-/** Returns the command that deletes a fixed cost. */
-export const useRemoveCost = () => useCommand(costs.deleteFixedCost)
-
-/** Returns the command that imports a spreadsheet of fixed costs. */
-export const useImportCosts = () => useCommand(costs.importFixedCosts)
-
-/**
- * Returns the command that checks a spreadsheet of fixed costs. Its reply is what an import would change; nothing is
- * stored.
- */
-export const useCheckCosts = () => useCommand(costs.checkFixedCosts)

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { invoices } from '../../../shared/api/invoices.ts'
-import { partners } from '../../../shared/api/partners.ts'
 import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import { isMailUnderWay } from '../../../shared/api/parts/mail.ts'
@@ -10,23 +9,8 @@ import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { useBulkChange } from '../../records/runs/use-run.ts'
 
-/** Returns the command that creates a partner company. */
-export const useCreatePartner = () => useCommand(partners.create)
-
-/** Returns the command that changes a partner company. */
-export const useUpdatePartner = () => useCommand(partners.update)
-
-/** Returns the command that deletes a partner company. */
-export const useRemovePartner = () => useCommand(partners.remove)
-
-/** Returns the command that uploads the self-billing agreement of a partner, with the day of signing. */
-export const useSetAgreement = () => useCommand(partners.setAgreement)
-
 /** Fetches the settings of self-billing. */
 export const useSettings = () => useQuery({ ...query(invoices.settings), staleTime: 0 })
-
-/** Returns the command that saves the settings of self-billing. */
-export const useChangeSettings = () => useCommand(invoices.changeSettings)
 
 /**
  * Fetches the invoices and credit notes that match a filter, newest first, in pages of `limit` rows (100 by default).
@@ -95,27 +79,6 @@ export const useExecutionDate = (paymentFileId: string | null) =>
 /** Fetches the history of changes to an invoice, newest first. */
 export const useInvoiceHistory = (id: string) =>
   useQuery({ ...query(invoices.history, { params: { id } }), staleTime: 0 })
-
-/** Returns the command that creates a concept invoice in the name of a partner. */
-export const useCreateInvoice = () => useCommand(invoices.create)
-
-/** Returns the command that changes the fields of an invoice. */
-export const useUpdateInvoice = () => useCommand(invoices.update)
-
-/** Returns the command that moves an invoice or credit note to another status. */
-export const useStepInvoice = () => useCommand(invoices.step)
-
-/** Returns the command that creates a credit note for an invoice. */
-export const useCreditInvoice = () => useCommand(invoices.createCreditNote)
-
-/** Returns the command that revokes the links in earlier mails, with which a partner opens an invoice without login. */
-export const useRevokeLinks = () => useCommand(invoices.revokeLinks)
-
-/** Returns the command that mails an invoice to its partner, its assigned user or the accounting. */
-export const useSendInvoice = () => useCommand(invoices.send)
-
-/** Returns the command that uploads a spreadsheet to attach to an invoice; its reply has the name and stored path. */
-export const useUploadAttachment = () => useCommand(invoices.uploadAttachment)
 
 export const invoiceNoun = { one: 'factuur', many: 'facturen' }
 

@@ -4,6 +4,7 @@ import { sales } from '../../../shared/api/sales.ts'
 import { NewRevenueRate, type RevenueRate } from '../../../shared/api/schemas/revenue.ts'
 import { providerOptions } from '../../domains/sales.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -11,7 +12,6 @@ import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { useCreateRevenueRate, useUpdateRevenueRate } from './rates-api.ts'
 
 const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 
@@ -28,8 +28,8 @@ interface RevenueRateDialogProps {
  * existing rate are fixed.
  */
 export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
-  const create = useCreateRevenueRate()
-  const update = useUpdateRevenueRate()
+  const create = useCommand(sales.createRevenueRate)
+  const update = useCommand(sales.updateRevenueRate)
   return (
     <RecordDialog
       kind="revenue-rate"

@@ -6,7 +6,7 @@ import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
 import { COUNTED_SALES } from '../../../shared/sales/choices.ts'
 import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
-import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
+import { keyOf, query, useList } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 
 /** Fetches the sales that the user may read, page by page. */
@@ -84,24 +84,6 @@ export interface SaleCheck {
   readonly eanGas?: string
   readonly except?: string
 }
-
-/** Returns the command that registers a new sale. */
-export const useRegisterSale = () => useCommand(sales.create)
-
-/** Returns the command that changes the fields of a sale. */
-export const useChangeSale = () => useCommand(sales.update)
-
-/** Returns the command that moves a sale to another status. */
-export const useSetStatus = () => useCommand(sales.status)
-
-/** Returns the command that sets the commission amounts of a sale by hand. */
-export const useSetCommission = () => useCommand(sales.commission)
-
-/** Returns the command that saves the amount that the provider paid for a sale. */
-export const useSetRevenue = () => useCommand(sales.revenue)
-
-/** Returns the command that fetches the whole IBAN of a sale; the history of the sale then shows who saw it. */
-export const useRevealIban = () => useCommand(sales.reveal)
 
 /** Fetches the appointment that a sale is registered for; fetches nothing without an id. */
 export const useSoldAppointment = (id: string | undefined) =>

@@ -4,6 +4,7 @@ import type { Sale } from '../../../shared/sales/schemas.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Total } from '../../ui/display/sums.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
@@ -11,7 +12,6 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { useSetCommission } from './api.ts'
 import { differences } from './form-values.ts'
 
 /** Schema of the form; an empty amount of the caller counts as zero. */
@@ -19,7 +19,7 @@ const AmountsForm = CommissionAmounts.extend({ callerCommission: CommissionAmoun
 
 /** Shows the form that sets the commissions of a sale by hand (spec §5, rulings 40). */
 export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
-  const change = useSetCommission()
+  const change = useCommand(sales.commission)
   return (
     <RecordDialog
       kind="sale-commission"

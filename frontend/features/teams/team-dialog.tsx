@@ -4,6 +4,7 @@ import { teams } from '../../../shared/api/teams.ts'
 import { teamFields } from '../../../shared/teams/record.ts'
 import { type Team, TeamForm } from '../../../shared/teams/schemas.ts'
 import { officeOptions } from '../../domains/people-labels.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { changesIn } from '../../records/differences.ts'
 import { formValuesOf } from '../../records/field-values.ts'
@@ -11,7 +12,6 @@ import { PlainFields } from '../../records/record-fields.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { useCreateTeam, useUpdateTeam } from './api.ts'
 
 const valuesOf = (team: Team | null): z.input<typeof TeamForm> =>
   formValuesOf(teamFields, { office: 'roermond', ...team })
@@ -25,8 +25,8 @@ interface TeamDialogProps {
 
 /** Shows the dialog that creates or edits a team (spec §2, Teams management). */
 export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
-  const create = useCreateTeam()
-  const update = useUpdateTeam()
+  const create = useCommand(teams.create)
+  const update = useCommand(teams.update)
   return (
     <RecordDialog
       kind="team"

@@ -3,11 +3,11 @@ import type { RefObject } from 'react'
 import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { useUpdateUser } from './api.ts'
 import {
   buildUpdateBody,
   EditForm,
@@ -31,7 +31,7 @@ interface EditUserDialogProps {
 /** Shows the form for the details, role and rights of a person (spec §2). */
 export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogProps) {
   const me = useUser()
-  const update = useUpdateUser()
+  const update = useCommand(users.update)
   return (
     <RecordDialog
       kind="user"

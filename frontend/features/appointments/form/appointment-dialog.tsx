@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { appointments } from '../../../../shared/api/appointments.ts'
 import type { CurrentUser } from '../../../../shared/api/auth.ts'
+import { contracts } from '../../../../shared/api/contracts.ts'
 import { leads } from '../../../../shared/api/leads.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
 import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
@@ -10,9 +11,9 @@ import { describeDoNotCall } from '../../../domains/contact/contact.tsx'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
 import { dialogOrigin } from '../../../lib/dialog-origin.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { type Doubt, RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { useBookAppointment, useChangeAppointment, usePlanForContract, usePlanForLead } from '../api.ts'
 import { RemoveAppointment } from '../remove-appointment.tsx'
 import { AppointmentFields } from './appointment-fields.tsx'
 import {
@@ -47,9 +48,9 @@ export function AppointmentDialog({
   onClose,
 }: AppointmentDialogProps) {
   const user = useUser()
-  const book = useBookAppointment()
+  const book = useCommand(appointments.create)
   const planned = usePlanned(origin)
-  const change = useChangeAppointment()
+  const change = useCommand(appointments.update)
   const { openDetails } = useAppointmentDialogs()
   /** Set when the user confirmed that the agent has another appointment at this time. */
   const bookAnyway = useRef(false)
@@ -165,8 +166,8 @@ const givenBy = ({ date, time, agentId }: Start): string[] => [
  * (`description`), and the ids of this record and of related ones. Null without a lead or contract.
  */
 function usePlanned(origin: Origin | null) {
-  const forLead = usePlanForLead()
-  const forContract = usePlanForContract()
+  const forLead = useCommand(leads.plan)
+  const forContract = useCommand(contracts.plan)
   if (!origin) return null
   if ('lead' in origin) {
     const { id, customerName, contractId, appointmentId } = origin.lead

@@ -3,6 +3,7 @@ import { commissions } from '../../../../shared/api/commissions.ts'
 import { type CommissionRate, NewCommissionRate } from '../../../../shared/api/schemas/rates.ts'
 import { useTeamOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -12,7 +13,6 @@ import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
-import { useCreateRate, useUpdateRate } from '../api.ts'
 
 const RateForm = NewCommissionRate.extend({
   teamId: z.string(),
@@ -33,8 +33,8 @@ interface RateDialogProps {
 
 /** Shows the form that adds or changes a commission rate; existing commissions keep their amounts. */
 export function RateDialog({ rate, onClose }: RateDialogProps) {
-  const create = useCreateRate()
-  const update = useUpdateRate()
+  const create = useCommand(commissions.createRate)
+  const update = useCommand(commissions.updateRate)
   const teams = useTeamOptions()
   return (
     <RecordDialog

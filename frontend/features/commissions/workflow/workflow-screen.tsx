@@ -10,6 +10,7 @@ import {
 import { useIsOwnRow } from '../../../domains/commissions.ts'
 import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { useListAddress } from '../../../records/list/list-address.ts'
@@ -23,7 +24,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { BulkAction, BulkAmount } from '../../../ui/table/bulk-bar.tsx'
 import { useIsTablet, useMedia } from '../../../ui/use-media.ts'
-import { useAdvance, useCommissions, useRuns, useTotals } from '../api.ts'
+import { useCommissions, useRuns, useTotals } from '../api.ts'
 import { CommissionCard, Totals } from '../columns.tsx'
 import { CommissionFilters } from '../commission-filters.tsx'
 import styles from '../commissions.module.css'
@@ -200,7 +201,7 @@ const allText = (count: number | null): string => (count === null ? 'Alles' : `A
  */
 function Advance({ selected, filter, count, isAll, onAll, onStarted }: AdvanceProps) {
   const [isPaying, setIsPaying] = useState(false)
-  const start = useAdvance()
+  const start = useCommand(commissions.advance)
   const expectedStatus = selected[0]?.status
   const next = expectedStatus && nextStep(expectedStatus)
   if (!expectedStatus || !next) return null

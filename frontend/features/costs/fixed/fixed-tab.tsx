@@ -5,6 +5,7 @@ import { costs } from '../../../../shared/api/costs.ts'
 import type { FixedCost } from '../../../../shared/api/schemas/costs.ts'
 import { paths } from '../../../domains/paths.ts'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { BarButton } from '../../../ui/buttons/bar-button.tsx'
@@ -14,7 +15,7 @@ import { ScreenBar } from '../../../ui/frame/screen.tsx'
 import { Fill } from '../../../ui/layout/fill.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { useIsPhone, useIsTablet } from '../../../ui/use-media.ts'
-import { useCheckCosts, useImportCosts, useTotals } from '../api.ts'
+import { useTotals } from '../api.ts'
 import styles from './fixed.module.css'
 import { CostCard, columnsOf } from './fixed-columns.tsx'
 import { FixedFilters } from './fixed-filters.tsx'
@@ -34,8 +35,8 @@ export function FixedTab() {
   const { month, wanted } = address
   const isPhone = useIsPhone()
   const navigate = useNavigate()
-  const checked = useCheckCosts()
-  const imported = useImportCosts()
+  const checked = useCommand(costs.checkFixedCosts)
+  const imported = useCommand(costs.importFixedCosts)
   const [opened, setOpened] = useState<Opened | null>(null)
   const origin = useRef<HTMLElement | null>(null)
   const close = () => setOpened(null)

@@ -5,6 +5,7 @@ import { costs } from '../../../../shared/api/costs.ts'
 import { NewUserRate, type UserRate } from '../../../../shared/api/schemas/costs.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../../records/differences.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
@@ -15,7 +16,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { useCreateRate, useRates, useUpdateRate } from '../api.ts'
+import { useRates } from '../api.ts'
 import { ratesOf } from './rates.ts'
 
 const RateForm = NewUserRate
@@ -32,8 +33,8 @@ interface RateDialogProps {
 
 /** Shows the form that adds or changes an hourly rate; a new one may end the current rate. */
 export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogProps) {
-  const create = useCreateRate()
-  const update = useUpdateRate()
+  const create = useCommand(costs.createRate)
+  const update = useCommand(costs.updateRate)
   const people = useColleagueOptions(rate === null)
   return (
     <RecordDialog

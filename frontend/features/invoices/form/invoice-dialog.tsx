@@ -7,13 +7,13 @@ import type { VatRate } from '../../../../shared/invoices/choices.ts'
 import { invoiceFields } from '../../../../shared/invoices/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { FormTabs } from '../../../records/dialog/form-tabs.tsx'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { formFieldsIn } from '../../../records/field-values.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { useCreateInvoice, useUpdateInvoice } from '../api.ts'
 import styles from '../invoices.module.css'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
@@ -42,8 +42,8 @@ interface InvoiceDialogProps {
 
 /** Shows the form that creates or edits an invoice (spec §2), in the tabs Basis Info, Factuurregels and Bijlagen. */
 export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClose }: InvoiceDialogProps) {
-  const create = useCreateInvoice()
-  const update = useUpdateInvoice()
+  const create = useCommand(invoices.create)
+  const update = useCommand(invoices.update)
   return (
     <RecordDialog
       kind="invoice"

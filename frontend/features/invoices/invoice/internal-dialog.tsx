@@ -3,12 +3,12 @@ import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { NewInvoice } from '../../../../shared/invoices/schemas.ts'
 import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { useUpdateInvoice } from '../api.ts'
 import { differences, fieldLabels } from '../form/invoice-form.ts'
 
 const InternalForm = NewInvoice.pick({ notes: true, assignedUserId: true, autoSendEnabled: true })
@@ -23,7 +23,7 @@ interface InternalDialogProps {
  * (rulings 45).
  */
 export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
-  const update = useUpdateInvoice()
+  const update = useCommand(invoices.update)
   const agents = useAgents()
   return (
     <RecordDialog

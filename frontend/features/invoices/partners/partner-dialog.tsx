@@ -4,10 +4,10 @@ import { partners } from '../../../../shared/api/partners.ts'
 import type { PaymentTerms } from '../../../../shared/api/parts/billing.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { CallError } from '../../../lib/call-error.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { loadNewest } from '../../../records/newest.ts'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useCreatePartner, useSetAgreement, useUpdatePartner } from '../api.ts'
 import { useUploadProgress } from '../use-progress.ts'
 import { PartnerFields } from './partner-fields.tsx'
 import { differences, PartnerForm, valuesOf } from './partner-form.ts'
@@ -23,9 +23,9 @@ interface PartnerDialogProps {
 
 /** Shows the form that creates or edits a partner, with the agreement that lets us make its invoices (rulings 50). */
 export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: PartnerDialogProps) {
-  const create = useCreatePartner()
-  const update = useUpdatePartner()
-  const agree = useSetAgreement()
+  const create = useCommand(partners.create)
+  const update = useCommand(partners.update)
+  const agree = useCommand(partners.setAgreement)
   const { progress, onProgress, settle } = useUploadProgress()
   // If the server stores a new partner and then refuses its agreement, the next attempt updates the partner.
   const made = useRef<Partner | null>(null)
