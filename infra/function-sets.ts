@@ -18,12 +18,14 @@ const hasEndpoint = (name: string, isSo: (endpoint: Endpoint) => boolean) =>
  * - `api`: the function of every domain;
  * - `of-people`: those of `api` with an endpoint that identifies the caller;
  * - `repeating`: those of `api` that store replies, to send them again when a request is repeated;
+ * - `telling`: those of `api` that show the history of a record, which they read from the audit log;
  * - `changing`: all functions that change records, jobs included.
  */
 const sets: Readonly<Record<string, (name: string) => boolean>> = {
   api: (name) => name.startsWith('api-'),
   'of-people': (name) => hasEndpoint(name, ({ allow }) => allow !== 'public'),
   repeating: (name) => hasEndpoint(name, ({ idempotent }) => idempotent !== undefined),
+  telling: (name) => hasEndpoint(name, ({ path }) => path.endsWith('/history')),
   changing: (name) => settings[name]?.commits !== false,
 }
 

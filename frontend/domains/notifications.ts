@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '../../shared/access.ts'
 import { type Notification, notifications } from '../../shared/api/notifications.ts'
-import { query, useCommand, useList } from '../lib/query.ts'
+import { query, useList } from '../lib/query.ts'
 import { actionAddress } from '../lib/use-action-from-address.ts'
 import {
   appointmentAddress,
@@ -32,12 +32,6 @@ export const useNotifications = (onlyUnread: boolean, perPage: number) =>
     { query: { limit: String(perPage), ...(onlyUnread ? { unread: 'true' as const } : {}) } },
     { fresh: true },
   )
-
-/** Returns the command that marks one notification as read or unread. */
-export const useMarkNotification = () => useCommand(notifications.mark)
-
-/** Returns the command that marks all notifications up to a given moment as read. */
-export const useMarkAllRead = () => useCommand(notifications.readAll)
 
 /**
  * Returns the address that a notification opens: its record, or the list when it is about several appointments, leads

@@ -1,10 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod'
+import type { Endpoint, idParam } from '../../shared/api/parts/endpoint.ts'
+import type { Field, Fields } from '../../shared/values/field.ts'
 import { formatDateTime } from '../lib/format.ts'
+import { query } from '../lib/query.ts'
 import { Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { Unbroken } from '../ui/layout/unbroken.tsx'
 import { ErrorState } from '../ui/messages/error-state.tsx'
 import { Skeleton } from '../ui/messages/skeleton.tsx'
+import { formatFieldValue, labelsOf } from './field-values.ts'
 import styles from './history.module.css'
 
 interface Entry<F extends string> {
@@ -85,13 +91,31 @@ export function History<F extends string>({
   )
 }
 
-/** Shows a foldable section for the history of a record; its content is loaded when it is opened. */
-export function HistorySection({ children }: { readonly children: () => ReactNode }) {
+/** Endpoint that shows the history of one record. */
+type Telling = Endpoint & {
+  readonly body?: undefined
+  readonly upload?: undefined
+  readonly params: typeof idParam
+  readonly result: { readonly kind: 'json'; readonly schema: z.ZodType<Read<string>> }
+}
+
+interface RecordHistoryProps extends Pick<HistoryProps<string>, 'verbTexts' | 'none'> {
+  readonly endpoint: Telling
+  readonly id: string
+  readonly fields: Fields
+  /** Formats a value of a field, where its description does not tell how. */
+  readonly textOf?: (field: string, value: unknown) => string
+}
+
+/** Shows a foldable section with the history of a described record, which is fetched when it is opened. */
+export function RecordHistory({ id, fields, ...props }: RecordHistoryProps) {
   const [open, setOpen] = useState(false)
+  const { endpoint, textOf = (field, value) => formatFieldValue(fields[field] as Field, value), ...texts } = props
+  const history = useQuery({ ...query(endpoint, { params: { id } }), staleTime: 0, enabled: open })
   return (
     <Text as="details" size={13} className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Geschiedenis</summary>
-      {open && children()}
+      {open && <History {...texts} history={history} labels={labelsOf(fields)} textOf={textOf} />}
     </Text>
   )
 }

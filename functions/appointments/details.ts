@@ -2,7 +2,7 @@ import { appointment } from '../../shared/appointments/record.ts'
 import { readMailLog } from '../mail/log.ts'
 import { resendLoggedMail } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
-import { readHistory } from '../records/history.ts'
+import { readHistoryWithin } from '../records/history.ts'
 import { appointmentMails } from './mails/mails.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
@@ -19,10 +19,8 @@ export async function readAppointmentDetails(actor: Caller, id: string) {
  * Returns the latest changes of an appointment, newest first. Throws 403 without calendar access, 404 when the
  * appointment is unknown or out of reach.
  */
-export async function readAppointmentHistory(actor: Caller, id: string) {
-  await appointmentRecords.within(actor, id)
-  return readHistory({ type: 'appointment', fields: appointment.logged, verbs: ['delete', 'restore'] }, id)
-}
+export const readAppointmentHistory = (actor: Caller, id: string) =>
+  readHistoryWithin(appointmentRecords, appointment.logged, [actor, id], ['delete', 'restore'])
 
 /**
  * Sends a mail about an appointment again, and returns the new log entry. Throws 404 for an unknown mail or an

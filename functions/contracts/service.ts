@@ -8,7 +8,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
 import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { readHistory } from '../records/history.ts'
+import { readHistoryWithin } from '../records/history.ts'
 import { findListed } from '../records/listed.ts'
 import { onlyItem } from '../records/only-item.ts'
 import { type Edit, manageWith, records } from '../records/record.ts'
@@ -175,9 +175,8 @@ export async function setSalesStatus(
  * people. `isComplete` tells whether these are all. Throws 404 for an unknown contract.
  */
 export async function readContractHistory(actor: Caller, id: string) {
-  await contractRecords.within(actor, id)
   const verbs = ['reveal', 'assign', 'plan']
-  const { entries, isComplete } = await readHistory({ type: 'contract', fields: contract.logged, verbs }, id)
+  const { entries, isComplete } = await readHistoryWithin(contractRecords, contract.logged, [actor, id], verbs)
   const assigned = entries.flatMap(({ changes }) => changes.filter(({ field }) => field === 'assignedTo'))
   const names = await namesOf(assigned.flatMap(({ before, after }) => [before, after].filter(isString)))
   const named = (value: unknown) => (isString(value) ? fullName(names(value)) : value)

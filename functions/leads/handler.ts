@@ -1,14 +1,16 @@
 import { leads } from '../../shared/api/leads.ts'
+import { lead } from '../../shared/leads/record.ts'
 import { findKnownRecords } from '../known-customers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { bulkHandlers } from '../records/bulk-handlers.ts'
+import { readHistoryWithin } from '../records/history.ts'
 import { noteCall, readLeadDetails } from './calls.ts'
 import { exportLeads } from './export.ts'
 import { countOpenLeads, handOverLeads } from './handover.ts'
-import { readLeadHistory } from './history.ts'
 import { beginUpload, findUpload, listUploads, uploadLeads } from './import/uploads.ts'
 import { countLeads, listLeads } from './list.ts'
 import { bookForLead } from './plan.ts'
+import { leadRecords } from './records.ts'
 import { changeLead, createLead, removeLead } from './service.ts'
 
 /** Loads the spreadsheet readers on demand, so that a cold start for a list does not load them. */
@@ -24,7 +26,7 @@ export const handler = serve(leads, {
   export: ({ actor, query }) => exportLeads(actor, query),
   known: ({ actor, query }) => findKnownRecords(actor, query),
   get: ({ actor, params }) => readLeadDetails(actor, params.id),
-  history: ({ actor, params }) => readLeadHistory(actor, params.id),
+  history: ({ actor, params }) => readHistoryWithin(leadRecords, lead.logged, [actor, params.id]),
   create: ({ actor, body }) => createLead(actor, body),
   update: ({ actor, params, body }) => changeLead(actor, params.id, body),
   remove: ({ actor, params }) => removeLead(actor, params.id),

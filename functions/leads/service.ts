@@ -1,16 +1,15 @@
 import { can } from '../../shared/access.ts'
 import type { DoNotCall } from '../../shared/api/parts/fields.ts'
 import { type LeadStatus, leadStatuses } from '../../shared/api/parts/statuses.ts'
-import { forbidden, unprocessable } from '../../shared/errors.ts'
+import { forbidden } from '../../shared/errors.ts'
 import type { LeadChange, NewLead } from '../../shared/leads/schemas.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { findDoNotCalls, findPhoneAuthor } from '../known-customers/service.ts'
-import { findAssignable, namesOf, notAssignable, requireStillAssignable } from '../people/service.ts'
+import { namesOf, type Ownership, planOwner } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, planAndCommit } from '../platform/data/commit.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
-import { findUser, type User } from '../platform/identity/user.ts'
 import { findListed } from '../records/listed.ts'
 import { onlyItem } from '../records/only-item.ts'
 import { type Edit, newRecordFields } from '../records/record.ts'
@@ -236,27 +235,8 @@ async function ownerFor(actor: Caller, ownerId: string) {
  * Returns the attributes that make a person the owner of leads, and the conditions for that. Throws 422 at `field` for
  * a person whom the actor may not choose, or who may not have leads.
  */
-export async function planOwnership(actor: Caller, userId: string, field: string) {
-  const person = userId === actor.id ? await findUser(userId) : await findAssignable(actor, userId)
-  if (!person) throw notAssignable(field)
-  if (person.role !== 'admin' && !person.hasLeadsAccess) throw unprocessable(NO_ACCESS, field)
-  return { owner: ownershipOf(person), conditions: requireStillAssignable(actor, person, field) }
-}
-
-/** Owner of a lead, with their team. */
-export type Ownership = Pick<LeadRow, 'ownerId' | 'teamId' | 'owner'>
-
-/** Returns the attributes that make a person the owner of a lead. */
-export const ownershipOf = ({
-  id,
-  firstName,
-  lastName,
-  teamId,
-}: Pick<User, 'id' | 'firstName' | 'lastName' | 'teamId'>): Ownership => ({
-  ownerId: id,
-  teamId,
-  owner: { id, firstName, lastName },
-})
+export const planOwnership = (actor: Caller, userId: string, field: string) =>
+  planOwner(actor, userId, field, ({ role, hasLeadsAccess }) => (role === 'admin' || hasLeadsAccess ? null : NO_ACCESS))
 
 const NO_ACCESS = 'Deze collega heeft geen toegang tot leads'
 

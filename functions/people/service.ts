@@ -86,6 +86,36 @@ export async function findAssignee(actor: Caller, agentId: string | null | undef
   return agent
 }
 
+/** Owner of a record, with their team. */
+export interface Ownership {
+  readonly ownerId: string
+  readonly teamId: number | undefined
+  readonly owner: { readonly id: string; readonly firstName: string; readonly lastName: string }
+}
+
+/** Returns the attributes that make a person the owner of a record. */
+export const ownershipOf = (person: Pick<User, 'id' | 'firstName' | 'lastName' | 'teamId'>): Ownership => {
+  const { id, firstName, lastName, teamId } = person
+  return { ownerId: id, teamId, owner: { id, firstName, lastName } }
+}
+
+/**
+ * Returns the attributes that make a person the owner of a record, and the conditions for that. Throws 422 at `field`
+ * for a person whom the actor may not choose, and with the text that `refuse` returns for a person.
+ */
+export async function planOwner(
+  actor: Caller,
+  userId: string,
+  field: string,
+  refuse: (person: User) => string | null = () => null,
+) {
+  const person = userId === actor.id ? await findUser(userId) : await findAssignable(actor, userId)
+  if (!person) throw notAssignable(field)
+  const refusal = refuse(person)
+  if (refusal !== null) throw unprocessable(refusal, field)
+  return { owner: ownershipOf(person), conditions: requireStillAssignable(actor, person, field) }
+}
+
 /** Returns the active agents of a team with access to leads, by name. */
 export async function findLeadAgents(teamId: number): Promise<User[]> {
   const members = (await readAll(Users.query.byTeam({ teamKey: String(teamId) }))) as User[]

@@ -8,18 +8,7 @@ export const domain = {
       writes: 'changing',
       reads: ['api-audit', 'erasures'],
       lists: {
-        'audit#': [
-          'api-audit',
-          'api-appointments',
-          'api-leads',
-          'api-sales',
-          'api-contracts',
-          'api-invoices',
-          'api-erasures',
-          'erasures',
-          'mail-events',
-          'outbox',
-        ],
+        'audit#': ['api-audit', 'telling', 'api-erasures', 'erasures', 'mail-events', 'outbox'],
       },
     },
     outbox: {

@@ -1,3 +1,4 @@
+import type { Caller } from '../platform/actor.ts'
 import { type AuditLog, AuditLogs } from '../platform/data/audit.ts'
 import { takeRows } from '../platform/data/rows.ts'
 
@@ -32,6 +33,20 @@ export async function readHistory<F extends string>(
     .map((row) => ({ ...entryOf(row), changes: changesOf(row, fields, shown) }))
     .filter(({ verb, changes }) => verb === 'create' || verbs.includes(verb) || changes.length > 0)
   return { entries: entries.slice(0, SHOWN), isComplete: isOver && entries.length <= SHOWN }
+}
+
+/**
+ * Reads the visible changes of a record within the actor's reach, as `readHistory` does. Throws 404 when the actor may
+ * not read the record.
+ */
+export async function readHistoryWithin<F extends string>(
+  { type, within }: { readonly type: string; readonly within: (actor: Caller, id: string) => Promise<unknown> },
+  fields: readonly F[],
+  [actor, id]: readonly [Caller, string],
+  verbs: readonly string[] = [],
+) {
+  await within(actor, id)
+  return readHistory({ type, fields, verbs }, id)
 }
 
 const asStored = (_: string, value: unknown) => value

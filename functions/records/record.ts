@@ -207,7 +207,8 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       result: undefined,
     }))
 
-  return { lost, find, within, created, changed, marking, removed, create, edit, remove, despiteMarks }
+  const { type } = kind
+  return { type, lost, find, within, created, changed, marking, removed, create, edit, remove, despiteMarks }
 }
 
 /** Returns the write that replaces a row as it was read. It fails with 409 when the version or a mark has changed. */

@@ -10,9 +10,9 @@ import {
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
-import { exportFormat } from './parts/export.ts'
+import { domain, idParam, ok } from './parts/endpoint.ts'
 import { localDate, localTime, orNull, requireText } from './parts/fields.ts'
+import { recordEndpoints } from './parts/record-endpoints.ts'
 import { appointmentStatuses } from './parts/statuses.ts'
 import {
   AppointmentFilter,
@@ -28,17 +28,46 @@ import {
   score,
 } from './schemas/appointments.ts'
 
-export const appointments = domain({
-  list: {
-    summary: 'Appointments within reach, by start unless sorted otherwise',
-    method: 'GET',
-    path: '/api/appointments',
-    allow: 'appointment:read',
-    shows: ['appointment', 'doNotCall'],
-    apiKey: true,
-    query: AppointmentFilter.extend({ sort: z.enum(appointmentSorts).optional(), ...paging }),
-    result: page(Appointment),
+const sorting = { sort: z.enum(appointmentSorts).optional() }
+
+const standard = recordEndpoints({
+  name: 'appointments',
+  allow: { read: 'appointment:read', create: 'appointment:create', edit: 'appointment:edit' },
+  shows: ['appointment', 'doNotCall'],
+  changes: ['appointment', 'customer'],
+  later: ['appointment', 'book', 'commission'],
+  summaries: {
+    list: 'Appointments within reach, by start unless sorted otherwise',
+    export: 'The filtered list of appointments as a spreadsheet, formula-safe; audited (rulings 62)',
+    get: 'One appointment with the mails about it',
+    history: 'Changes of an appointment, newest first: who changed what, and when',
+    create: 'Book an appointment',
+    update: 'Change an appointment; a lost update is a 409',
+    remove: 'Delete an appointment; with `undoable` its mail waits until the time for an undo is over',
   },
+  filter: AppointmentFilter.extend(sorting),
+  form: NewAppointment,
+  change: AppointmentChange,
+  item: Appointment,
+  details: AppointmentDetails,
+  history: AppointmentHistory,
+})
+
+export const appointments = domain({
+  ...standard,
+  list: { ...standard.list, apiKey: true },
+  export: {
+    ...standard.export,
+    query: standard.export.query.extend({
+      /** Only these appointments, as ids separated by commas. */
+      ids: z
+        .string()
+        .max(MOST_EXPORTED_IDS * 40)
+        .optional(),
+    }),
+  },
+  history: { ...standard.history, shows: ['appointment'] },
+  remove: { ...standard.remove, query: z.object({ undoable: z.literal('true').optional() }) },
   counts: {
     summary: 'Number of appointments of the filtered list per status; null when no counter answers the filter',
     method: 'GET',
@@ -47,41 +76,6 @@ export const appointments = domain({
     shows: ['appointment'],
     query: AppointmentFilter.omit({ status: true }),
     result: ok(z.object({ statuses: z.record(z.enum(appointmentStatuses), z.int()).nullable() })),
-  },
-  export: {
-    summary: 'The filtered list of appointments as a spreadsheet, formula-safe; audited (rulings 62)',
-    method: 'GET',
-    path: '/api/appointments/export',
-    allow: 'appointment:read',
-    shows: ['appointment', 'doNotCall'],
-    query: AppointmentFilter.extend({
-      sort: z.enum(appointmentSorts).optional(),
-      format: exportFormat,
-      /** Only these appointments, as ids separated by commas. */
-      ids: z
-        .string()
-        .max(MOST_EXPORTED_IDS * 40)
-        .optional(),
-    }),
-    result: file('text/csv; charset=utf-8'),
-  },
-  get: {
-    summary: 'One appointment with the mails about it',
-    method: 'GET',
-    path: '/api/appointments/{id}',
-    allow: 'appointment:read',
-    shows: ['appointment', 'doNotCall'],
-    params: idParam,
-    result: ok(AppointmentDetails),
-  },
-  history: {
-    summary: 'Changes of an appointment, newest first: who changed what, and when',
-    method: 'GET',
-    path: '/api/appointments/{id}/history',
-    allow: 'appointment:read',
-    shows: ['appointment'],
-    params: idParam,
-    result: ok(AppointmentHistory),
   },
   clashes: {
     summary: 'Start times of an agent’s appointments within an hour of a time, and a text with the next free times',
@@ -135,29 +129,6 @@ export const appointments = domain({
       }),
     ),
   },
-  create: {
-    summary: 'Book an appointment',
-    method: 'POST',
-    path: '/api/appointments',
-    allow: 'appointment:create',
-    changes: ['appointment', 'customer'],
-    later: ['appointment', 'book', 'commission'],
-    idempotent: true,
-    body: NewAppointment,
-    result: creation(Appointment),
-  },
-  update: {
-    summary: 'Change an appointment; a lost update is a 409',
-    method: 'PATCH',
-    path: '/api/appointments/{id}',
-    allow: 'appointment:edit',
-    changes: ['appointment', 'customer'],
-    later: ['appointment', 'book', 'commission'],
-    ifMatch: true,
-    params: idParam,
-    body: AppointmentChange,
-    result: ok(Appointment),
-  },
   ...bulkEndpoints({
     kind: 'appointments',
     allow: 'appointment:edit',
@@ -179,18 +150,6 @@ export const appointments = domain({
       }),
     run: AppointmentRun,
   }),
-  remove: {
-    summary: 'Delete an appointment; with `undoable` its mail waits until the time for an undo is over',
-    method: 'DELETE',
-    path: '/api/appointments/{id}',
-    allow: 'appointment:edit',
-    changes: ['appointment', 'customer'],
-    later: ['appointment', 'book', 'commission'],
-    ifMatch: true,
-    params: idParam,
-    query: z.object({ undoable: z.literal('true').optional() }),
-    result: none,
-  },
   restore: {
     summary: 'Put back an appointment that was deleted within the last ten minutes',
     method: 'POST',

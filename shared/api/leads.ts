@@ -4,10 +4,10 @@ import { Lead, LeadChange, LeadDetails, LeadHistory, NewLead, SavedLead } from '
 import * as z from '../zod.ts'
 import { bulkRunOf, MOST_CHANGED, selectionOf } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
-import { exportFormat } from './parts/export.ts'
+import { creation, domain, idParam, ok } from './parts/endpoint.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
+import { recordEndpoints } from './parts/record-endpoints.ts'
 import { leadStatuses, priorities } from './parts/statuses.ts'
 import { leadColumns } from './schemas/lead-columns.ts'
 
@@ -47,17 +47,37 @@ export const KnownRecord = z.object({
 })
 export type KnownRecord = z.output<typeof KnownRecord>
 
-export const leads = domain({
-  list: {
-    summary: 'Leads within reach: by end of contract, those without one last by priority (rulings 31)',
-    method: 'GET',
-    path: '/api/leads',
-    allow: 'lead:read',
-    shows: ['doNotCall', 'lead'],
-    apiKey: true,
-    query: LeadFilter.extend(paging),
-    result: page(Lead),
+const standard = recordEndpoints({
+  name: 'leads',
+  allow: { read: 'lead:read', create: 'lead:create', edit: 'lead:edit' },
+  shows: ['doNotCall', 'lead'],
+  changes: ['customer', 'doNotCall', 'lead'],
+  later: ['contract'],
+  summaries: {
+    list: 'Leads within reach: by end of contract, those without one last by priority (rulings 31)',
+    export:
+      'The filtered list of leads as a spreadsheet, formula-safe and without numbers that are not to be called; audited',
+    get: 'One lead with its calls',
+    history: 'Changes of a lead, newest first: who changed what, and when',
+    create: 'Add a lead',
+    update: 'Change a lead; a lost update is a 409, and only an admin reassigns it',
+    remove: 'Delete a lead',
   },
+  filter: LeadFilter,
+  form: NewLead,
+  change: LeadChange,
+  item: Lead,
+  details: LeadDetails,
+  saved: SavedLead,
+  history: LeadHistory,
+})
+
+export const leads = domain({
+  ...standard,
+  list: { ...standard.list, apiKey: true },
+  history: { ...standard.history, shows: ['lead'] },
+  create: { ...standard.create, later: [] },
+  remove: { ...standard.remove, changes: ['customer', 'lead'], later: ['contract', 'lead'] },
   counts: {
     summary: 'Number of leads within reach per status',
     method: 'GET',
@@ -70,16 +90,6 @@ export const leads = domain({
         statuses: z.record(z.enum(leadStatuses), z.int()),
       }),
     ),
-  },
-  export: {
-    summary:
-      'The filtered list of leads as a spreadsheet, formula-safe and without numbers that are not to be called; audited',
-    method: 'GET',
-    path: '/api/leads/export',
-    allow: 'lead:read',
-    shows: ['doNotCall', 'lead'],
-    query: LeadFilter.extend({ format: exportFormat }),
-    result: file('text/csv; charset=utf-8'),
   },
   known: {
     summary:
@@ -97,57 +107,6 @@ export const leads = domain({
       except: z.string().max(300).optional(),
     }),
     result: ok(z.object({ doNotCall: DoNotCall.nullable(), known: z.array(KnownRecord) })),
-  },
-  get: {
-    summary: 'One lead with its calls',
-    method: 'GET',
-    path: '/api/leads/{id}',
-    allow: 'lead:read',
-    shows: ['doNotCall', 'lead'],
-    params: idParam,
-    result: ok(LeadDetails),
-  },
-  history: {
-    summary: 'Changes of a lead, newest first: who changed what, and when',
-    method: 'GET',
-    path: '/api/leads/{id}/history',
-    allow: 'lead:read',
-    shows: ['lead'],
-    params: idParam,
-    result: ok(LeadHistory),
-  },
-  create: {
-    summary: 'Add a lead',
-    method: 'POST',
-    path: '/api/leads',
-    allow: 'lead:create',
-    changes: ['customer', 'doNotCall', 'lead'],
-    idempotent: true,
-    body: NewLead,
-    result: creation(SavedLead),
-  },
-  update: {
-    summary: 'Change a lead; a lost update is a 409, and only an admin reassigns it',
-    method: 'PATCH',
-    path: '/api/leads/{id}',
-    allow: 'lead:edit',
-    changes: ['customer', 'doNotCall', 'lead'],
-    later: ['contract'],
-    ifMatch: true,
-    params: idParam,
-    body: LeadChange,
-    result: ok(SavedLead),
-  },
-  remove: {
-    summary: 'Delete a lead',
-    method: 'DELETE',
-    path: '/api/leads/{id}',
-    allow: 'lead:edit',
-    changes: ['customer', 'lead'],
-    later: ['contract', 'lead'],
-    ifMatch: true,
-    params: idParam,
-    result: none,
   },
   ...bulkEndpoints({
     ...{ kind: 'leads', start: '/api/leads/assign', allow: 'lead:assign' },

@@ -199,4 +199,3 @@ export const lead = record(
 
 /** Words and places of the fields of a lead. */
 export const leadFields = lead.fields
-export type LeadHistoryField = (typeof lead.logged)[number]

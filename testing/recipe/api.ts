@@ -1,15 +1,10 @@
-import { creation, domain, file, idParam, none, ok, page, paging } from '../../shared/api/parts/endpoint.ts'
-import { exportFormat } from '../../shared/api/parts/export.ts'
+import { domain } from '../../shared/api/parts/endpoint.ts'
 import { historySchema } from '../../shared/api/parts/history.ts'
+import { recordEndpoints } from '../../shared/api/parts/record-endpoints.ts'
 import * as z from '../../shared/zod.ts'
 import { complaint, complaintStatuses } from './record.ts'
 
 export const ComplaintForm = z.object(complaint.typed)
-export type ComplaintForm = z.output<typeof ComplaintForm>
-
-/** Changed fields of an example complaint (docs/growing.md, not in the product); absent ones stay as they are. */
-export const ComplaintChange = ComplaintForm.partial()
-export type ComplaintChange = z.output<typeof ComplaintChange>
 
 export const Complaint = z.object(complaint.shown)
 export type Complaint = z.output<typeof Complaint>
@@ -19,72 +14,26 @@ export const ComplaintFilter = z.object({ status: z.enum(complaintStatuses).opti
 export type ComplaintFilter = z.output<typeof ComplaintFilter>
 
 /** Endpoints of example complaints (docs/growing.md, not in the product), with the actions and the kind of appointments. */
-export const complaints = domain({
-  list: {
-    summary: 'Complaints within reach, oldest first',
-    method: 'GET',
-    path: '/api/complaints',
-    allow: 'appointment:read',
+export const complaints = domain(
+  recordEndpoints({
+    name: 'complaints',
+    allow: { read: 'appointment:read', create: 'appointment:create', edit: 'appointment:edit' },
     shows: ['appointment'],
-    query: ComplaintFilter.extend(paging),
-    result: page(Complaint),
-  },
-  export: {
-    summary: 'The filtered list of complaints as a spreadsheet, formula-safe; audited',
-    method: 'GET',
-    path: '/api/complaints/export',
-    allow: 'appointment:read',
-    shows: ['appointment'],
-    query: ComplaintFilter.extend({ format: exportFormat }),
-    result: file('text/csv; charset=utf-8'),
-  },
-  get: {
-    summary: 'One complaint',
-    method: 'GET',
-    path: '/api/complaints/{id}',
-    allow: 'appointment:read',
-    shows: ['appointment'],
-    params: idParam,
-    result: ok(Complaint),
-  },
-  history: {
-    summary: 'What became of a complaint, newest first: who changed what, and when',
-    method: 'GET',
-    path: '/api/complaints/{id}/history',
-    allow: 'appointment:read',
-    shows: ['appointment'],
-    params: idParam,
-    result: ok(historySchema(complaint.logged)),
-  },
-  create: {
-    summary: 'Note a complaint',
-    method: 'POST',
-    path: '/api/complaints',
-    allow: 'appointment:create',
     changes: ['appointment'],
-    idempotent: true,
-    body: ComplaintForm,
-    result: creation(Complaint),
-  },
-  update: {
-    summary: 'Change a complaint, or give it to a colleague; a lost update is a 409',
-    method: 'PATCH',
-    path: '/api/complaints/{id}',
-    allow: 'appointment:edit',
-    changes: ['appointment'],
-    ifMatch: true,
-    params: idParam,
-    body: ComplaintChange,
-    result: ok(Complaint),
-  },
-  remove: {
-    summary: 'Delete a complaint',
-    method: 'DELETE',
-    path: '/api/complaints/{id}',
-    allow: 'appointment:edit',
-    changes: ['appointment'],
-    ifMatch: true,
-    params: idParam,
-    result: none,
-  },
-})
+    later: [],
+    summaries: {
+      list: 'Complaints within reach, oldest first',
+      export: 'The filtered list of complaints as a spreadsheet, formula-safe; audited',
+      get: 'One complaint',
+      history: 'What became of a complaint, newest first: who changed what, and when',
+      create: 'Note a complaint',
+      update: 'Change a complaint, or give it to a colleague; a lost update is a 409',
+      remove: 'Delete a complaint',
+    },
+    filter: ComplaintFilter,
+    form: ComplaintForm,
+    change: ComplaintForm.partial(),
+    item: Complaint,
+    history: historySchema(complaint.logged),
+  }),
+)

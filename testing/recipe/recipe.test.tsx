@@ -235,7 +235,7 @@ const linesOf = (text: string) => text.trimEnd().split('\n').length
 const read = (...path: string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8')
 
 test('the domain imports of the others what its domain.ts names, and nothing else', () => {
-  const files = ['entity.ts', 'handler.ts', 'names.ts', 'service.ts'].map((name) => ({
+  const files = ['entity.ts', 'handler.ts', 'names.ts'].map((name) => ({
     path: `functions/complaints/${name}`,
     text: read(name).replaceAll("'../../functions/", "'../"),
   }))
@@ -255,6 +255,6 @@ test('the whole domain takes as many lines as docs/growing.md says, here and els
   const elsewhere = wiring.reduce((sum, { lines }) => sum + lines, 0)
   const followed = `${own} lines in ${files.length} files, and ${elsewhere} lines in ${places} files elsewhere`
   expect(growing.replaceAll(/\s+/g, ' ')).toContain(followed)
-  expect(own).toBeLessThanOrEqual(500)
-  expect(elsewhere).toBeLessThanOrEqual(28)
+  expect(own).toBeLessThanOrEqual(365)
+  expect(elsewhere).toBeLessThanOrEqual(27)
 })

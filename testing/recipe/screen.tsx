@@ -1,25 +1,32 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../frontend/lib/client.ts'
-import { useList } from '../../frontend/lib/query.ts'
+import type * as z from 'zod'
+import { personOptionOf, useColleagues } from '../../frontend/domains/people.ts'
+import { useCommand, useList } from '../../frontend/lib/query.ts'
 import { useCan } from '../../frontend/lib/session.ts'
+import { RecordDialog } from '../../frontend/records/dialog/record-dialog.tsx'
+import { RemoveRecord } from '../../frontend/records/dialog/remove-record.tsx'
+import { changesIn } from '../../frontend/records/differences.ts'
+import { formValuesOf } from '../../frontend/records/field-values.ts'
+import { RecordHistory } from '../../frontend/records/history.tsx'
 import { ExportMenu } from '../../frontend/records/list/export-menu.tsx'
 import { useListAddress } from '../../frontend/records/list/list-address.ts'
 import { RecordList } from '../../frontend/records/list/record-list.tsx'
+import { PlainFields } from '../../frontend/records/record-fields.tsx'
 import { listColumnsOf } from '../../frontend/records/shown-fields.tsx'
 import { BarButton } from '../../frontend/ui/buttons/bar-button.tsx'
+import { Combobox } from '../../frontend/ui/choices/combobox.tsx'
+import { FormField } from '../../frontend/ui/fields/form.tsx'
 import { Screen } from '../../frontend/ui/frame/screen.tsx'
 import { CardRow } from '../../frontend/ui/table/data-table-card.tsx'
 import type { Column } from '../../frontend/ui/table/data-table-types.ts'
 import { FilterTabs } from '../../frontend/ui/table/filter-bar.tsx'
-import { useIsTablet } from '../../frontend/ui/use-media.ts'
-import { type Complaint, ComplaintFilter, complaints } from './api.ts'
-import { ComplaintDialog } from './dialog.tsx'
-import { complaintFields, complaintLabels, complaintStatuses } from './record.ts'
+import { type Complaint, ComplaintFilter, ComplaintForm, complaints } from './api.ts'
+import { complaintLabels, complaintStatuses, complaintFields as fields } from './record.ts'
 
 const columns: Column<Complaint>[] = [
-  { id: 'customer', header: complaintFields.customerName.label, cell: ({ customerName }) => customerName },
-  ...listColumnsOf<Complaint>(complaintFields),
+  { id: 'customer', header: fields.customerName.label, cell: ({ customerName }) => customerName },
+  ...listColumnsOf<Complaint>(fields),
 ]
 const choices = complaintStatuses.map((value) => ({ value, label: complaintLabels[value] }))
 
@@ -29,7 +36,6 @@ export function ComplaintsScreen() {
   const { filter, setFilter } = address
   const list = useList(complaints.list, { query: filter })
   const mayNote = useCan('appointment:create')
-  const isTablet = useIsTablet()
   const [opened, setOpened] = useState<{ readonly complaint: Complaint | null } | null>(null)
   const open = (complaint: Complaint | null) => setOpened({ complaint })
   return (
@@ -38,11 +44,7 @@ export function ComplaintsScreen() {
       kind="list"
       actions={
         <>
-          <ExportMenu
-            name="klachten"
-            load={(format) => call(complaints.export, { query: { ...filter, format } })}
-            isPhone={isTablet}
-          />
+          <ExportMenu isTight name="klachten" endpoint={complaints.export} query={filter} />
           {mayNote && <BarButton tone="primary" icon={<Plus />} label="Nieuwe klacht" onClick={() => open(null)} />}
         </>
       }
@@ -65,5 +67,55 @@ export function ComplaintsScreen() {
       />
       {opened && <ComplaintDialog {...opened} onClose={() => setOpened(null)} />}
     </Screen>
+  )
+}
+
+/** Shows the form of an example complaint (docs/growing.md, not in the product); `complaint` is null for a new one. */
+function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint | null; onClose: () => void }) {
+  const create = useCommand(complaints.create)
+  const update = useCommand(complaints.update)
+  const remove = useCommand(complaints.remove)
+  const { data = [] } = useColleagues()
+  const mayAssign = useCan('appointment:handover')
+  return (
+    <RecordDialog
+      kind="complaint"
+      record={complaint}
+      schema={ComplaintForm}
+      valuesOf={(row) => formValuesOf<z.input<typeof ComplaintForm>>(fields, { status: 'open', ...row })}
+      title={complaint ? 'Klacht bewerken' : 'Nieuwe klacht'}
+      submit="Opslaan"
+      save={(body, base) =>
+        base
+          ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
+          : create.mutateAsync({ body })
+      }
+      saved={complaint ? 'Klacht bijgewerkt' : 'Klacht genoteerd'}
+      failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de klacht.' }}
+      conflict={{ newest: complaints.get, changes: changesIn(fields), gone: 'De klacht is niet meer te vinden.' }}
+      removal={({ id, version, customerName }, slot) => (
+        <RemoveRecord
+          {...slot}
+          title={`Klacht van ${customerName} verwijderen?`}
+          description="De klacht wordt definitief verwijderd."
+          remove={() => remove.mutateAsync({ params: { id }, version })}
+          removed="Klacht verwijderd"
+          fallback="Er is een fout opgetreden bij het verwijderen van de klacht."
+        />
+      )}
+      onClose={onClose}
+    >
+      {(form, base) => (
+        <>
+          <PlainFields form={form} fields={fields} schema={ComplaintForm} group="complaint" />
+          {mayAssign && (
+            <FormField form={form} name="ownerId" label={fields.ownerId.label}>
+              {(field) => <Combobox {...field} options={data.map((colleague) => personOptionOf(colleague))} />}
+            </FormField>
+          )}
+          {base && <RecordHistory endpoint={complaints.history} id={base.id} fields={fields} />}
+        </>
+      )}
+    </RecordDialog>
   )
 }

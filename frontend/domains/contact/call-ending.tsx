@@ -9,9 +9,6 @@ import { ActionPanel } from '../../ui/menus/action-panel.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { findNextCallTime, formatRelativeMoment, listCallBackChoices } from './call-times.ts'
 
-/** Returns the command that records a phone call about a lead. */
-export const useNoteCall = () => useCommand(leads.call)
-
 /**
  * Outcome of a call: note, moment to call back if any, and status of the lead. Without a status, a new lead becomes
  * `contacted` and any other lead keeps its status.
@@ -40,7 +37,7 @@ export const notInterested: CallEnding = { note: 'Geen interesse', callBackAt: n
  * shows a toast instead. `isEnding` is true while the outcome is sent.
  */
 export function useEndCall({ id, customerName }: Pick<Lead, 'id' | 'customerName'>, onDone: () => void) {
-  const noteCall = useNoteCall()
+  const noteCall = useCommand(leads.call)
   async function end({ note, ...ending }: CallEnding, typed = ''): Promise<void> {
     const body = { note: typed.trim() === '' ? note : `${note}: ${typed.trim()}`, ...ending }
     try {

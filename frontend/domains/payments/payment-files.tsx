@@ -20,9 +20,6 @@ import { describeRemarks } from './payment-remarks.tsx'
 /** Fetches a payment file with its payments, again each time it is shown. */
 export const usePaymentFile = (id: string) => useQuery({ ...query(paymentFiles.get, { params: { id } }), staleTime: 0 })
 
-/** Returns the command that withdraws or rejects a payment file, which releases its invoices. */
-export const useWithdrawPaymentFile = () => useCommand(paymentFiles.withdraw)
-
 /** Returns the numbers of invoices and partners that a payment file pays, in words: `3 facturen aan 2 partners`. */
 export function describePayees({ payments }: Pick<PaymentFileDetails, 'payments'>): string {
   const partners = new Set(payments.map(({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)).size
@@ -148,7 +145,7 @@ export function ApproveFile({ file, ...decided }: DecisionProps) {
 
 /** Asks an admin for the reason to reject a payment file of somebody else, and sends it. */
 export function RejectFile({ file: { id, version, total, createdBy }, ...decided }: DecisionProps) {
-  const withdraw = useWithdrawPaymentFile()
+  const withdraw = useCommand(paymentFiles.withdraw)
   return (
     <ReasonDialog
       title="Betaalbestand afkeuren"

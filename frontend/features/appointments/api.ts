@@ -4,10 +4,9 @@ import { contracts } from '../../../shared/api/contracts.ts'
 import { leads } from '../../../shared/api/leads.ts'
 import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/schemas/appointments.ts'
 import type { Appointment, AppointmentDetails } from '../../../shared/appointments/schemas.ts'
-import { call, type Page } from '../../lib/client.ts'
+import type { Page } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
-import { keyOf, pages, query, useCommand, useList } from '../../lib/query.ts'
-import { nullIfGone } from '../../records/failure.ts'
+import { keyOf, pages, query, useList } from '../../lib/query.ts'
 
 const { list, get } = appointments
 type ListQuery = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
@@ -47,30 +46,6 @@ function isSameBut(name: string, one: object, other: object): boolean {
   return text(one) === text(other)
 }
 
-/** Returns the command that books an appointment that comes from no lead or contract. */
-export const useBookAppointment = () => useCommand(appointments.create)
-
-/**
- * Returns the command that books an appointment for a lead. The lead becomes `contacted` unless it is converted
- * (rulings 32).
- */
-export const usePlanForLead = () => useCommand(leads.plan)
-
-/**
- * Returns the command that books an appointment for an expiring contract. The contract gets the sales status
- * `afspraak_ingepland` unless it is signed (rulings 58).
- */
-export const usePlanForContract = () => useCommand(contracts.plan)
-
-/** Returns the command that changes one appointment. */
-export const useChangeAppointment = () => useCommand(appointments.update)
-
-/** Returns the command that restores an appointment that was deleted at most ten minutes ago. */
-export const useRestoreAppointment = () => useCommand(appointments.restore)
-
-/** Returns the command that deletes an appointment. */
-export const useRemoveAppointment = () => useCommand(appointments.remove)
-
 /**
  * Fetches the first page of the appointments within the user's reach, from 30 days ago to 90 days ahead. With these, a
  * team leader can also filter by callers who have left the team.
@@ -81,10 +56,6 @@ export const useTeamAppointments = (enabled: boolean) =>
     select: (found) => found.pages.flatMap(({ items }) => items),
     enabled,
   })
-
-/** Fetches the current state of an appointment; null when it is deleted or the user may not read it. */
-export const loadNewestAppointment = ({ id }: Pick<Appointment, 'id'>): Promise<Appointment | null> =>
-  call(get, { params: { id } }).catch(nullIfGone)
 
 /**
  * Fetches one appointment with its mails. Until the answer comes, shows the appointment from a list loaded earlier,
@@ -104,12 +75,6 @@ export function useAppointment(id: string) {
 /** Dutch noun for appointments, singular and plural. */
 export const appointmentNoun = { one: 'afspraak', many: 'afspraken' }
 
-/** Returns the command that starts a run that changes several appointments in the background. */
-export const useChangeMany = () => useCommand(appointments.changeMany)
-
-/** Fetches the history of an appointment. */
-export const useHistory = (id: string) => useQuery({ ...query(appointments.history, { params: { id } }), staleTime: 0 })
-
 type Cached = Page<Appointment[]> | { readonly pages: readonly Page<Appointment[]>[] } | undefined
 
 function knownAppointment(id: string): Appointment | undefined {
@@ -118,17 +83,8 @@ function knownAppointment(id: string): Appointment | undefined {
   return pages.flatMap(({ items }) => items).find((appointment) => appointment.id === id)
 }
 
-/** Returns the command that sends a mail about an appointment to the customer again. */
-export const useResendMail = () => useCommand(appointments.resendMail)
-
 /** Fetches the settings of the mails to customers about appointments. */
 export const useMailSettings = () => useQuery({ ...query(appointments.settings), staleTime: 0 })
-
-/** Returns the command that saves the settings of the mails to customers about appointments. */
-export const useChangeMailSettings = () => useCommand(appointments.changeSettings)
-
-/** Requests the current mail settings from the server, without the cache, after somebody else changed them. */
-export const loadNewestMailSettings = () => call(appointments.settings)
 
 /** Fetches a contract by its id, for the form of a new appointment about it. */
 export const useContractToPlan = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })

@@ -127,14 +127,14 @@ export function AppointmentsScreen() {
 function ListActions({ address: { filter, sort } }: { readonly address: ListAddress<AppointmentFilter> }) {
   const mayBook = useCan('appointment:create')
   const maySet = useCan('appointment:settings')
-  const isTablet = useIsTablet()
   const { openNew } = useAppointmentDialogs()
   return (
     <>
       <ExportMenu
+        isTight
         name="afspraken"
-        load={(format) => call(appointments.export, { query: { ...filter, sort: sort as AppointmentSort, format } })}
-        isPhone={isTablet}
+        endpoint={appointments.export}
+        query={{ ...filter, sort: sort as AppointmentSort }}
       />
       {maySet && <MailSettingsButton />}
       {mayBook && (

@@ -11,13 +11,14 @@ import { now } from '../../../shared/time.ts'
 import { statusChoices } from '../../domains/appointments.ts'
 import { call } from '../../lib/client.ts'
 import { fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { saveExport } from '../../records/list/save-export.ts'
 import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
 import { useBulkChange } from '../../records/runs/use-run.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { BulkAction } from '../../ui/table/bulk-bar.tsx'
-import { appointmentNoun, useChangeMany } from './api.ts'
+import { appointmentNoun } from './api.ts'
 
 const ChoicePanel = lazy(() => import('../../ui/menus/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
 const AssignMany = lazy(() =>
@@ -52,7 +53,7 @@ type WantedChange = { status: AppointmentStatus } | { agentId: string } | { isHe
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const { id: userId, role } = useUser()
   const [isAssigning, setIsAssigning] = useState(false)
-  const bulk = useBulkChange<WantedChange>(useChangeMany(), {
+  const bulk = useBulkChange<WantedChange>(useCommand(appointments.changeMany), {
     ...{ most: MOST_CHANGED, noun: appointmentNoun, onBegun: clear },
     failure: { fallback: 'De afspraken konden niet worden gewijzigd.' },
   })

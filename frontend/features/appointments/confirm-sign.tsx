@@ -1,12 +1,13 @@
 import { Check, UserRoundCheck } from 'lucide-react'
+import { appointments } from '../../../shared/api/appointments.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { showRefusal, useMayEditAppointment } from '../../domains/appointments.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangeAppointment } from './api.ts'
 
 const TO_CONFIRM = 'Te bevestigen'
 
@@ -36,7 +37,7 @@ export function ConfirmBadge({ appointment }: SignProps) {
   const { id, version, status, customerName, createdBy, toConfirm } = appointment
   const isPayee = useUser().id === createdBy
   const mayConfirm = useMayEditAppointment(appointment) && !isPayee
-  const change = useChangeAppointment()
+  const change = useCommand(appointments.update)
   if (!toConfirm) return null
 
   async function confirm(): Promise<void> {

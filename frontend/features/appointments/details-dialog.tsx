@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { appointments } from '../../../shared/api/appointments.ts'
 import { officeLabels } from '../../../shared/api/parts/fields.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import type { Appointment, AppointmentMail } from '../../../shared/appointments/schemas.ts'
@@ -10,7 +11,7 @@ import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { formatMonthlyAmount, formatUsage } from '../../records/energy.ts'
-import { HistorySection } from '../../records/history.tsx'
+import { RecordHistory } from '../../records/history.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -19,7 +20,6 @@ import { Details } from '../../ui/display/details.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ConfirmBadge } from './confirm-sign.tsx'
-import { AppointmentHistory } from './history.tsx'
 import { MailsSection } from './mails-section.tsx'
 import { RemoveAppointment } from './remove-appointment.tsx'
 import { SaleSign } from './sale-sign.tsx'
@@ -60,7 +60,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         <Part title="E-mails aan de klant">
           <MailsSection appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
         </Part>
-        <HistorySection>{() => <AppointmentHistory appointmentId={appointment.id} />}</HistorySection>
+        <RecordHistory endpoint={appointments.history} id={appointment.id} fields={appointmentFields} />
       </DialogBody>
       <DialogFooter
         start={

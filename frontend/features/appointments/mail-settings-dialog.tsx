@@ -1,4 +1,6 @@
+import { appointments } from '../../../shared/api/appointments.ts'
 import { AppointmentSettings, type StandingSettings } from '../../../shared/api/schemas/appointments.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'
@@ -6,8 +8,7 @@ import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
-import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestMailSettings, useChangeMailSettings, useMailSettings } from './api.ts'
+import { useMailSettings } from './api.ts'
 
 const labels = {
   sendConfirmations: 'Bevestigingen',
@@ -37,7 +38,7 @@ export function MailSettingsDialog({ onClose }: { readonly onClose: () => void }
 }
 
 function KnownSettings({ settings, onClose }: { readonly settings: StandingSettings; readonly onClose: () => void }) {
-  const change = useChangeMailSettings()
+  const change = useCommand(appointments.changeSettings)
   return (
     <RecordDialog
       kind="appointment-settings"
@@ -58,13 +59,10 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
       description="Welke e-mails krijgen klanten, en hoe bereiken zij ons?"
       submit="Opslaan"
       save={(body, base) => change.mutateAsync({ body, version: (base ?? settings).version })}
-      onSaved={() => {
-        toast({ title: 'Mailinstellingen opgeslagen' })
-        onClose()
-      }}
+      saved="Mailinstellingen opgeslagen"
       failure={{ fallback: 'De mailinstellingen konden niet worden opgeslagen.' }}
       conflict={{
-        newest: async () => ({ id: 'one', ...(await loadNewestMailSettings()) }),
+        newest: appointments.settings,
         changes: (before, after) =>
           names
             .filter((name) => before[name] !== after[name])

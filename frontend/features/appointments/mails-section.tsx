@@ -1,9 +1,10 @@
+import { appointments } from '../../../shared/api/appointments.ts'
 import type { MailKind } from '../../../shared/appointments/choices.ts'
 import type { AppointmentMail } from '../../../shared/appointments/schemas.ts'
+import { useCommand } from '../../lib/query.ts'
 import { MailList } from '../../records/mail-list.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { useResendMail } from './api.ts'
 
 const kinds: Record<MailKind, string> = {
   confirmation: 'Bevestiging',
@@ -24,7 +25,7 @@ interface MailsSectionProps {
  * button to send them again.
  */
 export function MailsSection({ appointmentId: id, mails, mayResend }: MailsSectionProps) {
-  const { mutateAsync } = useResendMail()
+  const { mutateAsync } = useCommand(appointments.resendMail)
   if (mails === undefined) return <Skeleton height="20px" />
   if (mails.length === 0)
     return (

@@ -1,14 +1,15 @@
 import { useRef } from 'react'
+import { appointments } from '../../../shared/api/appointments.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { showSaved } from '../../records/list/saved.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { findRowBeside } from '../../ui/table/beside-row.ts'
-import { useRemoveAppointment, useRestoreAppointment } from './api.ts'
 
 interface RemoveAppointmentProps {
   readonly appointment: Appointment
@@ -24,8 +25,8 @@ interface RemoveAppointmentProps {
  * deletion, and focus moves to a row beside the deleted one.
  */
 export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }: RemoveAppointmentProps) {
-  const remove = useRemoveAppointment()
-  const restore = useRestoreAppointment()
+  const remove = useCommand(appointments.remove)
+  const restore = useCommand(appointments.restore)
   const { openDetails } = useAppointmentDialogs()
   const returnFocus = useRef<HTMLElement | null>(null)
   const { id, version, customerName, appointmentDate } = appointment

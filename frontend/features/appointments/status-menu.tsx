@@ -1,12 +1,13 @@
+import { appointments } from '../../../shared/api/appointments.ts'
 import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import type { Appointment, AppointmentChange } from '../../../shared/appointments/schemas.ts'
 import { showRefusal, statusChoices, useMayEditAppointment } from '../../domains/appointments.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangeAppointment } from './api.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /**
@@ -15,7 +16,7 @@ import { StatusBadge } from './status-badge.tsx'
  */
 export function StatusMenu({ appointment }: { readonly appointment: Appointment }) {
   const { id, version, status, customerName } = appointment
-  const change = useChangeAppointment()
+  const change = useCommand(appointments.update)
   const mayRegister = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
   const { openNew } = useSaleDialogs()
   if (!useMayEditAppointment(appointment)) return <StatusBadge status={status} />

@@ -1,6 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { auth } from '../../../shared/api/auth.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { useTitle } from '../../lib/page.ts'
+import { useCommand } from '../../lib/query.ts'
 import { beginSession } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
@@ -9,7 +11,6 @@ import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { type ToastMessage, toast } from '../../ui/messages/toast.ts'
-import { useLogin } from './api.ts'
 import { AuthCard } from './auth-card.tsx'
 
 const REDIRECT_AFTER_MS = 500
@@ -68,7 +69,7 @@ function useLoginForm() {
   const [step, setStep] = useState<Step>('credentials')
   const [entering, setEntering] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const login = useLogin()
+  const login = useCommand(auth.login)
   const busy = login.isPending || entering
   const put = (name: FieldName, value: string) => setTyped((before) => ({ ...before, [name]: value }))
   const focusOn = useCallback((field: FieldName) => {

@@ -1,14 +1,14 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { CurrentUser } from '../../../shared/api/auth.ts'
+import { auth, type CurrentUser } from '../../../shared/api/auth.ts'
 import { storeUser } from '../../lib/browser-storage.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { page, useTitle } from '../../lib/page.ts'
+import { useCommand } from '../../lib/query.ts'
 import { logout } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useTwoFactorSetup } from './api.ts'
 import styles from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
@@ -20,7 +20,7 @@ const RELOAD_AFTER_MS = 1500
  * other exit is to log out.
  */
 export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
-  const start = useTwoFactorSetup()
+  const start = useCommand(auth.twoFactorSetup)
   const [verified, setVerified] = useState(false)
   useTitle('Tweestapsverificatie instellen')
 

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { auth } from '../../../shared/api/auth.ts'
+import { auth } from '../../../shared/api/auth.ts'
 import { BackupCodes } from '../../domains/account/backup-codes.tsx'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import type { Reply } from '../../lib/client.ts'
+import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
@@ -12,7 +13,6 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { dismissToast } from '../../ui/messages/toast.ts'
-import { useTwoFactorVerify } from './api.ts'
 import styles from './auth.module.css'
 
 interface TwoFactorSetupProps {
@@ -68,7 +68,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
 }
 
 function VerifyForm({ onVerified }: Pick<TwoFactorSetupProps, 'onVerified'>) {
-  const verify = useTwoFactorVerify()
+  const verify = useCommand(auth.twoFactorVerify)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)

@@ -17,10 +17,3 @@ export const useChangeAppointment = () => useCommand(update)
 
 /** Fetches whether the user has a calendar subscription, since when, and when it was last read. */
 export const useFeed = () => useQuery({ ...query(calendarFeed.status), staleTime: 0 })
-/**
- * Returns the command that creates a secret address for the user's calendar subscription; an earlier address stops
- * working.
- */
-export const useCreateFeed = () => useCommand(calendarFeed.create)
-/** Returns the command that ends the user's calendar subscription; its address stops working. */
-export const useRevokeFeed = () => useCommand(calendarFeed.revoke)

@@ -1,6 +1,8 @@
 import { RefreshCw, Rss, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { calendarFeed } from '../../../shared/api/calendar-feed.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -12,7 +14,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useCreateFeed, useFeed, useRevokeFeed } from './api.ts'
+import { useFeed } from './api.ts'
 import styles from './calendar.module.css'
 
 /**
@@ -21,10 +23,10 @@ import styles from './calendar.module.css'
  */
 export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useFeed()
-  const create = useCreateFeed()
+  const create = useCommand(calendarFeed.create)
   const [url, setUrl] = useState<string | null>(null)
   const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null)
-  const revoke = useRevokeFeed()
+  const revoke = useCommand(calendarFeed.revoke)
 
   async function make(): Promise<void> {
     await create.mutateAsync({}).then((made) => setUrl(made.url), tell)

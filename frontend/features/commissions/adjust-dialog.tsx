@@ -1,6 +1,8 @@
+import { commissions } from '../../../shared/api/commissions.ts'
 import type { Commission, CommissionDetails } from '../../../shared/api/schemas/commissions.ts'
 import { NewAdjustment } from '../../../shared/api/schemas/pay.ts'
 import { useColleagueOptions } from '../../domains/people.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import type { ComboboxOption } from '../../ui/choices/combobox-types.ts'
@@ -10,7 +12,6 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { Corrections } from './amount-explanation.tsx'
-import { useAdjust } from './api.ts'
 
 /** Schema of the form of a correction, without the id of its commission, which comes from `row`. */
 const AdjustmentForm = NewAdjustment.omit({ commissionId: true })
@@ -33,7 +34,7 @@ interface AdjustDialogProps {
  * (rulings 39). A correction cannot be changed, only reversed by another.
  */
 export function AdjustDialog({ row, noted = [], userId, onClose }: AdjustDialogProps) {
-  const adjust = useAdjust()
+  const adjust = useCommand(commissions.adjust)
   const people = useColleagueOptions(row === undefined)
   const options = row ? payeesOf(row) : people.options
   return (

@@ -1,19 +1,20 @@
 import * as z from 'zod'
+import { commissions } from '../../../shared/api/commissions.ts'
 import { requireText } from '../../../shared/api/parts/fields.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useAsk } from './api.ts'
 
 const empty = { question: '' }
 const QuestionText = z.object({ question: requireText('Vul een vraag in', 1000) })
 
 /** Shows the form in which a payee asks a question about a commission ('Vraag over deze commissie'). */
 export function AskForm({ commissionId }: { readonly commissionId: string }) {
-  const ask = useAsk()
+  const ask = useCommand(commissions.ask)
   const form = useZodForm(QuestionText, { defaultValues: empty })
   const clear = useInnerDraft(form, `question:${commissionId}`, empty)
 

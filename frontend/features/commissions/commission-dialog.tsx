@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
+import { commissions } from '../../../shared/api/commissions.ts'
 import {
   type Commission,
   type CommissionStep,
@@ -12,6 +13,7 @@ import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
 import { formatMoney } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
 import { Select } from '../../ui/choices/select.tsx'
@@ -22,7 +24,6 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestCommission, useChangeCommission } from './api.ts'
 
 /** Schema of the form. The amount of the caller may be empty, which counts as zero. */
 const CommissionForm = CommissionAmounts.extend({
@@ -45,7 +46,7 @@ interface CommissionDialogProps {
  * other changes, then opens the payment dialog.
  */
 export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
-  const change = useChangeCommission()
+  const change = useCommand(commissions.update)
   const [saved, setSaved] = useState<Commission | null>(null)
   if (saved) {
     const { id, version, customerName } = saved
@@ -83,7 +84,7 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
       }}
       failure={{ fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }}
       conflict={{
-        newest: loadNewestCommission,
+        newest: commissions.get,
         changes: differences,
         gone: 'De commissie is niet meer te vinden.',
       }}

@@ -5,7 +5,6 @@ import { commissions } from '../../../shared/api/commissions.ts'
 import { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
-import { call } from '../../lib/client.ts'
 import { useRoomBeside } from '../../records/detail-panel.tsx'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
@@ -47,11 +46,7 @@ export function CommissionsScreen() {
       actions={
         <>
           <Tools isPhone={isPhone} onOpen={open} />
-          <ExportMenu
-            name="commissies"
-            load={(format) => call(commissions.export, { query: { ...address.filter, format } })}
-            isPhone={isPhone}
-          />
+          <ExportMenu name="commissies" endpoint={commissions.export} query={address.filter} />
         </>
       }
     >

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { commissions } from '../../../shared/api/commissions.ts'
 import { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { paths } from '../../domains/paths.ts'
-import { call } from '../../lib/client.ts'
 import { useRoomBeside } from '../../records/detail-panel.tsx'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
@@ -12,7 +11,6 @@ import { RecordList } from '../../records/list/record-list.tsx'
 import { useDialogInAddress } from '../../records/use-dialog-in-address.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useCommissions, useTotals } from './api.ts'
 import { CommissionCard, fewOwnColumns, ownColumns, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
@@ -29,7 +27,6 @@ export function OwnCommissionsScreen() {
   const address = useListAddress(CommissionFilter, [])
   const list = useCommissions(address.filter)
   const totals = useTotals(address.filter)
-  const isPhone = useIsPhone()
   const { opened, open, close } = useDialogInAddress(dialogs)
   const navigate = useNavigate()
   const isBeside = useRoomBeside()
@@ -44,11 +41,7 @@ export function OwnCommissionsScreen() {
         <>
           <BarButton label="Saldo" icon={<Wallet />} onClick={() => navigate(paths.balance)} />
           <BarButton label="Maandoverzicht" icon={<FileText />} onClick={() => open('overzicht')} />
-          <ExportMenu
-            name="commissies"
-            load={(format) => call(commissions.export, { query: { ...address.filter, format } })}
-            isPhone={isPhone}
-          />
+          <ExportMenu name="commissies" endpoint={commissions.export} query={address.filter} />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { ArrowRight, Check } from 'lucide-react'
 import { useState } from 'react'
+import { commissions } from '../../../shared/api/commissions.ts'
 import {
   advanceLabels,
   type Commission,
@@ -9,13 +10,14 @@ import {
 import { saleAddress } from '../../domains/addresses.ts'
 import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
+import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangeCommission, useConfirmFee } from './api.ts'
+import { useConfirmFee } from './api.ts'
 
 /**
  * Shows the button for a commission's next step: confirm its appointment, approve its sale, or take the next status
@@ -61,7 +63,7 @@ function ToApprove({ row }: { readonly row: Commission }) {
 type Next = NonNullable<ReturnType<typeof nextStep>>
 
 function NextStep({ row, next }: { readonly row: Commission; readonly next: Next }) {
-  const change = useChangeCommission()
+  const change = useCommand(commissions.update)
   const [isPaying, setIsPaying] = useState(false)
   const { id, version, customerName } = row
   const step = (more: { readonly ownInvoiceNumber?: string } = {}) =>

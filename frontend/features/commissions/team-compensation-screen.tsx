@@ -5,7 +5,6 @@ import { providerLabels } from '../../../shared/api/parts/trade.ts'
 import { CommissionFilter, type TeamSale } from '../../../shared/api/schemas/commissions.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { paths } from '../../domains/paths.ts'
-import { call } from '../../lib/client.ts'
 import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
@@ -14,7 +13,6 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useTeamSales, useTotals } from './api.ts'
 import { Amount, CommissionBadge, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
@@ -79,7 +77,6 @@ export function TeamCompensationScreen() {
   const list = useTeamSales(address.filter)
   const ofSales = { ...address.filter, type: 'sale' as const }
   const totals = useTotals(ofSales)
-  const isPhone = useIsPhone()
   const navigate = useNavigate()
   return (
     <Screen
@@ -94,11 +91,7 @@ export function TeamCompensationScreen() {
           <LinkButton to={paths.commissionWorkflow} icon={<ListChecks />}>
             Commissie Beheer
           </LinkButton>
-          <ExportMenu
-            name="team-vergoedingen"
-            load={(format) => call(commissions.export, { query: { ...ofSales, format } })}
-            isPhone={isPhone}
-          />
+          <ExportMenu name="team-vergoedingen" endpoint={commissions.export} query={ofSales} />
         </>
       }
     >

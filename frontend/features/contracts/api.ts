@@ -3,11 +3,10 @@ import { contracts } from '../../../shared/api/contracts.ts'
 import type { Upload } from '../../../shared/api/parts/imports.ts'
 import type { BoardStatus } from '../../../shared/api/parts/statuses.ts'
 import type { ContractFilter, ContractSort } from '../../../shared/api/schemas/contracts.ts'
-import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
+import { keyOf, query, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
 
 /**
@@ -29,13 +28,6 @@ export function useContracts(status: BoardStatus, filter: Partial<ContractFilter
 /** Fetches one contract, with all columns of the spreadsheets it came from. */
 export const useContract = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
 
-/** Fetches the current state of a contract; null when it is deleted. */
-export const loadNewestContract = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null> =>
-  call(contracts.get, { params: { id } }).catch(nullIfGone)
-
-/** Returns the command that fetches the whole IBAN of a contract; the audit log records each use. */
-export const useRevealIban = () => useCommand(contracts.reveal)
-
 /**
  * Fetches the number of filtered contracts per sales status, null if there are too many to count, and the names of all
  * suppliers. Shows the previous answer until the new one comes.
@@ -54,15 +46,6 @@ export function useSupplierOptions(chosen: string | undefined) {
   return { options: all.map((name) => ({ value: name, label: name })), source }
 }
 
-/** Returns the command that changes one contract. */
-export const useChangeContract = () => useCommand(contracts.update)
-
-/** Returns the command that starts a run that changes several contracts in the background. */
-export const useChangeMany = () => useCommand(contracts.changeMany)
-
-/** Returns the command that assigns contracts to an agent; this creates or moves the lead of each (rulings 58). */
-export const useAssignContracts = () => useCommand(contracts.assign)
-
 /** Fetches the agents of a team who can get contracts, with their numbers of open leads; nothing for an empty id. */
 export const useOpenLeadCounts = (teamId: string) =>
   useQuery({ ...query(contracts.loads, { query: { teamId } }), staleTime: 0, enabled: teamId !== '' })
@@ -72,21 +55,6 @@ export const contractNoun = { one: 'contract', many: 'contracten' }
 
 /** Fetches the contract settings: how long contract data is kept, and whether reminders are sent. */
 export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })
-
-/** Returns the command that saves the contract settings. */
-export const useChangeSettings = () => useCommand(contracts.changeSettings)
-
-/** Requests the current contract settings from the server, without the cache, after somebody else changed them. */
-export const loadNewestSettings = () => call(contracts.settings)
-
-/** Fetches the history of a contract, newest first. */
-export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
-
-/** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
-export const useUndoUpload = () => useCommand(contracts.undoUpload)
-
-/** Returns the command that continues an upload that stopped halfway. */
-export const useRetryUpload = () => useCommand(contracts.retryUpload)
 
 /**
  * Returns the options of the upload filter: the 20 newest uploads whose file name matches `q`. `chosen` is an option

@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { contracts } from '../../../shared/api/contracts.ts'
 import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { personOptionsOf, useAgents } from '../../domains/people.ts'
+import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useAssignContracts } from './api.ts'
 
 interface AssignDialogProps {
   readonly contract: Contract
@@ -16,7 +17,7 @@ interface AssignDialogProps {
 
 /** Asks which agent gets a contract, and assigns it to that agent as a lead (rulings 58). */
 export function AssignDialog({ contract, onDone, onClose }: AssignDialogProps) {
-  const assign = useAssignContracts()
+  const assign = useCommand(contracts.assign)
   const agents = useAgents()
   const [agentId, setAgentId] = useState('')
 

@@ -1,15 +1,17 @@
 import { CircleDot, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { contracts } from '../../../shared/api/contracts.ts'
 import { type SalesStatus, salesStatuses, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { MOST_CONTRACTS } from '../../../shared/api/schemas/contracts.ts'
 import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
 import { useBulkChange } from '../../records/runs/use-run.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { BulkAction } from '../../ui/table/bulk-bar.tsx'
-import { contractNoun, useChangeMany } from './api.ts'
+import { contractNoun } from './api.ts'
 
 const ChoicePanel = lazy(() => import('../../ui/menus/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
 const DealDialog = lazy(() => import('./distribute-dialog.tsx').then((m) => ({ default: m.DistributeDialog })))
@@ -33,7 +35,7 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
   const [open, setOpen] = useState<'status' | 'deal' | null>(null)
   const [status, setStatus] = useState<SalesStatus | null>(null)
   const [notes, setNotes] = useState('')
-  const bulk = useBulkChange<WantedChange>(useChangeMany(), {
+  const bulk = useBulkChange<WantedChange>(useCommand(contracts.changeMany), {
     ...{ most: MOST_CONTRACTS, noun: contractNoun, onBegun: clear },
     failure: { title: 'Update mislukt', fallback: 'De contracten konden niet worden gewijzigd.' },
   })

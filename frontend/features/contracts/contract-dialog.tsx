@@ -1,6 +1,7 @@
 import { CalendarPlus, CircleDot, ReceiptEuro, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { contracts } from '../../../shared/api/contracts.ts'
 import { leadStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { contractFields } from '../../../shared/contracts/record.ts'
 import type { Contract } from '../../../shared/contracts/schemas.ts'
@@ -12,20 +13,20 @@ import { KnownCustomer } from '../../domains/contact/known-customer.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { labelsOf } from '../../records/field-values.ts'
-import { HistorySection } from '../../records/history.tsx'
+import { RecordHistory } from '../../records/history.tsx'
 import { Iban } from '../../records/iban.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
-import { useContract, useRevealIban } from './api.ts'
+import { useContract } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isAssumed } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
-import { ContractHistory } from './history.tsx'
 import { OneStatusDialog } from './one-status-dialog.tsx'
 import { RawColumns } from './uploads/raw-columns.tsx'
 import { UrgencyBadge } from './urgency.tsx'
@@ -58,7 +59,13 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
           forReading
         />
         {error ? <ErrorState error={error} onRetry={refetch} /> : details && <RawColumns rawRow={details.rawRow} />}
-        <HistorySection>{() => <ContractHistory id={contract.id} />}</HistorySection>
+        <RecordHistory
+          endpoint={contracts.history}
+          id={contract.id}
+          fields={contractFields}
+          verbTexts={{ reveal: 'IBAN bekeken', assign: 'Toegewezen', plan: 'Afspraak gepland' }}
+          none="Sinds de import is er niets aan gewijzigd."
+        />
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
@@ -113,7 +120,7 @@ function NextSteps({ contract, onClose }: ContractDialogProps) {
 
 function ContractDetails({ contract }: Pick<ContractDialogProps, 'contract'>) {
   const { customerPhone, customerEmail } = contract
-  const reveal = useRevealIban()
+  const reveal = useCommand(contracts.reveal)
   return (
     <Details
       items={[

@@ -16,7 +16,7 @@ import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
-import { useIsPhone, useMedia } from '../../ui/use-media.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { contractNoun, useContracts, useCounts } from './api.ts'
 import { useBoardAddress } from './board-address.ts'
 import { BoardFilters, boardFilterOf } from './board-filters.tsx'
@@ -64,7 +64,6 @@ export function ExpiringContractsScreen() {
     most: MOST_CONTRACTS,
     many: contractNoun.many,
   })
-  const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
   const [opened, setOpened] = useState<Opened | null>(null)
   useActionFromAddress('importeren', () => setOpened({ dialog: 'upload' }))
@@ -80,11 +79,7 @@ export function ExpiringContractsScreen() {
         <>
           <BarButton label="Recente uploads" icon={<History />} onClick={() => setOpened({ dialog: 'uploads' })} />
           <SettingsButton />
-          <ExportMenu
-            name="contracten"
-            load={(format) => call(contracts.export, { query: { ...asked, status, format } })}
-            isPhone={isPhone}
-          />
+          <ExportMenu name="contracten" endpoint={contracts.export} query={{ ...asked, status }} />
           <Button tone="primary" icon={<Upload />} onClick={() => setOpened({ dialog: 'upload' })}>
             Uploaden
           </Button>

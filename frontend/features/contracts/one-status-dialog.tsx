@@ -1,14 +1,15 @@
 import type * as z from 'zod'
+import { contracts } from '../../../shared/api/contracts.ts'
 import { contractFields } from '../../../shared/contracts/record.ts'
 import { type Contract, ContractChange } from '../../../shared/contracts/schemas.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
-import { differencesOf } from '../../records/differences.ts'
-import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'
+import { changesIn } from '../../records/differences.ts'
+import { formValuesOf } from '../../records/field-values.ts'
 import { RecordField } from '../../records/record-fields.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestContract, useChangeContract } from './api.ts'
 import { statusOptions } from './contract-texts.ts'
 
 interface OneStatusDialogProps {
@@ -22,7 +23,7 @@ interface OneStatusDialogProps {
  * changes of others.
  */
 export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogProps) {
-  const change = useChangeContract()
+  const change = useCommand(contracts.update)
   return (
     <RecordDialog
       kind="contract"
@@ -47,11 +48,8 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
       }}
       failure={{ title: 'Update mislukt', fallback: 'De status kon niet worden gewijzigd' }}
       conflict={{
-        newest: loadNewestContract,
-        changes: (before, after) =>
-          differencesOf(formLabelsOf(contractFields), before, after, (name) =>
-            formatFieldValue(contractFields[name], after[name]),
-          ),
+        newest: contracts.get,
+        changes: changesIn(contractFields),
         gone: 'Het contract is er niet meer.',
       }}
       onClose={onClose}

@@ -1,11 +1,12 @@
+import { contracts } from '../../../shared/api/contracts.ts'
 import { ContractSettings, type StandingContractSettings } from '../../../shared/api/schemas/contract-settings.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
-import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestSettings, useChangeSettings, useSettings } from './api.ts'
+import { useSettings } from './api.ts'
 
 /** Shows the form for how long contract data is kept, with the switch for reminders. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -20,7 +21,7 @@ interface KnownSettingsProps {
 }
 
 function KnownSettings({ settings, onClose }: KnownSettingsProps) {
-  const change = useChangeSettings()
+  const change = useCommand(contracts.changeSettings)
   return (
     <RecordDialog
       kind="contract-settings"
@@ -34,13 +35,10 @@ function KnownSettings({ settings, onClose }: KnownSettingsProps) {
       title="Contractinstellingen"
       submit="Opslaan"
       save={(body, base) => change.mutateAsync({ body, version: (base ?? settings).version })}
-      onSaved={() => {
-        toast({ title: 'Contractinstellingen opgeslagen' })
-        onClose()
-      }}
+      saved="Contractinstellingen opgeslagen"
       failure={{ fallback: 'De contractinstellingen konden niet worden opgeslagen.' }}
       conflict={{
-        newest: async () => ({ id: 'one', ...(await loadNewestSettings()) }),
+        newest: contracts.settings,
         changes: (before, after) => [
           ...(before.contractRetentionMonths === after.contractRetentionMonths
             ? []

@@ -1,16 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { costs } from '../../../shared/api/costs.ts'
-import type {
-  CostCategory,
-  FixedCost,
-  FixedCostFilter,
-  TimeEntry,
-  UserRate,
-} from '../../../shared/api/schemas/costs.ts'
+import type { FixedCostFilter, TimeEntry } from '../../../shared/api/schemas/costs.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
-import { pages, query, useCommand, useList } from '../../lib/query.ts'
+import { pages, query, useList } from '../../lib/query.ts'
 import type { CellChange } from './cells.ts'
 import { type Cell, cellKeyOf } from './cells.ts'
 import { daysOf } from './weeks.ts'
@@ -80,50 +74,12 @@ export const useHoursMonth = (whose: PersonFilter, month: string) =>
 export const saveCells = (whose: PersonFilter, cells: CellChange[]) =>
   call(costs.saveCells, { body: { ...whose, cells } })
 
-/** Returns the command that imports a spreadsheet of hours. */
-export const useImportHours = () => useCommand(costs.importEntries)
-
-/**
- * Returns the command that checks a spreadsheet of hours. Its reply is what an import would change; nothing is stored.
- */
-export const useCheckHours = () => useCommand(costs.checkEntries)
-
 /** Fetches all hourly rates, newest first. */
 export const useRates = (enabled = true) => useList(costs.rates, { query: WHOLE_PAGE }, { whole: true, enabled })
-
-/** Returns the command that creates an hourly rate; a new rate may end the previous one. */
-export const useCreateRate = () => useCommand(costs.createRate)
-
-/** Returns the command that changes an hourly rate. */
-export const useUpdateRate = () => useCommand(costs.updateRate)
-
-/** Returns the command that deletes an hourly rate. */
-export const useRemoveRate = () => useCommand(costs.deleteRate)
-
-/** Fetches the current state of an hourly rate; null when it is deleted. */
-export async function loadNewestRate({ id, userId }: UserRate): Promise<UserRate | null> {
-  const { items } = await call(costs.rates, { query: { userId, ...WHOLE_PAGE } })
-  return items.find((rate) => rate.id === id) ?? null
-}
 
 /** Fetches all categories of fixed costs, by name. */
 export const useCategories = (enabled = true) =>
   useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
-
-/** Returns the command that creates a category of fixed costs. */
-export const useCreateCategory = () => useCommand(costs.createCategory)
-
-/** Returns the command that changes or deactivates a category of fixed costs. */
-export const useUpdateCategory = () => useCommand(costs.updateCategory)
-
-/** Returns the command that deletes a category of fixed costs. */
-export const useRemoveCategory = () => useCommand(costs.deleteCategory)
-
-/** Fetches the current state of a category of fixed costs; null when it is deleted. */
-export async function loadNewestCategory({ id }: CostCategory): Promise<CostCategory | null> {
-  const { items } = await call(costs.categories, { query: WHOLE_PAGE })
-  return items.find((category) => category.id === id) ?? null
-}
 
 /** Filters of the list of fixed costs, without the month, because the list also shows costs outside the month. */
 export type CostsWanted = Omit<FixedCostFilter, 'month'>
@@ -143,33 +99,3 @@ export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = tru
     placeholderData: keepPreviousData,
     enabled,
   })
-
-/** Returns the command that creates a fixed cost. */
-export const useCreateCost = () => useCommand(costs.createFixedCost)
-
-/** Returns the command that changes a fixed cost. */
-export const useUpdateCost = () => useCommand(costs.updateFixedCost)
-
-/** Returns the command that deletes a fixed cost. */
-export const useRemoveCost = () => useCommand(costs.deleteFixedCost)
-
-/** Returns the command that imports a spreadsheet of fixed costs. */
-export const useImportCosts = () => useCommand(costs.importFixedCosts)
-
-/**
- * Returns the command that checks a spreadsheet of fixed costs. Its reply is what an import would change; nothing is
- * stored.
- */
-export const useCheckCosts = () => useCommand(costs.checkFixedCosts)
-
-/** Fetches the current state of a fixed cost; null when it is deleted. */
-export async function loadNewestCost({ id }: FixedCost): Promise<FixedCost | null> {
-  let cursor: string | undefined
-  do {
-    const page = await call(costs.fixedCosts, { query: { ...WHOLE_PAGE, cursor } })
-    const found = page.items.find((cost) => cost.id === id)
-    if (found) return found
-    cursor = page.next ?? undefined
-  } while (cursor !== undefined)
-  return null
-}

@@ -1,17 +1,17 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
+import { costs } from '../../../shared/api/costs.ts'
 import { type CostCategory, NewCostCategory } from '../../../shared/api/schemas/costs.ts'
 import { CallError } from '../../lib/call-error.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
 import { showFailure } from '../../records/failure.ts'
-import { showSaved } from '../../records/list/saved.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestCategory, useCreateCategory, useRemoveCategory, useUpdateCategory } from './api.ts'
 
 const CategoryForm = NewCostCategory
 
@@ -24,8 +24,8 @@ interface CategoryDialogProps {
 
 /** Shows the form that adds or changes a category of fixed costs. */
 export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialogProps) {
-  const create = useCreateCategory()
-  const update = useUpdateCategory()
+  const create = useCommand(costs.createCategory)
+  const update = useCommand(costs.updateCategory)
   return (
     <RecordDialog
       kind="cost-category"
@@ -40,13 +40,10 @@ export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialo
           ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
           : create.mutateAsync({ body })
       }
-      onSaved={({ id }) => {
-        showSaved(category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd', id)
-        onClose()
-      }}
+      saved={category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd'}
       failure={{ fallback: 'De categorie kon niet worden opgeslagen.' }}
       conflict={{
-        newest: loadNewestCategory,
+        newest: costs.categories,
         changes: differences,
         gone: 'De categorie is niet meer te vinden.',
       }}
@@ -101,8 +98,8 @@ interface RemoveCategoryProps {
  * category is deleted, or turns out to be deleted already.
  */
 export function RemoveCategory({ category, returnFocus, onGone, onClose }: RemoveCategoryProps) {
-  const remove = useRemoveCategory()
-  const update = useUpdateCategory()
+  const remove = useCommand(costs.deleteCategory)
+  const update = useCommand(costs.updateCategory)
   const { id, version, name, used, isActive } = category
 
   async function confirm(): Promise<void> {

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { customers } from '../../../shared/api/customers.ts'
 import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { customerIdOf } from '../../../shared/customer-id.ts'
+import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -10,7 +12,7 @@ import { Box } from '../../ui/layout/box.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { findCustomer, useJoinCustomers, useMatches } from './api.ts'
+import { findCustomer, useMatches } from './api.ts'
 import styles from './customer.module.css'
 import { eventsOf } from './timeline.ts'
 
@@ -27,7 +29,7 @@ const commons = {
 
 /** Shows a dialog to find another customer by phone number or e-mail address and to join both on one page. */
 export function JoinDialog({ customer, onClose }: JoinDialogProps) {
-  const join = useJoinCustomers()
+  const join = useCommand(customers.join)
   const [other, setOther] = useState<Customer | null>(null)
 
   async function joinThem(customerId: string): Promise<void> {

@@ -1,8 +1,10 @@
 import { Mail, MapPin, Phone, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { customers } from '../../../shared/api/customers.ts'
 import type { Customer, KnownUnder } from '../../../shared/api/schemas/customers.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDate } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -12,7 +14,6 @@ import { Card } from '../../ui/display/card.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useReleaseCustomer } from './api.ts'
 import styles from './customer.module.css'
 import { contactOf } from './details.ts'
 import { JoinDialog } from './join-dialog.tsx'
@@ -25,7 +26,7 @@ const signs = { phone: Phone, email: Mail, address: MapPin } as const
  */
 export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
   const { knownUnder } = customer
-  const release = useReleaseCustomer()
+  const release = useCommand(customers.release)
   const mayErase = useCan('erasure:manage')
   const [isJoining, setJoining] = useState(false)
   const [releasing, setReleasing] = useState<KnownUnder | null>(null)

@@ -13,7 +13,6 @@ import { differencesOf } from '../../records/differences.ts'
 import { nullIfGone } from '../../records/failure.ts'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
-import { toast } from '../../ui/messages/toast.ts'
 
 const LONGEST = 4000
 const Note = z.object({ notes: lines(LONGEST) })
@@ -64,10 +63,7 @@ export function NoteDialog({ keeper, customerName, onClose }: NoteDialogProps) {
         const change = { params: { id }, body: { notes: notes ?? null }, version }
         await (keeper.kind === 'lead' ? changeLead.mutateAsync(change) : changeAppointment.mutateAsync(change))
       }}
-      onSaved={() => {
-        toast({ title: 'Notitie opgeslagen' })
-        onClose()
-      }}
+      saved="Notitie opgeslagen"
       failure={{ fallback: 'De notitie kon niet worden opgeslagen' }}
       conflict={{
         newest: newestOf,

@@ -1,48 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { invoices } from '../../../shared/api/invoices.ts'
-import { partners } from '../../../shared/api/partners.ts'
 import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import { isMailUnderWay } from '../../../shared/api/parts/mail.ts'
 import { paymentFiles } from '../../../shared/api/payment-files.ts'
-import type { InvoiceDetails, InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
-import type { Partner } from '../../../shared/partners/schemas.ts'
-import { CallError } from '../../lib/call-error.ts'
-import { call } from '../../lib/client.ts'
+import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { useBulkChange } from '../../records/runs/use-run.ts'
 
-/** Returns the command that creates a partner company. */
-export const useCreatePartner = () => useCommand(partners.create)
-
-/** Returns the command that changes a partner company. */
-export const useUpdatePartner = () => useCommand(partners.update)
-
-/** Returns the command that deletes a partner company. */
-export const useRemovePartner = () => useCommand(partners.remove)
-
-/** Returns the command that uploads the self-billing agreement of a partner, with the day of signing. */
-export const useSetAgreement = () => useCommand(partners.setAgreement)
-
-/** Requests a partner from the server, without the cache; null when the partner is deleted. Throws other failures. */
-export async function loadNewestPartner({ id }: Pick<Partner, 'id'>): Promise<Partner | null> {
-  try {
-    return await call(partners.get, { params: { id } })
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null
-    throw error
-  }
-}
-
 /** Fetches the settings of self-billing. */
 export const useSettings = () => useQuery({ ...query(invoices.settings), staleTime: 0 })
-
-/** Returns the command that saves the settings of self-billing. */
-export const useChangeSettings = () => useCommand(invoices.changeSettings)
-
-/** Requests the current settings of self-billing from the server, without the cache. */
-export const loadNewestSettings = () => call(invoices.settings)
 
 /**
  * Fetches the invoices and credit notes that match a filter, newest first, in pages of `limit` rows (100 by default).
@@ -112,27 +80,6 @@ export const useExecutionDate = (paymentFileId: string | null) =>
 export const useInvoiceHistory = (id: string) =>
   useQuery({ ...query(invoices.history, { params: { id } }), staleTime: 0 })
 
-/** Returns the command that creates a concept invoice in the name of a partner. */
-export const useCreateInvoice = () => useCommand(invoices.create)
-
-/** Returns the command that changes the fields of an invoice. */
-export const useUpdateInvoice = () => useCommand(invoices.update)
-
-/** Returns the command that moves an invoice or credit note to another status. */
-export const useStepInvoice = () => useCommand(invoices.step)
-
-/** Returns the command that creates a credit note for an invoice. */
-export const useCreditInvoice = () => useCommand(invoices.createCreditNote)
-
-/** Returns the command that revokes the links in earlier mails, with which a partner opens an invoice without login. */
-export const useRevokeLinks = () => useCommand(invoices.revokeLinks)
-
-/** Returns the command that mails an invoice to its partner, its assigned user or the accounting. */
-export const useSendInvoice = () => useCommand(invoices.send)
-
-/** Returns the command that uploads a spreadsheet to attach to an invoice; its reply has the name and stored path. */
-export const useUploadAttachment = () => useCommand(invoices.uploadAttachment)
-
 export const invoiceNoun = { one: 'factuur', many: 'facturen' }
 
 type InvoiceWish = { work: 'send' } | { work: 'credit'; stillEarned: boolean }
@@ -142,16 +89,3 @@ export const useChangeInvoices = ({ onBegun, fallback }: { onBegun: () => void; 
   useBulkChange<InvoiceWish>(useCommand(invoices.changeMany), {
     ...{ most: MOST_CHANGED, noun: invoiceNoun, onBegun, failure: { fallback } },
   })
-
-/**
- * Requests an invoice from the server, without the cache; null when it does not exist or the user may not see it.
- * Throws other failures.
- */
-export async function loadNewestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise<InvoiceDetails | null> {
-  try {
-    return await call(invoices.get, { params: { id } })
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null
-    throw error
-  }
-}

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { invoices } from '../../../shared/api/invoices.ts'
 import { usePartners } from '../../domains/invoices/invoices.ts'
-import { call } from '../../lib/client.ts'
 import { usePreference } from '../../lib/preference.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
@@ -77,13 +76,7 @@ export function InvoicesScreen() {
               options={views}
             />
           )}
-          {tab === 'facturen' && (
-            <ExportMenu
-              name="facturen"
-              load={(format) => call(invoices.export, { query: { ...address.wanted, format } })}
-              isPhone={isPhone}
-            />
-          )}
+          {tab === 'facturen' && <ExportMenu name="facturen" endpoint={invoices.export} query={address.wanted} />}
           <BarButton label="Instellingen" icon={<Settings />} onClick={() => open('instellingen')} />
           {tab === 'partners' ? (
             <Button tone="primary" icon={<Plus />} onClick={() => open('partner', NEW)}>

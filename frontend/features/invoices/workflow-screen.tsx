@@ -4,12 +4,10 @@ import { invoices } from '../../../shared/api/invoices.ts'
 import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'
-import { call } from '../../lib/client.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useInvoicesByStatus } from './api.ts'
 import { stepsOf, stepText, useInvoiceStep } from './invoice/invoice-step.ts'
 import { PaidQuestion } from './invoice/paid-question.tsx'
@@ -40,18 +38,11 @@ export const PaidScreen = () => <WorkflowScreen status="betaald" />
 function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
   const { title, empty, failure } = pages[status]
   const totals = useInvoiceTotals({ status })
-  const isPhone = useIsPhone()
   return (
     <Screen
       title={title}
       kind="list"
-      actions={
-        <ExportMenu
-          name="facturen"
-          load={(format) => call(invoices.export, { query: { status, format } })}
-          isPhone={isPhone}
-        />
-      }
+      actions={<ExportMenu name="facturen" endpoint={invoices.export} query={{ status }} />}
     >
       <RecordCards
         list={useInvoicesByStatus(status)}

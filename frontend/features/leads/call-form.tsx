@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { leads } from '../../../shared/api/leads.ts'
 import { localTime, optionalDate, requireLines } from '../../../shared/api/parts/fields.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
-import { useNoteCall } from '../../domains/contact/call-ending.tsx'
+import { useCommand } from '../../lib/query.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../records/failure.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -29,7 +30,7 @@ const empty = { note: '', callBackDate: '', callBackTime: '' }
 
 /** Shows the form for the notes of a call with a lead, and for when to call back. */
 export function CallForm({ lead }: { readonly lead: Lead }) {
-  const note = useNoteCall()
+  const note = useCommand(leads.call)
   const form = useZodForm(CallNote, { defaultValues: empty })
   const clear = useInnerDraft(form, `call:${lead.id}`, empty)
 

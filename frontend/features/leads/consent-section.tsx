@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import * as z from 'zod'
+import { leads } from '../../../shared/api/leads.ts'
 import { localDate, requireText } from '../../../shared/api/parts/fields.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { LeadChange, LeadDetails, SavedLead } from '../../../shared/leads/schemas.ts'
 import { formatDate } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -16,7 +18,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { showClosed, useChangeLead } from './api.ts'
+import { showClosed } from './api.ts'
 
 interface ConsentSectionProps {
   readonly lead: LeadDetails
@@ -74,7 +76,7 @@ interface PartProps {
 }
 
 function useSave({ id, version }: LeadDetails): Save {
-  const change = useChangeLead()
+  const change = useCommand(leads.update)
   return async (body, success) => {
     const lead = await change.mutateAsync({ params: { id }, body, version })
     if (success !== undefined) toast({ title: success })

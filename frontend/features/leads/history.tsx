@@ -1,20 +1,19 @@
-import { type LeadHistoryField, leadFields } from '../../../shared/leads/record.ts'
+import { leads } from '../../../shared/api/leads.ts'
+import { leadFields } from '../../../shared/leads/record.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { formatDate } from '../../lib/format.ts'
-import { formatFieldValue, labelsOf } from '../../records/field-values.ts'
-import { History } from '../../records/history.tsx'
-import { useHistory } from './api.ts'
-
-const labels = labelsOf(leadFields)
+import { formatFieldValue } from '../../records/field-values.ts'
+import { RecordHistory } from '../../records/history.tsx'
 
 /** Shows the history of a lead: who changed which fields, and when. */
-export const LeadHistory = ({ leadId }: { readonly leadId: string }) => (
-  <History history={useHistory(leadId)} labels={labels} textOf={textOf} />
+export const LeadHistory = ({ id }: { readonly id: string }) => (
+  <RecordHistory endpoint={leads.history} id={id} fields={leadFields} textOf={textOf} />
 )
 
-function textOf(field: LeadHistoryField, value: unknown): string {
+function textOf(field: string, value: unknown): string {
   if (field === 'appointmentId' && value) return 'gepland'
-  return formatFieldValue(leadFields[field], field === 'consent' && value ? consentText(value as Consent) : value)
+  const shown = field === 'consent' && value ? consentText(value as Consent) : value
+  return formatFieldValue(leadFields[field as keyof typeof leadFields], shown)
 }
 
 type Consent = NonNullable<Lead['consent']>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { leads } from '../../../shared/api/leads.ts'
 import { leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadAddress } from '../../domains/addresses.ts'
+import { useCommand } from '../../lib/query.ts'
 import { ImportDialog } from '../../records/imports/import-dialog.tsx'
 import { type MappedImport, MappedPreview } from '../../records/imports/mapped-preview.tsx'
 import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
-import { useRetryUpload, useUndoUpload } from './api.ts'
 
 const mapped: MappedImport<keyof typeof leadColumnLabels> = {
   endpoints: leads,
@@ -16,8 +16,8 @@ const mapped: MappedImport<keyof typeof leadColumnLabels> = {
 
 /** Shows the dialog that imports a spreadsheet of leads, by default after a preview, and lists earlier imports. */
 export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
-  const retry = useRetryUpload()
-  const undo = useUndoUpload()
+  const retry = useCommand(leads.retryUpload)
+  const undo = useCommand(leads.undoUpload)
   const [shown, setShown] = useState<string | null>(null)
   if (shown !== null) {
     return <MappedPreview uploadId={shown} of={mapped} onClose={onClose} />

@@ -12,7 +12,6 @@ import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { formatUsage } from '../../records/energy.ts'
-import { HistorySection } from '../../records/history.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
@@ -75,7 +74,7 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
             {lead.notes ?? 'Geen notities'}
           </Text>
         </Part>
-        <HistorySection>{() => <LeadHistory leadId={lead.id} />}</HistorySection>
+        <LeadHistory id={lead.id} />
       </DialogBody>
       <DialogFooter
         start={

@@ -1,7 +1,8 @@
+import { leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
-import { showSaved } from '../../records/list/saved.ts'
-import { loadNewestLead, showClosed, useChangeLead, useCreateLead } from './api.ts'
+import { showClosed } from './api.ts'
 import { bodyOf, findChangedFields, LeadForm, valuesOf } from './form-values.ts'
 import { LeadFields } from './lead-fields.tsx'
 import { RemoveLead } from './remove-lead.tsx'
@@ -15,8 +16,8 @@ interface LeadDialogProps {
 
 /** Shows the form that creates or edits a lead (spec §2, Leads Zakelijk). */
 export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
-  const note = useCreateLead()
-  const change = useChangeLead()
+  const note = useCommand(leads.create)
+  const change = useCommand(leads.update)
   return (
     <RecordDialog
       kind="lead"
@@ -31,14 +32,12 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
           ? change.mutateAsync({ params: { id: base.id }, body: bodyOf(values, false), version: base.version })
           : note.mutateAsync({ body: bodyOf(values, true) })
       }
-      onSaved={(saved) => {
-        showSaved(lead ? 'Lead bijgewerkt' : 'Lead aangemaakt', saved.id, () => onView(saved))
-        if (saved.mayBeJudged) showClosed(true)
-        onClose()
-      }}
+      saved={lead ? 'Lead bijgewerkt' : 'Lead aangemaakt'}
+      onView={onView}
+      onSaved={({ mayBeJudged }) => mayBeJudged && showClosed(true)}
       failure={{ fallback: 'Er is een fout opgetreden' }}
       conflict={{
-        newest: loadNewestLead,
+        newest: leads.get,
         changes: findChangedFields,
         gone: 'De lead is niet meer te vinden.',
       }}

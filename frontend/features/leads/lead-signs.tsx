@@ -1,11 +1,12 @@
+import { leads } from '../../../shared/api/leads.ts'
 import { type LeadStatus, priorityLabels } from '../../../shared/api/parts/statuses.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { leadStatusChoices, priorityTones, useMayEditLead } from '../../domains/leads.ts'
+import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangeLead } from './api.ts'
 
 interface LeadProps {
   readonly lead: Lead
@@ -27,7 +28,7 @@ export function PriorityBadge({ lead: { priority } }: LeadProps) {
 
 /** Shows the status of a lead; a user who may edit it can choose another (rulings 30). */
 export function StatusMenu({ lead }: LeadProps) {
-  const change = useChangeLead()
+  const change = useCommand(leads.update)
   const { id, version, status, customerName } = lead
   if (!useMayEditLead(lead)) return <StatusBadge status={status} />
   return (

@@ -4,7 +4,6 @@ import { oversees } from '../../../shared/access.ts'
 import { LeadFilter, leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
-import { call } from '../../lib/client.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
@@ -15,7 +14,7 @@ import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { FilterLine } from '../../ui/table/filter-bar.tsx'
-import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { leadNoun, useAssignLeads, useLeads } from './api.ts'
 import { callBackHeadingOf } from './call-back-day.ts'
 import { CallsToday } from './calls-today.tsx'
@@ -51,7 +50,6 @@ export function LeadsScreen() {
   const filter = listFilterOf(address.filter)
   const list = useLeads(filter)
   const isPhone = useIsPhone()
-  const isTablet = useIsTablet()
   const dialogs = useLeadDialogs()
   const [opened, setOpened] = useState<Opened | null>(null)
   const { openForm } = dialogs
@@ -78,11 +76,7 @@ export function LeadsScreen() {
       actions={
         <>
           {isPhone && <div className="pv-phone-filters">{filters}</div>}
-          <ExportMenu
-            name="leads"
-            load={(format) => call(leads.export, { query: { ...filter, format } })}
-            isPhone={isTablet}
-          />
+          <ExportMenu isTight name="leads" endpoint={leads.export} query={filter} />
           <BarButton isTight label="Niet bellen" icon={<PhoneOff />} onClick={() => setOpened({ dialog: 'close' })} />
           {mayImport && (
             <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setOpened({ dialog: 'import' })} />

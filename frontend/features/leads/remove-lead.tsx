@@ -1,6 +1,7 @@
+import { leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RemoveRecord } from '../../records/dialog/remove-record.tsx'
-import { useRemoveLead } from './api.ts'
 
 interface RemoveLeadProps {
   readonly lead: Lead
@@ -11,7 +12,7 @@ interface RemoveLeadProps {
 
 /** Asks for confirmation, naming the customer (spec §8), and then deletes a lead. */
 export function RemoveLead({ lead: { id, version, customerName }, ...state }: RemoveLeadProps) {
-  const remove = useRemoveLead()
+  const remove = useCommand(leads.remove)
   return (
     <RemoveRecord
       {...state}

@@ -3,7 +3,7 @@ import { invoices } from '../../../shared/api/invoices.ts'
 import { ledger } from '../../../shared/api/ledger.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { call } from '../../lib/client.ts'
-import { query, useCommand } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 
 /** Fetches the months that were closed, newest first. */
 export const usePeriods = () => useQuery({ ...query(ledger.periods), staleTime: 0 })
@@ -19,9 +19,6 @@ export const usePeriod = (month: string) =>
 
 /** Milliseconds after which a month that is being closed is fetched again. */
 const CLOSING_MS = 60_000
-
-/** Returns the command that closes, opens or files a month. */
-export const useChangePeriod = () => useCommand(ledger.changePeriod)
 
 /**
  * Fetches a month `yyyy-mm` of the ledger, compared with the open items and documents that are stored separately. Keeps

@@ -24,7 +24,6 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useJournal } from './api.ts'
 import styles from './bookkeeping.module.css'
 import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
@@ -34,7 +33,6 @@ const layoutOptions = journalLayouts.map((value) => ({ value, label: journalLayo
 
 /** Shows the tab 'Journaal': a period by account, and its files for the accounting. */
 export function JournalPanel() {
-  const isPhone = useIsPhone()
   const { period, choose } = useChosenPeriod()
   const [layout, setLayout] = useState<JournalLayout>('exact')
   const { data, error, refetch, isPlaceholderData } = useJournal(period)
@@ -49,11 +47,7 @@ export function JournalPanel() {
         }
         actions={
           <>
-            <ExportMenu
-              name="journaal"
-              load={(format) => call(ledger.exportJournal, { query: { period, layout, format } })}
-              isPhone={isPhone}
-            />
+            <ExportMenu name="journaal" endpoint={ledger.exportJournal} query={{ period, layout }} />
             <FileButton
               label="XAF 4.0"
               icon={<FileCode />}

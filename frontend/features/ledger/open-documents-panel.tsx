@@ -6,7 +6,6 @@ import { ageLabels, ages, type OpenDocuments } from '../../../shared/api/schemas
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { buildPayState } from '../../domains/invoices-to-pay.ts'
 import { paths } from '../../domains/paths.ts'
-import { call } from '../../lib/client.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -21,7 +20,6 @@ import { Strip } from '../../ui/layout/strip.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { loadInvoices, useOpenDocuments } from './api.ts'
 import { Equation } from './equation.tsx'
 import { OpenDocumentsTable } from './open-documents-table.tsx'
@@ -31,7 +29,6 @@ import styles from './reconciliation.module.css'
 /** Shows the tab 'Openstaand': what partners are owed at a day by age, and the button that pays it. */
 export function OpenDocumentsPanel() {
   const { filter, setFilter } = useUrlFilter(DayFilter)
-  const isPhone = useIsPhone()
   const day = filter.dag ?? today()
   const { data, error, refetch, isPlaceholderData } = useOpenDocuments(day)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -51,11 +48,7 @@ export function OpenDocumentsPanel() {
         }
         actions={
           <>
-            <ExportMenu
-              name="openstaand"
-              load={(format) => call(ledger.exportOpenDocuments, { query: { date: day, format } })}
-              isPhone={isPhone}
-            />
+            <ExportMenu name="openstaand" endpoint={ledger.exportOpenDocuments} query={{ date: day }} />
             {data && <PayButton open={data} left={left} />}
           </>
         }

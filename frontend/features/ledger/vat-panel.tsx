@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { ledger } from '../../../shared/api/ledger.ts'
 import { type Vat, type VatCategory, type VatRow, vatCategoryLabels } from '../../../shared/api/schemas/vat.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
-import { call } from '../../lib/client.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { ScreenBar } from '../../ui/frame/screen.tsx'
@@ -15,7 +14,6 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useVat } from './api.ts'
 import styles from './bookkeeping.module.css'
 import { Equation } from './equation.tsx'
@@ -24,20 +22,13 @@ import reconciliation from './reconciliation.module.css'
 
 /** Shows the tab 'Btw': the VAT of a period by category, and the documents behind the chosen number. */
 export function VatPanel() {
-  const isPhone = useIsPhone()
   const { period, choose } = useChosenPeriod()
   const { data, error, refetch, isPlaceholderData } = useVat(period)
   return (
     <>
       <ScreenBar
         toolbar={<PeriodPicker value={period} onChange={choose} />}
-        actions={
-          <ExportMenu
-            name="btw"
-            load={(format) => call(ledger.exportVat, { query: { period, format } })}
-            isPhone={isPhone}
-          />
-        }
+        actions={<ExportMenu name="btw" endpoint={ledger.exportVat} query={{ period }} />}
       />
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { monthlyRuns } from '../../../shared/api/monthly-runs.ts'
 import type { MonthlyRun, PreviewChoice } from '../../../shared/api/schemas/monthly-runs.ts'
 import { call } from '../../lib/client.ts'
-import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
+import { keyOf, query, useList } from '../../lib/query.ts'
 import { followedRun } from '../../records/runs/use-run.ts'
 
 /**
@@ -16,15 +16,6 @@ export const usePreview = (choice: PreviewChoice) =>
     gcTime: 0,
     placeholderData: (before) => before,
   })
-
-/** Returns the command that starts a monthly run, which creates the invoices of the chosen partners. */
-export const useStartMonthlyRun = () => useCommand(monthlyRuns.start)
-
-/** Returns the command that continues a monthly run that stopped. */
-export const useContinue = () => useCommand(monthlyRuns.continue)
-
-/** Returns the command that stops a monthly run before its next partner; invoices already created stay. */
-export const useStop = () => useCommand(monthlyRuns.stop)
 
 /** Fetches the monthly runs so far, newest first. */
 export const useRuns = () => useList(monthlyRuns.list, undefined, { fresh: true })

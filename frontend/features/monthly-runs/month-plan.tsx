@@ -1,10 +1,12 @@
 import { ChevronLeft, ChevronRight, Handshake } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod'
+import { monthlyRuns } from '../../../shared/api/monthly-runs.ts'
 import type { MonthlyPreview, PartnerPreview } from '../../../shared/api/schemas/monthly-runs.ts'
 import { earliestInvoiceDate } from '../../../shared/invoices/choices.ts'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { MonthFilter, spanOfLastMonth, spanOfShiftedMonth } from '../../records/list/month-filter.tsx'
 import type { Started } from '../../records/runs/use-run.ts'
@@ -24,7 +26,6 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useStartMonthlyRun } from './api.ts'
 import styles from './monthly-runs.module.css'
 import { countPlannedInvoices, sumPartnerAmounts } from './plan-sums.ts'
 import { PlanTable } from './plan-table.tsx'
@@ -40,7 +41,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
   const [invoiceDate, setInvoiceDate] = useState(today())
   const [problem, setProblem] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
-  const start = useStartMonthlyRun()
+  const start = useCommand(monthlyRuns.start)
   const { preview, chosen, withEarlier, withQuestions } = plan
   const count = countPlannedInvoices(chosen)
 

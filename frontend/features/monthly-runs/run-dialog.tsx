@@ -1,7 +1,9 @@
 import { Square } from 'lucide-react'
+import { monthlyRuns } from '../../../shared/api/monthly-runs.ts'
 import type { MonthlyResult, MonthlyRun } from '../../../shared/api/schemas/monthly-runs.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { RunFrame, RunResults } from '../../records/runs/run.tsx'
 import { useRunEnd } from '../../records/runs/use-run.ts'
@@ -11,7 +13,7 @@ import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useContinue, useResults, useRun, useStop } from './api.ts'
+import { useResults, useRun } from './api.ts'
 import { LeftOut } from './left-out.tsx'
 
 interface RunDialogProps {
@@ -63,7 +65,7 @@ function RunDetails({ run }: { readonly run: MonthlyRun }) {
         { outcome: 'skipped', label: 'Overgeslagen', count: leftOut },
         { outcome: 'failed', label: 'Mislukt', count: failed },
       ]}
-      goOn={useContinue()}
+      goOn={useCommand(monthlyRuns.continue)}
     >
       <RunResults
         list={useResults(run)}
@@ -76,7 +78,7 @@ function RunDetails({ run }: { readonly run: MonthlyRun }) {
 
 /** Shows a button that stops a run; invoices already created stay. */
 function StopButton({ id }: { readonly id: string }) {
-  const stop = useStop()
+  const stop = useCommand(monthlyRuns.stop)
   async function end(): Promise<void> {
     try {
       await stop.mutateAsync({ params: { id } })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { invoices } from '../../../shared/api/invoices.ts'
 import { leads } from '../../../shared/api/leads.ts'
-import { query, useCommand } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 
 /** Fetches a lead with its calls, again each time it is shown. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
@@ -12,8 +12,3 @@ export const useAppointment = (id: string) => useQuery({ ...query(appointments.g
 
 /** Fetches an invoice, again each time it is shown. */
 export const useInvoice = (id: string) => useQuery({ ...query(invoices.get, { params: { id } }), staleTime: 0 })
-
-/** Returns the command that changes a lead. */
-export const useChangeLead = () => useCommand(leads.update)
-/** Returns the command that changes an appointment. */
-export const useChangeAppointment = () => useCommand(appointments.update)

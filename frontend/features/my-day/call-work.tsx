@@ -1,9 +1,11 @@
 import { CalendarPlus, Clock, PhoneMissed, PhoneOff, ShieldCheck, ThumbsDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { leads } from '../../../shared/api/leads.ts'
 import type { LeadDetails } from '../../../shared/leads/schemas.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { formatMonthlyAmount, formatUsage } from '../../records/energy.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -15,7 +17,6 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangeLead } from './api.ts'
 import { Outcomes } from './outcomes.tsx'
 import { PhoneButton, Said, WorkCustomer } from './work-parts.tsx'
 
@@ -68,7 +69,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
 function CallOutcomes({ lead, note, onDone }: CallWorkProps & { readonly note: string }) {
   const { id, customerName, customerPhone } = lead
   const { end, isEnding } = useEndCall(lead, onDone)
-  const change = useChangeLead()
+  const change = useCommand(leads.update)
   const mayBook = useCan('appointment:create')
   const { openNew } = useAppointmentDialogs()
   const outcomes = useRef<HTMLDivElement>(null)

@@ -1,14 +1,15 @@
 import { CircleX, FileText, ReceiptEuro, ThumbsDown } from 'lucide-react'
+import { appointments } from '../../../shared/api/appointments.ts'
 import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { showRefusal } from '../../domains/appointments.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatTime, fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { Details } from '../../ui/display/details.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangeAppointment } from './api.ts'
 import { Outcomes } from './outcomes.tsx'
 import { PhoneButton, Said, WorkCustomer } from './work-parts.tsx'
 
@@ -25,7 +26,7 @@ interface VisitWorkProps {
  */
 export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   const { id, version, customerName, customerPhone, doNotCallSince, agent, caller } = appointment
-  const change = useChangeAppointment()
+  const change = useCommand(appointments.update)
   const maySell = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
   const { openNew } = useSaleDialogs()
 

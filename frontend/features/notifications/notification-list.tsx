@@ -21,11 +21,12 @@ import {
   UserCog,
 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Notification } from '../../../shared/api/notifications.ts'
+import { type Notification, notifications } from '../../../shared/api/notifications.ts'
 import type { NotificationKind } from '../../../shared/notifications.ts'
 import { addDays, type Instant, localDateOf, now } from '../../../shared/time.ts'
-import { notificationActionOf, notificationAddressOf, useMarkNotification } from '../../domains/notifications.ts'
+import { notificationActionOf, notificationAddressOf } from '../../domains/notifications.ts'
 import { formatTime } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
@@ -78,7 +79,7 @@ interface NotificationListProps {
  * unread.
  */
 export function NotificationList({ items, heading: Heading, onOpen, children }: NotificationListProps) {
-  const mark = useMarkNotification()
+  const mark = useCommand(notifications.mark)
   const set = ({ id }: Notification, isRead: boolean) =>
     mark.mutate({ params: { id }, body: { isRead } }, { onError: (error) => showFailure(error, FAILURE) })
 

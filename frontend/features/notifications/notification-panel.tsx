@@ -1,8 +1,10 @@
 import { BellOff, CheckCheck, SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useMarkAllRead, useNotifications } from '../../domains/notifications.ts'
+import { notifications } from '../../../shared/api/notifications.ts'
+import { useNotifications } from '../../domains/notifications.ts'
 import { paths } from '../../domains/paths.ts'
+import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
@@ -113,7 +115,7 @@ export function UnreadLabel({ count }: { readonly count: number }) {
 
 /** Shows the button that marks all notifications until the moment `latest` as read; disabled for null. */
 export function ReadAllButton({ latest }: { readonly latest: string | null }) {
-  const readAll = useMarkAllRead()
+  const readAll = useCommand(notifications.readAll)
   return (
     <IconButton
       label="Alles als gelezen markeren"

@@ -5,7 +5,7 @@ import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import type { BookingTask } from '../../../shared/api/schemas/bank.ts'
 import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
 import { call } from '../../lib/client.ts'
-import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
+import { keyOf, query, useList } from '../../lib/query.ts'
 
 /** Filter of the unpaid invoices: by the partner's answer, and by a day on which they are due at the latest. */
 type UnpaidFilter = Partial<Pick<InvoiceFilter, 'acceptance' | 'dueBy'>>
@@ -34,11 +34,6 @@ export const usePaymentPreview = (invoiceIds: string[], executionDate: string | 
     enabled: executionDate !== null,
   })
 
-/** Returns the command that creates a payment file for chosen invoices. */
-export const useCreatePaymentFile = () => useCommand(paymentFiles.create)
-/** Returns the command that releases from its payment file a payment that the bank returned or did not carry out. */
-export const useReleasePayment = () => useCommand(paymentFiles.release)
-
 /** Fetches the bank statements, the latest upload first. */
 export const useStatements = () => useList(bank.list, undefined, { fresh: true })
 
@@ -48,20 +43,3 @@ export const useStatement = (id: string) => useQuery({ ...query(bank.get, { para
 /** Fetches the bookings of a bank statement in the order of the file: all, or only those with a `task`. */
 export const useBookings = (id: string, task: BookingTask | undefined) =>
   useList(bank.bookings, { params: { id }, query: { task } }, { fresh: true })
-
-/** Returns the command that uploads the file of a bank statement; the server matches its bookings with invoices. */
-export const useUploadStatement = () => useCommand(bank.upload)
-/**
- * Returns the command that confirms proposals of a bank statement: payments, returned payments and repayments. The
- * reply has the confirmed proposals, and the failed ones with the reason.
- */
-export const useConfirmPayments = () => useCommand(bank.confirm)
-
-/** Returns the command that posts a bank booking on an invoice or credit note that the user chose. */
-export const useChooseInvoice = () => useCommand(bank.choose)
-
-/**
- * Returns the command that marks a bank booking as left unposted on purpose, removes that mark, or saves or deletes a
- * note.
- */
-export const useMarkBooking = () => useCommand(bank.mark)

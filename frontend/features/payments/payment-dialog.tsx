@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
 import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
@@ -8,6 +9,7 @@ import { useOpenCreditNotes } from '../../domains/invoices/invoices.ts'
 import { planNetting } from '../../domains/invoices/netting.ts'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
 import { formatDate, formatMoney, formatWeekday } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import styles from '../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../records/failure.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
@@ -19,7 +21,7 @@ import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useCreatePaymentFile, usePaymentPreview } from './api.ts'
+import { usePaymentPreview } from './api.ts'
 import { SetOffs } from './set-offs.tsx'
 
 interface PaymentDialogProps {
@@ -37,7 +39,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
   const day = asked.success ? bankDayFrom(asked.data as LocalDate) : null
   const planned = usePlan(invoices, day)
   const preview = usePaymentPreview(form.getValues('invoiceIds'), day !== null && day >= today() ? day : null)
-  const make = useCreatePaymentFile()
+  const make = useCommand(paymentFiles.create)
   const partners = new Set(invoices.map(({ partnerCompanyId }) => partnerCompanyId)).size
   const of = partners === 1 ? (invoices[0]?.partnerName ?? '1 partner') : `${partners} partners`
   const count = `${invoices.length === 1 ? '1 factuur' : `${invoices.length} facturen`} van ${of}`

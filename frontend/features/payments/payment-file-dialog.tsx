@@ -1,5 +1,6 @@
 import { Check, FileDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import {
   type MadePaymentFile,
   NO_ROOM,
@@ -17,10 +18,10 @@ import {
   PaymentsByPartner,
   RejectFile,
   usePaymentFile,
-  useWithdrawPaymentFile,
 } from '../../domains/payments/payment-files.tsx'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -35,7 +36,6 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { useCreatePaymentFile, useReleasePayment } from './api.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileState } from './payment-files.tsx'
 import { SetOffs } from './set-offs.tsx'
@@ -193,7 +193,7 @@ function LeftOut({ leftOut, children }: Pick<MadePaymentFile, 'leftOut'> & { rea
 
 /** Shows a button that creates the next file for payments that did not fit, for the same day. */
 function NextFile({ file, onMade }: { readonly file: MadePaymentFile; readonly onMade: (file: PaymentFile) => void }) {
-  const make = useCreatePaymentFile()
+  const make = useCommand(paymentFiles.create)
   const invoiceIds = file.leftOut.filter(({ reason }) => reason === NO_ROOM).map(({ invoiceId }) => invoiceId)
   if (invoiceIds.length === 0) return null
 
@@ -237,7 +237,7 @@ interface ReleaseProps {
 }
 
 function Release({ file, payment: { invoiceId, invoiceNumber }, onClose }: ReleaseProps) {
-  const release = useReleasePayment()
+  const release = useCommand(paymentFiles.release)
   return (
     <ConfirmDecision
       title={`Betaling van ${invoiceNumber} vrijgeven?`}
@@ -252,7 +252,7 @@ function Release({ file, payment: { invoiceId, invoiceNumber }, onClose }: Relea
 }
 
 function Withdraw({ file, ...decided }: Decided & { readonly file: PaymentFileDetails }) {
-  const withdraw = useWithdrawPaymentFile()
+  const withdraw = useCommand(paymentFiles.withdraw)
   const user = useUser()
   const [reason, setReason] = useState('')
   return (

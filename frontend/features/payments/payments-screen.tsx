@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { invoices } from '../../../shared/api/invoices.ts'
 import type { PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
-import { call } from '../../lib/client.ts'
 import { useCan } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
@@ -11,7 +10,6 @@ import { useDialogInAddress } from '../../records/use-dialog-in-address.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { PaymentFiles } from './payment-files.tsx'
 import { StatementView } from './statement-view.tsx'
 import { Statements } from './statements.tsx'
@@ -77,7 +75,6 @@ function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
     filter: { tab = 'facturen' },
     setFilter,
   } = useUrlFilter(Chosen)
-  const isPhone = useIsPhone()
   return (
     <Screen
       title="Betalingen"
@@ -85,11 +82,7 @@ function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
       actions={
         <>
           {tab === 'facturen' && (
-            <ExportMenu
-              name="facturen"
-              load={(format) => call(invoices.export, { query: { status: 'in_behandeling', format } })}
-              isPhone={isPhone}
-            />
+            <ExportMenu name="facturen" endpoint={invoices.export} query={{ status: 'in_behandeling' }} />
           )}
           <Button
             tone={tab === 'afschriften' ? 'primary' : 'secondary'}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { bank } from '../../../shared/api/bank.ts'
 import type { MatchName, StatementBooking } from '../../../shared/api/schemas/bank.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { cents, inEuros } from '../../../shared/money.ts'
@@ -6,6 +7,7 @@ import { payableCentsOn } from '../../domains/invoices/netting.ts'
 import { useFoundInvoices } from '../../domains/record-search.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
@@ -14,7 +16,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChooseInvoice, useMarkBooking, useUnpaidInvoices } from './api.ts'
+import { useUnpaidInvoices } from './api.ts'
 import { amountLeftOpen, isToConfirm } from './booking-texts.ts'
 
 /**
@@ -82,7 +84,7 @@ interface LinkQuestionProps {
 }
 
 function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestionProps) {
-  const choose = useChooseInvoice()
+  const choose = useCommand(bank.choose)
   const [reason, setReason] = useState('')
   async function link(): Promise<void> {
     const body = { booking: booking.id, invoiceId: invoice.invoiceId, reason }
@@ -129,7 +131,7 @@ function LeaveQuestion({
   isLeft,
   onClose,
 }: BookingProps & { readonly id: string; readonly isLeft: boolean }) {
-  const mark = useMarkBooking()
+  const mark = useCommand(bank.mark)
   async function leave(): Promise<void> {
     try {
       await mark.mutateAsync({ params: { id }, body: { booking: booking.id, isLeft } })
@@ -151,7 +153,7 @@ function LeaveQuestion({
 }
 
 function NoteDialog({ id, booking, onClose }: BookingProps & { readonly id: string }) {
-  const mark = useMarkBooking()
+  const mark = useCommand(bank.mark)
   const [note, setNote] = useState(booking.note ?? '')
   const [problem, setProblem] = useState<string>()
   async function save(): Promise<void> {
@@ -192,7 +194,7 @@ function leftAfter(document: Invoice, { amount, date }: StatementBooking): numbe
 
 /** Shows the choice of the document that a booking pays, and the amount left open. */
 function ChooseDialog({ id, booking, onClose }: BookingProps & { readonly id: string }) {
-  const choose = useChooseInvoice()
+  const choose = useCommand(bank.choose)
   const [search, setSearch] = useState('')
   const [invoiceId, setInvoiceId] = useState('')
   const [problem, setProblem] = useState<string>()

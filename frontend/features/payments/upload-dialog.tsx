@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { bank } from '../../../shared/api/bank.ts'
 import type { BankStatement } from '../../../shared/api/schemas/bank.ts'
 import { messageOf } from '../../lib/call-error.ts'
+import { useCommand } from '../../lib/query.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
-import { useUploadStatement } from './api.ts'
 
 const { maxBytes, extensions } = bank.upload.upload
 
@@ -16,7 +16,7 @@ interface UploadDialogProps {
 
 /** Shows the dialog that uploads a bank statement as soon as its file is chosen. */
 export function UploadDialog({ onRead, onClose }: UploadDialogProps) {
-  const upload = useUploadStatement()
+  const upload = useCommand(bank.upload)
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const [progress, setProgress] = useState<number | null>()

@@ -1,17 +1,18 @@
 import { useState } from 'react'
+import { bank } from '../../../shared/api/bank.ts'
 import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { beginAction } from '../../records/begin-action.ts'
 import { showFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
-import { useConfirmPayments } from './api.ts'
 
 /**
  * Returns `confirm`, which confirms proposed matches of a bank statement and shows the outcome in a toast. Also returns
  * `refused`: the reasons of refusal by booking id.
  */
 export function useConfirmBookings(id: string) {
-  const confirming = useConfirmPayments()
+  const confirming = useCommand(bank.confirm)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
 
   async function confirm(matches: readonly MatchName[]): Promise<void> {

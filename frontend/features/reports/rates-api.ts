@@ -1,20 +1,5 @@
 import { sales } from '../../../shared/api/sales.ts'
-import type { RevenueRate } from '../../../shared/api/schemas/revenue.ts'
-import { call } from '../../lib/client.ts'
-import { useCommand, useList } from '../../lib/query.ts'
+import { useList } from '../../lib/query.ts'
 
 /** Fetches all revenue rates, which give the expected revenue of a sale. */
 export const useRevenueRates = () => useList(sales.revenueRates, undefined, { whole: true, fresh: true })
-
-/** Returns the command that creates a revenue rate. */
-export const useCreateRevenueRate = () => useCommand(sales.createRevenueRate)
-/** Returns the command that changes a revenue rate. */
-export const useUpdateRevenueRate = () => useCommand(sales.updateRevenueRate)
-/** Returns the command that deletes a revenue rate. */
-export const useRemoveRevenueRate = () => useCommand(sales.removeRevenueRate)
-
-/** Fetches the current state of a revenue rate; null when it is deleted. */
-export async function loadNewestRevenueRate({ id }: Pick<RevenueRate, 'id'>): Promise<RevenueRate | null> {
-  const { items } = await call(sales.revenueRates, { query: { limit: '500' } })
-  return items.find((one) => one.id === id) ?? null
-}

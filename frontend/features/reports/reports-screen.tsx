@@ -1,7 +1,6 @@
 import { ChartNoAxesCombined, Coins, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Report, reports } from '../../../shared/api/reports.ts'
-import { call } from '../../lib/client.ts'
 import { useCan } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -42,12 +41,7 @@ export function ReportsScreen() {
         <>
           <Rates />
           {!isPhone && <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} />}
-          <ExportMenu
-            name="rapport"
-            formats={formats}
-            load={(format) => call(reports.exportReport, { query: { ...address.report, format } })}
-            isPhone={isPhone}
-          />
+          <ExportMenu name="rapport" formats={formats} endpoint={reports.exportReport} query={address.report} />
         </>
       }
     >

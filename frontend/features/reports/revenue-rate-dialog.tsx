@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { energyTypeLabels, energyTypes, providers } from '../../../shared/api/parts/trade.ts'
+import { sales } from '../../../shared/api/sales.ts'
 import { NewRevenueRate, type RevenueRate } from '../../../shared/api/schemas/revenue.ts'
 import { providerOptions } from '../../domains/sales.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -10,8 +12,6 @@ import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestRevenueRate, useCreateRevenueRate, useUpdateRevenueRate } from './rates-api.ts'
 
 const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 
@@ -28,8 +28,8 @@ interface RevenueRateDialogProps {
  * existing rate are fixed.
  */
 export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
-  const create = useCreateRevenueRate()
-  const update = useUpdateRevenueRate()
+  const create = useCommand(sales.createRevenueRate)
+  const update = useCommand(sales.updateRevenueRate)
   return (
     <RecordDialog
       kind="revenue-rate"
@@ -43,13 +43,10 @@ export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
           ? update.mutateAsync({ params: { id: base.id }, body: values, version: base.version })
           : create.mutateAsync({ body: { provider, productType, ...values } })
       }
-      onSaved={() => {
-        toast({ title: rate ? 'Omzettarief bijgewerkt' : 'Omzettarief toegevoegd' })
-        onClose()
-      }}
+      saved={rate ? 'Omzettarief bijgewerkt' : 'Omzettarief toegevoegd'}
       failure={{ fallback: 'Het omzettarief kon niet worden opgeslagen.' }}
       conflict={{
-        newest: loadNewestRevenueRate,
+        newest: sales.revenueRates,
         changes: (before, after) => [
           ...(before.amount === after.amount ? [] : [`Bedrag: ${formatMoney(after.amount)}`]),
           ...(before.validFrom === after.validFrom ? [] : [`Geldig vanaf: ${formatDate(after.validFrom)}`]),

@@ -1,16 +1,18 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { energyTypeLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
+import { sales } from '../../../shared/api/sales.ts'
 import type { RevenueRate } from '../../../shared/api/schemas/revenue.ts'
 import { formatRatePeriod, RateList, validityBadgeOf } from '../../domains/rate-list.tsx'
 import { formatDate } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { addDays } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { useRemoveRevenueRate, useRevenueRates } from './rates-api.ts'
+import { useRevenueRates } from './rates-api.ts'
 import { RevenueRateDialog } from './revenue-rate-dialog.tsx'
 
 const nameOf = ({ provider, productType }: RevenueRate): string =>
@@ -20,7 +22,7 @@ const nameOf = ({ provider, productType }: RevenueRate): string =>
 export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRevenueRates()
   const [edited, setEdited] = useState<RevenueRate | 'new' | null>(null)
-  const remove = useRemoveRevenueRate()
+  const remove = useCommand(sales.removeRevenueRate)
   if (edited !== null) {
     return <RevenueRateDialog rate={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
   }

@@ -4,12 +4,10 @@ import { leads } from '../../../shared/api/leads.ts'
 import { sales } from '../../../shared/api/sales.ts'
 import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
 import { COUNTED_SALES } from '../../../shared/sales/choices.ts'
-import type { Sale } from '../../../shared/sales/schemas.ts'
 import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
-import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
+import { keyOf, query, useList } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { nullIfGone } from '../../records/failure.ts'
 
 /** Fetches the sales that the user may read, page by page. */
 export const useSales = (filter: Partial<SaleFilter>) => useList(sales.list, { query: filter }, { fresh: true })
@@ -86,28 +84,6 @@ export interface SaleCheck {
   readonly eanGas?: string
   readonly except?: string
 }
-
-/** Returns the command that registers a new sale. */
-export const useRegisterSale = () => useCommand(sales.create)
-
-/** Returns the command that changes the fields of a sale. */
-export const useChangeSale = () => useCommand(sales.update)
-
-/** Returns the command that moves a sale to another status. */
-export const useSetStatus = () => useCommand(sales.status)
-
-/** Returns the command that sets the commission amounts of a sale by hand. */
-export const useSetCommission = () => useCommand(sales.commission)
-
-/** Returns the command that saves the amount that the provider paid for a sale. */
-export const useSetRevenue = () => useCommand(sales.revenue)
-
-/** Returns the command that fetches the whole IBAN of a sale; the history of the sale then shows who saw it. */
-export const useRevealIban = () => useCommand(sales.reveal)
-
-/** Fetches the current state of a sale; null when it is gone or out of reach. */
-export const loadNewestSale = ({ id }: Pick<Sale, 'id'>): Promise<Sale | null> =>
-  call(sales.get, { params: { id } }).catch(nullIfGone)
 
 /** Fetches the appointment that a sale is registered for; fetches nothing without an id. */
 export const useSoldAppointment = (id: string | undefined) =>

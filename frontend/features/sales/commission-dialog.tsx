@@ -1,8 +1,10 @@
+import { sales } from '../../../shared/api/sales.ts'
 import { CommissionAmounts } from '../../../shared/api/schemas/sales.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Total } from '../../ui/display/sums.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
@@ -10,8 +12,6 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestSale, useSetCommission } from './api.ts'
 import { differences } from './form-values.ts'
 
 /** Schema of the form; an empty amount of the caller counts as zero. */
@@ -19,7 +19,7 @@ const AmountsForm = CommissionAmounts.extend({ callerCommission: CommissionAmoun
 
 /** Shows the form that sets the commissions of a sale by hand (spec §5, rulings 40). */
 export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
-  const change = useSetCommission()
+  const change = useCommand(sales.commission)
   return (
     <RecordDialog
       kind="sale-commission"
@@ -41,13 +41,10 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
           version: base?.version ?? sale.version,
         })
       }
-      onSaved={() => {
-        toast({ title: 'Commissie bijgewerkt' })
-        onClose()
-      }}
+      saved="Commissie bijgewerkt"
       failure={{ fallback: 'Er is een fout opgetreden bij het bijwerken van de commissie.' }}
       conflict={{
-        newest: loadNewestSale,
+        newest: sales.get,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
       }}

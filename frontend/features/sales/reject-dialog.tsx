@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { requireText } from '../../../shared/api/parts/fields.ts'
+import { sales } from '../../../shared/api/sales.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
+import { useCommand } from '../../lib/query.ts'
 import styles from '../../records/dialog/record-dialog.module.css'
 import { useDraft } from '../../records/dialog/use-draft.ts'
 import { isConflictOrGone } from '../../records/failure.ts'
@@ -8,7 +10,6 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useSetStatus } from './api.ts'
 import { showStepFailure } from './step-failure.ts'
 
 const empty = { rejectionReason: '' }
@@ -16,7 +17,7 @@ const Rejection = z.object({ rejectionReason: requireText('Vul een reden in', 50
 
 /** Shows the form that rejects a sale; a reason is required (rulings 35). */
 export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
-  const setStatus = useSetStatus()
+  const setStatus = useCommand(sales.status)
   const form = useZodForm(Rejection, { defaultValues: empty })
   const { discard } = useDraft(form, {
     name: `rejection:${sale.id}`,

@@ -1,11 +1,11 @@
+import { sales } from '../../../shared/api/sales.ts'
 import { ReceivedRevenue } from '../../../shared/api/schemas/revenue.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
-import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestSale, useSetRevenue } from './api.ts'
 import { differences } from './form-values.ts'
 
 /**
@@ -13,7 +13,7 @@ import { differences } from './form-values.ts'
  * expected by the rate.
  */
 export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
-  const change = useSetRevenue()
+  const change = useCommand(sales.revenue)
   const expected = sale.revenue?.expected ?? null
   return (
     <RecordDialog
@@ -28,13 +28,10 @@ export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly
       save={(body, base) =>
         change.mutateAsync({ params: { id: sale.id }, body, version: base?.version ?? sale.version })
       }
-      onSaved={() => {
-        toast({ title: 'Ontvangen bedrag bijgewerkt' })
-        onClose()
-      }}
+      saved="Ontvangen bedrag bijgewerkt"
       failure={{ fallback: 'Het ontvangen bedrag kon niet worden opgeslagen.' }}
       conflict={{
-        newest: loadNewestSale,
+        newest: sales.get,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
       }}

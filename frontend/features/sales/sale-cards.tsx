@@ -2,6 +2,7 @@ import { CalendarCheck, ChevronRight, Flame, Hourglass, type LucideIcon, MapPin,
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { leadStatusLabels, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { sales } from '../../../shared/api/sales.ts'
 import { statusLabelOf } from '../../../shared/appointments/choices.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import type { SaleDetails } from '../../../shared/sales/schemas.ts'
@@ -10,6 +11,7 @@ import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { Iban } from '../../records/iban.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
@@ -18,7 +20,6 @@ import { Card } from '../../ui/display/card.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { useRevealIban } from './api.ts'
 import styles from './sales.module.css'
 
 interface SaleProps {
@@ -29,7 +30,7 @@ interface SaleProps {
 export function CustomerCard({ sale }: SaleProps) {
   const { customerPhone, customerEmail, notes, doNotCallSince } = sale
   const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: [sale.agentId] })
-  const reveal = useRevealIban()
+  const reveal = useCommand(sales.reveal)
   return (
     <Card title="Klant">
       <Details

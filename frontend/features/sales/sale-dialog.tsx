@@ -1,11 +1,11 @@
+import { sales } from '../../../shared/api/sales.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { formFieldsIn } from '../../records/field-values.ts'
-import { showSaved } from '../../records/list/saved.ts'
-import { loadNewestSale, useChangeSale, useRegisterSale } from './api.ts'
 import { CustomerStep } from './customer-step.tsx'
 import type { SaleFormOf } from './fields.tsx'
 import {
@@ -33,8 +33,8 @@ interface SaleDialogProps {
 /** Shows the form that registers or edits a sale, in three steps (spec §5, rulings 33). */
 export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogProps) {
   const user = useUser()
-  const register = useRegisterSale()
-  const change = useChangeSale()
+  const register = useCommand(sales.create)
+  const change = useCommand(sales.update)
   const ids = idsOf(origin)
   const send = (values: CheckedForm, base: Sale | null) =>
     base
@@ -52,15 +52,13 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
       {...describe(origin)}
       submit={sale ? 'Bijwerken' : 'Sale registreren'}
       save={send}
-      onSaved={(saved) => {
-        showSaved(sale ? 'Sale bijgewerkt' : 'Sale geregistreerd', saved.id, () => onView(saved))
-        onClose()
-      }}
+      saved={sale ? 'Sale bijgewerkt' : 'Sale geregistreerd'}
+      onView={onView}
       failure={{
         fallback: `Er is een fout opgetreden bij het ${sale ? 'bijwerken' : 'registreren'} van de sale.`,
       }}
       conflict={{
-        newest: loadNewestSale,
+        newest: sales.get,
         changes: differences,
         gone: 'De sale is niet meer te vinden.',
       }}

@@ -2,18 +2,19 @@ import { ArrowRight, Check, Ellipsis, Eye, Pencil, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Role } from '../../../shared/access.ts'
 import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { sales } from '../../../shared/api/sales.ts'
 import { advanceLabels } from '../../../shared/api/schemas/commissions.ts'
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
+import { useCommand } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useSetStatus } from './api.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { showStepFailure } from './step-failure.ts'
 
@@ -38,7 +39,7 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
   const mayStep = useCan('sale:status', { teamId: sale.teamId, owners: [] })
   const [rejecting, setRejecting] = useState(false)
   const [isPaying, setIsPaying] = useState(false)
-  const setStatus = useSetStatus()
+  const setStatus = useCommand(sales.status)
   const { id, version, customerName } = sale
   const judged = { isApproved: sale.approvedAt !== null }
   const steps = mayStep ? stepsOf(role, sale.status, judged) : []

@@ -1,7 +1,8 @@
+import { sales } from '../../../shared/api/sales.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
+import { loadNewest } from '../../records/newest.ts'
 import { toast } from '../../ui/messages/toast.ts'
-import { loadNewestSale } from './api.ts'
 import { differences } from './form-values.ts'
 
 /**
@@ -10,7 +11,7 @@ import { differences } from './form-values.ts'
  */
 export async function showStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
   if (!isConflictOrGone(error)) return showFailure(error, { fallback })
-  const newest = await loadNewestSale(sale).catch(() => null)
+  const newest = await loadNewest(sales.get, sale).catch(() => null)
   const changes = newest ? differences(sale, newest) : []
   if (changes.length === 0) showFailure(error, { fallback })
   else {

@@ -5,7 +5,6 @@ import { sales } from '../../../shared/api/sales.ts'
 import { SaleFilter, type SaleTotals } from '../../../shared/api/schemas/sales.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
-import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
@@ -29,7 +28,6 @@ export function TransactionsScreen() {
   const list = useSales(address.filter)
   const totals = useSaleTotals(address.filter)
   const unregistered = useUnregisteredCount(address.filter)
-  const isPhone = useIsPhone()
   const { openNew } = useSaleDialogs()
   const columns = useMemo(() => columnsOf(role === 'admin'), [role])
   return (
@@ -39,11 +37,7 @@ export function TransactionsScreen() {
       toolbar={<SaleFilters address={address} />}
       actions={
         <>
-          <ExportMenu
-            name="sales"
-            load={(format) => call(sales.export, { query: { ...address.filter, format } })}
-            isPhone={isPhone}
-          />
+          <ExportMenu name="sales" endpoint={sales.export} query={address.filter} />
           {mayRegister && (
             <BarButton tone="primary" label="Sale registreren" icon={<Plus />} onClick={() => openNew()} />
           )}

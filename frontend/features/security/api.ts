@@ -7,38 +7,17 @@ import { users } from '../../../shared/api/users.ts'
 import type { Colleague } from '../../../shared/users/schemas.ts'
 import { useTeams, WHOLE_PAGE } from '../../domains/people.ts'
 import { fullNameOf } from '../../lib/format.ts'
-import { query, useCommand, useList } from '../../lib/query.ts'
+import { query, useList } from '../../lib/query.ts'
 import type { Names } from '../../records/audit-words.ts'
 
 /** Fetches whether the user has 2FA, and how many backup codes are left. */
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
-/** Returns the command that turns the user's own 2FA off, which ends all sessions of the user. */
-export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
-/** Returns the command that replaces the user's backup codes for 2FA by new ones. */
-export const useNewBackupCodes = () => useCommand(auth.newBackupCodes)
-/** Returns the command that sets after how many idle minutes the user's sessions end. */
-export const useSetSessionTimeout = () => useCommand(auth.sessionTimeout)
-
 /** Fetches the active sessions of the user, again at every mount. */
 export const useSessions = () => useQuery({ ...query(auth.sessions), refetchOnMount: 'always' })
-/** Returns the command that ends one session of the user. */
-export const useEndSession = () => useCommand(auth.endSession)
-/** Returns the command that ends all sessions of the user except the present one. */
-export const useEndOtherSessions = () => useCommand(auth.endOtherSessions)
-
 /** Fetches the known browsers of the user, again at every mount. */
 export const useDevices = () => useQuery({ ...query(auth.devices), refetchOnMount: 'always' })
-/** Returns the command that removes one browser from the known browsers of the user. */
-export const useForgetDevice = () => useCommand(auth.forgetDevice)
-
 /** Fetches the API keys by which other systems read data, page by page. */
 export const useApiKeys = () => useList(apiKeys.list)
-/** Returns the command that creates an API key; only its reply contains the key itself. */
-export const useCreateApiKey = () => useCommand(apiKeys.create)
-
-/** Returns the command that switches an API key off for good. The key stays in the list, which is fetched again. */
-export const useDeactivateApiKey = () => useCommand(apiKeys.deactivate)
-
 /** Fetches the rows of the audit log that match a filter, newest first, 20 a page (spec §9). */
 export const useAuditLogs = (filter: Partial<AuditFilter>) =>
   useList(

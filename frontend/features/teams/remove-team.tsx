@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { roleLabels } from '../../../shared/api/parts/fields.ts'
+import { teams } from '../../../shared/api/teams.ts'
 import { users } from '../../../shared/api/users.ts'
 import type { Team } from '../../../shared/teams/schemas.ts'
 import { paths } from '../../domains/paths.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { fullNameOf } from '../../lib/format.ts'
-import { query } from '../../lib/query.ts'
+import { query, useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -17,7 +18,6 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useRemoveTeam } from './api.ts'
 
 interface RemoveTeamProps {
   readonly team: Team
@@ -41,7 +41,7 @@ interface QuestionProps extends RemoveTeamProps {
 }
 
 function Question({ team, returnFocus, onGone, onClose, onOccupied }: QuestionProps) {
-  const remove = useRemoveTeam()
+  const remove = useCommand(teams.remove)
 
   async function confirm(): Promise<void> {
     try {

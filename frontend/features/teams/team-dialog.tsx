@@ -1,17 +1,17 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
+import { teams } from '../../../shared/api/teams.ts'
 import { teamFields } from '../../../shared/teams/record.ts'
 import { type Team, TeamForm } from '../../../shared/teams/schemas.ts'
 import { officeOptions } from '../../domains/people-labels.ts'
+import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
-import { differencesOf } from '../../records/differences.ts'
-import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'
-import { showSaved } from '../../records/list/saved.ts'
+import { changesIn } from '../../records/differences.ts'
+import { formValuesOf } from '../../records/field-values.ts'
 import { PlainFields } from '../../records/record-fields.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { loadNewestTeam, useCreateTeam, useUpdateTeam } from './api.ts'
 
 const valuesOf = (team: Team | null): z.input<typeof TeamForm> =>
   formValuesOf(teamFields, { office: 'roermond', ...team })
@@ -25,8 +25,8 @@ interface TeamDialogProps {
 
 /** Shows the dialog that creates or edits a team (spec §2, Teams management). */
 export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
-  const create = useCreateTeam()
-  const update = useUpdateTeam()
+  const create = useCommand(teams.create)
+  const update = useCommand(teams.update)
   return (
     <RecordDialog
       kind="team"
@@ -41,14 +41,11 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
           ? update.mutateAsync({ params: { id: String(base.id) }, body, version: base.version })
           : create.mutateAsync({ body })
       }
-      onSaved={({ id }) => {
-        showSaved(team ? 'Team bijgewerkt' : 'Team aangemaakt', id)
-        onClose()
-      }}
+      saved={team ? 'Team bijgewerkt' : 'Team aangemaakt'}
       failure={{ fallback: `Er is een fout opgetreden bij het ${team ? 'bijwerken' : 'aanmaken'} van het team.` }}
       conflict={{
-        newest: loadNewestTeam,
-        changes: differences,
+        newest: teams.list,
+        changes: changesIn(teamFields),
         gone: 'Het team is niet meer te vinden.',
       }}
       returnFocus={returnFocus}
@@ -68,6 +65,3 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
     </RecordDialog>
   )
 }
-
-const differences = (before: Team, after: Team): string[] =>
-  differencesOf(formLabelsOf(teamFields), before, after, (name) => formatFieldValue(teamFields[name], after[name]))

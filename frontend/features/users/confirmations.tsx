@@ -1,10 +1,11 @@
 import type { RefObject } from 'react'
+import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useInviteUser, useReactivateUser, useResetTwoFactor } from './api.ts'
 
 export interface ConfirmationProps {
   readonly user: UserDetails
@@ -33,7 +34,7 @@ export async function attempt(
 
 /** Asks before a person's 2FA is reset, so that it must be set up again (spec §6: admin only). */
 export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps) {
-  const reset = useResetTwoFactor()
+  const reset = useCommand(users.resetTwoFactor)
   const name = fullNameOf(user)
   return (
     <Confirm
@@ -60,7 +61,7 @@ export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps
 
 /** Asks before a person is mailed another invitation, and mails it. */
 export function InviteAgain({ user, returnFocus, onClose }: ConfirmationProps) {
-  const invite = useInviteUser()
+  const invite = useCommand(users.invite)
   return (
     <Confirm
       open
@@ -90,7 +91,7 @@ interface ReactivateProps extends ConfirmationProps {
  * deactivated people.
  */
 export function Reactivate({ user, returnFocus, onGone, onClose }: ReactivateProps) {
-  const reactivate = useReactivateUser()
+  const reactivate = useCommand(users.reactivate)
   const name = fullNameOf(user)
   return (
     <Confirm

@@ -1,8 +1,10 @@
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { users } from '../../../shared/api/users.ts'
 import { userFields } from '../../../shared/users/record.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { paths } from '../../domains/paths.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
@@ -11,7 +13,6 @@ import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
-import { useCreateUser } from './api.ts'
 import { buildCreateBody, CreateForm, initialValuesOf, type UserForm } from './form-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
@@ -27,7 +28,7 @@ interface CreateUserDialogProps {
 /** Shows the form that creates a person, by mailed invitation or with a temporary password (decision 93). */
 export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps) {
   const me = useUser()
-  const create = useCreateUser()
+  const create = useCommand(users.create)
   const navigate = useNavigate()
   const [made, setMade] = useState<{ readonly user: UserDetails; readonly password: string } | null>(null)
 

@@ -1,13 +1,14 @@
 import { type RefObject, useState } from 'react'
+import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Progress } from '../../ui/messages/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useDeactivateUser } from './api.ts'
 import { ColleagueField } from './colleague-field.tsx'
 import { handOverAll, type Open, useOpenWork } from './handover.ts'
 
@@ -84,7 +85,7 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
  */
 function useDeactivation(user: UserDetails, onGone: () => void) {
   const work = useOpenWork(user.id)
-  const deactivate = useDeactivateUser()
+  const deactivate = useCommand(users.deactivate)
   const [colleague, setColleague] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [left, setLeft] = useState<Open | null>(null)

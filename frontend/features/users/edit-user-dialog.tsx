@@ -1,13 +1,13 @@
 import { LogOut } from 'lucide-react'
 import type { RefObject } from 'react'
+import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
-import { showSaved } from '../../records/list/saved.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { loadNewestUser, useUpdateUser } from './api.ts'
 import {
   buildUpdateBody,
   EditForm,
@@ -31,7 +31,7 @@ interface EditUserDialogProps {
 /** Shows the form for the details, role and rights of a person (spec §2). */
 export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogProps) {
   const me = useUser()
-  const update = useUpdateUser()
+  const update = useCommand(users.update)
   return (
     <RecordDialog
       kind="user"
@@ -44,14 +44,11 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
       save={(values, base) =>
         update.mutateAsync({ params: { id: user.id }, body: buildUpdateBody(values, me), version: base?.version })
       }
-      onSaved={() => {
-        showSaved('Gebruiker bijgewerkt', user.id)
-        onClose()
-        if (user.id === me.id) refreshUser()
-      }}
+      saved="Gebruiker bijgewerkt"
+      onSaved={() => user.id === me.id && refreshUser()}
       failure={{ title: 'Fout bij bijwerken gebruiker' }}
       conflict={{
-        newest: loadNewestUser,
+        newest: users.active,
         changes: findChangedFields,
         gone: 'De gebruiker is niet meer te vinden.',
       }}

@@ -1,15 +1,16 @@
 import { type RefObject, useState } from 'react'
 import type * as z from 'zod'
+import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { OwnPasswordFields, RepeatedPassword, useOwnPassword } from '../../domains/account/own-password.tsx'
 import { fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useChangePassword } from './api.ts'
 import { GeneratePasswordButton, LoginDetailsDialog } from './temporary-password.tsx'
 
 interface PasswordDialogProps {
@@ -60,7 +61,7 @@ function OwnDialog({ returnFocus, onClose }: PasswordDialogProps) {
 
 /** Shows the form for a temporary password of somebody else, who replaces it at the next login (decision 93). */
 function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
-  const change = useChangePassword()
+  const change = useCommand(users.changePassword)
   const form = useZodForm(RepeatedPassword, { defaultValues: { newPassword: '', repeated: '' } })
   const [saved, setSaved] = useState<string | null>(null)
   const { newPassword: wrong } = form.formState.errors

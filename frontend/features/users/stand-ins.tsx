@@ -1,10 +1,11 @@
+import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { formatDateTime, fullNameOf } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Note } from '../../ui/display/note.tsx'
-import { useApproveStandIn, useEndStandIn, useProposeStandIn } from './api.ts'
 import { attempt, type ConfirmationProps } from './confirmations.tsx'
 
 /** Words after the name of a stand-in, in each question. */
@@ -13,7 +14,7 @@ const MAY =
 
 /** Asks before a person is proposed as stand-in, and proposes them to the other admins. */
 export function ProposeStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
-  const propose = useProposeStandIn()
+  const propose = useCommand(users.proposeStandIn)
   const name = fullNameOf(user)
   return (
     <Confirm
@@ -42,7 +43,7 @@ export function ProposeStandIn({ user, returnFocus, onClose }: ConfirmationProps
 
 /** Asks before a proposed person becomes a stand-in. */
 export function ApproveStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
-  const approve = useApproveStandIn()
+  const approve = useCommand(users.approveStandIn)
   const name = fullNameOf(user)
   return (
     <Confirm
@@ -71,7 +72,7 @@ export function ApproveStandIn({ user, returnFocus, onClose }: ConfirmationProps
 
 /** Asks before a stand-in is ended, or the proposal of one is taken back. */
 export function EndStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
-  const end = useEndStandIn()
+  const end = useCommand(users.endStandIn)
   const name = fullNameOf(user)
   const isNamed = user.standIn?.approvedAt != null
   return (

@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import { loadNewest, type Showing } from '../newest.ts'
 import styles from './edit-conflict.module.css'
 
 /** Texts and calls for a record that somebody else saved first (rulings 15). */
 export interface ConflictTexts<Row> {
-  /** Fetches the current record; null when it is deleted or out of reach. */
-  readonly newest: (base: Row) => Promise<Row | null>
+  /** Endpoint that shows the current record, or what fetches it: null when it is deleted or out of reach. */
+  readonly newest: Showing<Row> | ((base: Row) => Promise<Row | null>)
   /** Returns the differences between two states, as `Team: Team Maas`. */
   readonly changes: (before: Row, after: Row) => readonly string[]
   /** Text when the record is gone: `Het team is niet meer te vinden.` */
@@ -29,13 +30,17 @@ type State<Row> = 'loading' | 'failed' | 'gone' | 'current' | { readonly newest:
  * Shows the changes of somebody else who saved the record first (rulings 15). The user chooses between those changes
  * and their own input. Give this component a `key` per edited version.
  */
-export function EditConflict<Row extends { readonly version?: number | undefined }>(props: EditConflictProps<Row>) {
+export function EditConflict<Row extends { readonly id: string | number; readonly version?: number | undefined }>(
+  props: EditConflictProps<Row>,
+) {
   const { base, message, conflict, onSettle } = props
   const [state, setState] = useState<State<Row>>('loading')
   const notice = useRef<HTMLDivElement>(null)
   const fetchNewest = useRef(() => {
     setState('loading')
-    conflict.newest(base).then(
+    const { newest: source } = conflict
+    const reading = typeof source === 'function' ? source(base) : loadNewest(source, base)
+    reading.then(
       // With the same version the server refused for another reason, and there are no changes to choose from.
       (newest) => setState(newest === null ? 'gone' : newest.version === base.version ? 'current' : { newest }),
       () => setState('failed'),

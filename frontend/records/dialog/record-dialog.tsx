@@ -14,6 +14,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { type FailureTexts, isConflictOrGone, showFailure } from '../failure.ts'
+import { showSaved } from '../list/saved.ts'
 import { type ConflictTexts, EditConflict } from './edit-conflict.tsx'
 import { type FormMove, type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
 import styles from './record-dialog.module.css'
@@ -69,8 +70,12 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
    * a doubt that asks for one.
    */
   readonly save: (values: z.output<S>, base: Row | null, reason: string | null) => Promise<Saved>
-  /** Called after saving, to show a message and close. */
-  readonly onSaved: (saved: Saved, base: Row | null) => void
+  /** Message after saving, when the dialog closes and a list marks the record. Without it, `onSaved` does this. */
+  readonly saved?: string
+  /** Opens the saved record; offered with the message where no list shows it. */
+  readonly onView?: (saved: Saved) => void
+  /** Called after saving, and after the message. */
+  readonly onSaved?: (saved: Saved, base: Row | null) => unknown
   /** Texts of a failure that belongs to no field (spec §8). */
   readonly failure: FailureTexts
   /** Handling of conflicts; required where records are edited. */
@@ -119,7 +124,12 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
     if (answer === null) return
     const saved = await props.save(values, base, answer.reason)
     draft.forget()
-    props.onSaved(saved, base)
+    if (props.saved !== undefined) {
+      const { id = '' } = Object(saved ?? base) as Partial<EditedRecord>
+      showSaved(props.saved, id, props.onView && (() => props.onView?.(saved)))
+      onClose()
+    }
+    props.onSaved?.(saved, base)
   }
 
   function refuse(error: unknown): void {

@@ -1,7 +1,11 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type * as z from 'zod'
+import type { Endpoint } from '../../../shared/api/parts/endpoint.ts'
+import { call } from '../../lib/client.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
 import { type FileFormat, saveExport } from './save-export.ts'
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ default: m.ExportPanel })))
@@ -9,29 +13,39 @@ const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ defau
 /** File formats offered unless `formats` names others. */
 const LISTED = ['csv', 'xlsx'] as const
 
-interface ExportMenuProps<Format extends FileFormat> {
+type Exporting = Endpoint & { readonly result: { readonly kind: 'file' }; readonly query: z.ZodObject }
+
+interface ExportMenuProps<E extends Exporting> {
   /** Formats to choose from; by default CSV and Excel. */
-  readonly formats?: readonly Format[]
-  /** Fetches the file of the list as it is filtered now. */
-  readonly load: (format: Format) => Promise<Blob>
+  readonly formats?: readonly FileFormat[]
+  /** Endpoint that makes the file. */
+  readonly endpoint: E
+  /** Filter of the list on screen. */
+  readonly query: Omit<z.input<E['query']>, 'format'>
   /** Word for the content; the file name consists of this word and the date. */
   readonly name: string
-  readonly isPhone: boolean
+  /** Set when the bar is full on a tablet too, so that only the icon fits there. */
+  readonly isTight?: boolean
 }
 
+// `call` without the types of each endpoint, which the properties check.
+const download = call as (endpoint: Endpoint, input: object) => Promise<Blob>
+
 /** Shows the button that downloads the filtered list as a file, in a format that the user chooses. */
-export function ExportMenu<Format extends FileFormat = (typeof LISTED)[number]>(props: ExportMenuProps<Format>) {
-  const { load, name, isPhone, formats = LISTED as readonly FileFormat[] as readonly Format[] } = props
+export function ExportMenu<const E extends Exporting>(props: ExportMenuProps<E>) {
+  const { endpoint, query, name, isTight = false, formats = LISTED } = props
+  const isPhone = useIsPhone()
+  const isTablet = useIsTablet()
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  async function save(format: Format): Promise<void> {
+  async function save(format: FileFormat): Promise<void> {
     setOpen(false)
     setBusy(true)
     button.current?.focus()
-    await saveExport(name, format, () => load(format))
+    await saveExport(name, format, () => download(endpoint, { query: { ...query, format } }))
     setBusy(false)
   }
 
@@ -46,16 +60,14 @@ export function ExportMenu<Format extends FileFormat = (typeof LISTED)[number]>(
   } as const
   return (
     <>
-      {isPhone ? <IconButton label="Exporteren" {...trigger} /> : <Button {...trigger}>Exporteren</Button>}
+      {isPhone || (isTight && isTablet) ? (
+        <IconButton label="Exporteren" {...trigger} />
+      ) : (
+        <Button {...trigger}>Exporteren</Button>
+      )}
       {open && (
         <Suspense fallback={null}>
-          <ExportPanel
-            id={panelId}
-            anchor={button}
-            formats={formats}
-            onChoose={(format) => save(format as Format)}
-            onClose={() => setOpen(false)}
-          />
+          <ExportPanel id={panelId} anchor={button} formats={formats} onChoose={save} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

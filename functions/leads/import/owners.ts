@@ -1,5 +1,4 @@
-import { type FindByName, readLeadHolders } from '../../people/service.ts'
-import { type Ownership, ownershipOf } from '../service.ts'
+import { type FindByName, type Ownership, ownershipOf, readLeadHolders } from '../../people/service.ts'
 import type { ImportedLead } from './rows.ts'
 
 /** Reads the people who may have leads; nobody when no row names an owner. */

@@ -9,7 +9,7 @@ import {
   newDoNotCallEntry,
   putOnDoNotCall,
 } from '../../known-customers/service.ts'
-import type { FindByName } from '../../people/service.ts'
+import type { FindByName, Ownership } from '../../people/service.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../../platform/data/commit.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
@@ -21,7 +21,7 @@ import { numberHistoryChange } from '../do-not-call.ts'
 import type { LeadRow } from '../entity.ts'
 import { findLead, leadRecords } from '../records.ts'
 import { addIndexKeys, details } from '../rules.ts'
-import { newLead, type Ownership } from '../service.ts'
+import { newLead } from '../service.ts'
 import { ownerNamedIn, readOwners } from './owners.ts'
 import type { ImportedLead } from './rows.ts'
 import { leadTracing, sheetDataOf } from './tracing.ts'

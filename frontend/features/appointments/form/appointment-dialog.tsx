@@ -1,5 +1,7 @@
 import { useRef } from 'react'
+import { appointments } from '../../../../shared/api/appointments.ts'
 import type { CurrentUser } from '../../../../shared/api/auth.ts'
+import { contracts } from '../../../../shared/api/contracts.ts'
 import { leads } from '../../../../shared/api/leads.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
 import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
@@ -9,16 +11,9 @@ import { describeDoNotCall } from '../../../domains/contact/contact.tsx'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
 import { dialogOrigin } from '../../../lib/dialog-origin.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { type Doubt, RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { showSaved } from '../../../records/list/saved.ts'
-import {
-  loadNewestAppointment,
-  useBookAppointment,
-  useChangeAppointment,
-  usePlanForContract,
-  usePlanForLead,
-} from '../api.ts'
 import { RemoveAppointment } from '../remove-appointment.tsx'
 import { AppointmentFields } from './appointment-fields.tsx'
 import {
@@ -53,9 +48,9 @@ export function AppointmentDialog({
   onClose,
 }: AppointmentDialogProps) {
   const user = useUser()
-  const book = useBookAppointment()
+  const book = useCommand(appointments.create)
   const planned = usePlanned(origin)
-  const change = useChangeAppointment()
+  const change = useCommand(appointments.update)
   const { openDetails } = useAppointmentDialogs()
   /** Set when the user confirmed that the agent has another appointment at this time. */
   const bookAnyway = useRef(false)
@@ -100,15 +95,13 @@ export function AppointmentDialog({
       submit={appointment ? 'Bijwerken' : 'Opslaan'}
       doubts={findDoubts}
       save={save}
-      onSaved={(saved) => {
-        showSaved(appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt', saved.id, () => openDetails(saved))
-        onClose()
-      }}
+      saved={appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt'}
+      onView={openDetails}
       failure={{
         fallback: `Er is een fout opgetreden bij het ${appointment ? 'bijwerken' : 'aanmaken'} van de afspraak.`,
       }}
       conflict={{
-        newest: loadNewestAppointment,
+        newest: appointments.get,
         changes: findChangedFields,
         gone: 'De afspraak is niet meer te vinden.',
       }}
@@ -174,8 +167,8 @@ const givenBy = ({ date, time, agentId }: Start, customer: Known | undefined): s
  * (`description`), and the ids of this record and of related ones. Null without a lead or contract.
  */
 function usePlanned(origin: Origin | null) {
-  const forLead = usePlanForLead()
-  const forContract = usePlanForContract()
+  const forLead = useCommand(leads.plan)
+  const forContract = useCommand(contracts.plan)
   if (!origin) return null
   if ('lead' in origin) {
     const { id, customerName, contractId, appointmentId } = origin.lead

@@ -1,6 +1,8 @@
+import { commissions } from '../../../../shared/api/commissions.ts'
 import type { Balance } from '../../../../shared/api/ledger.ts'
 import { NewRepayment, repaymentWayLabels, repaymentWays } from '../../../../shared/api/schemas/pay.ts'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
@@ -8,7 +10,6 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useRepay } from '../api.ts'
 import styles from './balance.module.css'
 
 const RepaymentForm = NewRepayment.omit({ userId: true })
@@ -20,7 +21,7 @@ const ways = repaymentWays.map((value) => ({ value, label: repaymentWayLabels[va
  * repayment or the number of the person's credit invoice.
  */
 export function RepayDialog({ balance, onClose }: { readonly balance: Balance; readonly onClose: () => void }) {
-  const repay = useRepay()
+  const repay = useCommand(commissions.repay)
   const { userId, user, payoutMethod, open } = balance
   const name = fullNameOf(user)
   const isOwnInvoice = payoutMethod === 'own-invoice'

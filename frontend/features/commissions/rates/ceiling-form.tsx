@@ -1,4 +1,6 @@
+import { commissions } from '../../../../shared/api/commissions.ts'
 import { CommissionSettings, type StandingCommissionSettings } from '../../../../shared/api/schemas/rates.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { useInnerDraft } from '../../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
@@ -6,7 +8,7 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useCommissionSettings, useSaveCommissionSettings } from '../api.ts'
+import { useCommissionSettings } from '../api.ts'
 import styles from '../commissions.module.css'
 
 /**
@@ -21,7 +23,7 @@ export function Ceiling() {
 
 function CeilingForm({ settings }: { readonly settings: StandingCommissionSettings }) {
   const { version, ...standing } = settings
-  const save = useSaveCommissionSettings()
+  const save = useCommand(commissions.saveSettings)
   const form = useZodForm(CommissionSettings, { defaultValues: standing })
   const clear = useInnerDraft(form, 'commission-ceiling', standing)
 

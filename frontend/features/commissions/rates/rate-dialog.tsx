@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { commissions } from '../../../../shared/api/commissions.ts'
 import { type CommissionRate, NewCommissionRate } from '../../../../shared/api/schemas/rates.ts'
 import { useTeamOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -11,8 +13,6 @@ import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
-import { loadNewestRate, useCreateRate, useUpdateRate } from '../api.ts'
 
 const RateForm = NewCommissionRate.extend({
   teamId: z.string(),
@@ -33,8 +33,8 @@ interface RateDialogProps {
 
 /** Shows the form that adds or changes a commission rate; existing commissions keep their amounts. */
 export function RateDialog({ rate, onClose }: RateDialogProps) {
-  const create = useCreateRate()
-  const update = useUpdateRate()
+  const create = useCommand(commissions.createRate)
+  const update = useCommand(commissions.updateRate)
   const teams = useTeamOptions()
   return (
     <RecordDialog
@@ -53,13 +53,10 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
             })
           : create.mutateAsync({ body: bodyOf(values) })
       }
-      onSaved={() => {
-        toast({ title: rate ? 'Tarief bijgewerkt' : 'Tarief toegevoegd' })
-        onClose()
-      }}
+      saved={rate ? 'Tarief bijgewerkt' : 'Tarief toegevoegd'}
       failure={{ fallback: 'Het tarief kon niet worden opgeslagen.' }}
       conflict={{
-        newest: loadNewestRate,
+        newest: commissions.rates,
         changes: (before, after) => [
           ...(before.defaultRate === after.defaultRate ? [] : [`Bedrag: ${formatMoney(after.defaultRate)}`]),
           ...(before.validFrom === after.validFrom ? [] : [`Geldig vanaf: ${formatDate(after.validFrom)}`]),

@@ -1,14 +1,16 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { commissions } from '../../../../shared/api/commissions.ts'
 import type { CommissionRate } from '../../../../shared/api/schemas/rates.ts'
 import { formatRatePeriod, RateList, validityBadgeOf } from '../../../domains/rate-list.tsx'
+import { useCommand } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { useRates, useRemoveRate } from '../api.ts'
+import { useRates } from '../api.ts'
 import { Ceiling } from './ceiling-form.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { lastDayOfRate } from './rate-validity.ts'
@@ -20,7 +22,7 @@ import { lastDayOfRate } from './rate-validity.ts'
 export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRates()
   const [edited, setEdited] = useState<CommissionRate | 'new' | null>(null)
-  const remove = useRemoveRate()
+  const remove = useCommand(commissions.removeRate)
   if (edited !== null) return <RateDialog rate={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
 
   return (

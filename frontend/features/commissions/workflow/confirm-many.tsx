@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react'
+import { appointments } from '../../../../shared/api/appointments.ts'
 import { MOST_CHANGED } from '../../../../shared/api/parts/bulk.ts'
 import type { Commission } from '../../../../shared/api/schemas/commissions.ts'
 import { formatNumber } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { useBulkChange } from '../../../records/runs/use-run.ts'
 import { BulkAction } from '../../../ui/table/bulk-bar.tsx'
-import { useConfirmMany } from '../api.ts'
 import { appointmentNoun, CONFIRMATION } from './other-runs.tsx'
 
 interface ConfirmManyProps {
@@ -15,7 +16,7 @@ interface ConfirmManyProps {
 
 /** Shows the button that confirms the appointments of the selected fees, so that these fees count (decision 78). */
 export function ConfirmMany({ selected, clear }: ConfirmManyProps) {
-  const bulk = useBulkChange<{ isHeld: true }>(useConfirmMany(), {
+  const bulk = useBulkChange<{ isHeld: true }>(useCommand(appointments.changeMany), {
     ...{ most: MOST_CHANGED, noun: appointmentNoun, onBegun: clear, parameter: CONFIRMATION },
     failure: { fallback: 'De afspraken konden niet worden bevestigd.' },
   })

@@ -1,14 +1,16 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
+import { commissions } from '../../../../shared/api/commissions.ts'
 import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
 import type { Started } from '../../../records/runs/use-run.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Note } from '../../../ui/display/note.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
-import { useAdvance, useFirstPayments } from '../api.ts'
+import { useFirstPayments } from '../api.ts'
 
 interface FirstPaymentsProps {
   readonly onStarted: (run: Started) => void
@@ -23,7 +25,7 @@ export function FirstPayments({ onStarted }: FirstPaymentsProps) {
 function Waiting({ onStarted }: FirstPaymentsProps) {
   const { data, isError, refetch } = useFirstPayments()
   const [isPaying, setIsPaying] = useState(false)
-  const start = useAdvance()
+  const start = useCommand(commissions.advance)
   if (isError && !data) return <FailedPart onRetry={refetch}>Eerste betalingen konden niet worden geladen</FailedPart>
   if (!data || data.people.length === 0) return null
   const { people, ids } = data

@@ -1,8 +1,10 @@
 import { Download, X } from 'lucide-react'
+import { commissions } from '../../../../shared/api/commissions.ts'
 import type { AdvanceResult, AdvanceRun } from '../../../../shared/api/schemas/advance.ts'
 import { advanceLabels, commissionStatusLabels, nextStep } from '../../../../shared/api/schemas/commissions.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { formatNumber, formatTime, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import styles from '../../../records/runs/run.module.css'
@@ -13,7 +15,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useContinue, useLastResults, useRun, useStop } from '../api.ts'
+import { useLastResults, useRun } from '../api.ts'
 import { loadResultsFile } from './results-file.ts'
 
 interface RunPanelProps {
@@ -52,8 +54,8 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
   const { advanced, skipped, failed, state, startedAt, startedBy } = run
   const done = advanced + skipped + failed
   const user = useUser()
-  const goOn = useContinue()
-  const stop = useStop()
+  const goOn = useCommand(commissions.continueRun)
+  const stop = useCommand(commissions.stopRun)
   const next = nextStep(run.expectedStatus)
   return (
     <RunFrame

@@ -9,8 +9,8 @@ import {
 } from '../../../../shared/api/schemas/commissions.ts'
 import { useIsOwnRow } from '../../../domains/commissions.ts'
 import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
-import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { useListAddress } from '../../../records/list/list-address.ts'
@@ -23,8 +23,8 @@ import { Screen } from '../../../ui/frame/screen.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { BulkAction, BulkAmount } from '../../../ui/table/bulk-bar.tsx'
-import { useIsPhone, useIsTablet, useMedia } from '../../../ui/use-media.ts'
-import { useAdvance, useCommissions, useRuns, useTotals } from '../api.ts'
+import { useIsTablet, useMedia } from '../../../ui/use-media.ts'
+import { useCommissions, useRuns, useTotals } from '../api.ts'
 import { CommissionCard, Totals } from '../columns.tsx'
 import { CommissionFilters } from '../commission-filters.tsx'
 import styles from '../commissions.module.css'
@@ -49,7 +49,6 @@ export function WorkflowScreen() {
   const address = useListAddress(CommissionFilter, [])
   const list = useCommissions(address.filter)
   const totals = useTotals(address.filter)
-  const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
   const isTablet = useIsTablet()
   const run = useShownRun()
@@ -73,11 +72,7 @@ export function WorkflowScreen() {
       actions={
         <>
           <LastRun shown={run.id} onShow={run.show} />
-          <ExportMenu
-            name="commissies"
-            load={(format) => call(commissions.export, { query: { ...address.filter, format } })}
-            isPhone={isPhone}
-          />
+          <ExportMenu name="commissies" endpoint={commissions.export} query={address.filter} />
         </>
       }
     >
@@ -206,7 +201,7 @@ const allText = (count: number | null): string => (count === null ? 'Alles' : `A
  */
 function Advance({ selected, filter, count, isAll, onAll, onStarted }: AdvanceProps) {
   const [isPaying, setIsPaying] = useState(false)
-  const start = useAdvance()
+  const start = useCommand(commissions.advance)
   const expectedStatus = selected[0]?.status
   const next = expectedStatus && nextStep(expectedStatus)
   if (!expectedStatus || !next) return null

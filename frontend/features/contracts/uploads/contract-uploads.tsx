@@ -1,16 +1,16 @@
 import { contracts } from '../../../../shared/api/contracts.ts'
 import { contractAddress } from '../../../domains/addresses.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecentUploads } from '../../../records/imports/recent-uploads.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
-import { useRetryUpload, useUndoUpload } from '../api.ts'
 
 /**
  * Lists the newest uploads of contracts, with their results and actions. `onMap` opens the preview in which the user
  * chooses the meaning of columns.
  */
 export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) => void }) {
-  const undo = useUndoUpload()
-  const retry = useRetryUpload()
+  const undo = useCommand(contracts.undoUpload)
+  const retry = useCommand(contracts.retryUpload)
   return (
     <RecentUploads
       endpoints={contracts}

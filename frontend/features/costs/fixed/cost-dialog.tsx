@@ -1,13 +1,14 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
+import { costs } from '../../../../shared/api/costs.ts'
 import { costScopeLabels, costScopes, type FixedCost, NewFixedCost } from '../../../../shared/api/schemas/costs.ts'
 import { personOptionOf, useColleagues, useTeams } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../../records/differences.ts'
 import { showFailure } from '../../../records/failure.ts'
-import { showSaved } from '../../../records/list/saved.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
@@ -22,7 +23,7 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { loadNewestCost, useCategories, useCreateCost, useRemoveCost, useTotals, useUpdateCost } from '../api.ts'
+import { useCategories, useTotals } from '../api.ts'
 import { describeMonthChanges, isCountedIn, lastDayOfMonth, removalText } from './cost-months.ts'
 import styles from './fixed.module.css'
 import { costTargetText } from './fixed-list.ts'
@@ -59,8 +60,8 @@ interface CostDialogProps {
 
 /** Shows the form that adds, changes, ends or deletes a fixed cost, with the new total and the changed months. */
 export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
-  const create = useCreateCost()
-  const update = useUpdateCost()
+  const create = useCommand(costs.createFixedCost)
+  const update = useCommand(costs.updateFixedCost)
   return (
     <RecordDialog
       kind="fixed-cost"
@@ -76,13 +77,10 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
           ? update.mutateAsync({ params: { id: base.id }, body: bodyOf(values), version: base.version })
           : create.mutateAsync({ body: bodyOf(values) })
       }
-      onSaved={({ id }) => {
-        showSaved(cost ? 'Vaste kosten bijgewerkt' : 'Vaste kosten toegevoegd', id)
-        onClose()
-      }}
+      saved={cost ? 'Vaste kosten bijgewerkt' : 'Vaste kosten toegevoegd'}
       failure={{ fallback: 'De vaste kosten konden niet worden opgeslagen.' }}
       conflict={{
-        newest: loadNewestCost,
+        newest: costs.fixedCosts,
         changes: differences,
         gone: 'De vaste kosten zijn niet meer te vinden.',
       }}
@@ -254,7 +252,7 @@ interface RemovalProps {
 
 /** Asks before a fixed cost is deleted, and names the months it disappears from. */
 function Removal({ cost, open, onOpenChange, onRemoved }: RemovalProps) {
-  const remove = useRemoveCost()
+  const remove = useCommand(costs.deleteFixedCost)
   async function confirm(): Promise<void> {
     try {
       await remove.mutateAsync({ params: { id: cost.id } })

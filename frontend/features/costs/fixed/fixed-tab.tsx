@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import { costs } from '../../../../shared/api/costs.ts'
 import type { FixedCost } from '../../../../shared/api/schemas/costs.ts'
 import { paths } from '../../../domains/paths.ts'
-import { call } from '../../../lib/client.ts'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { BarButton } from '../../../ui/buttons/bar-button.tsx'
@@ -15,7 +15,7 @@ import { ScreenBar } from '../../../ui/frame/screen.tsx'
 import { Fill } from '../../../ui/layout/fill.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { useIsPhone, useIsTablet } from '../../../ui/use-media.ts'
-import { useCheckCosts, useImportCosts, useTotals } from '../api.ts'
+import { useTotals } from '../api.ts'
 import styles from './fixed.module.css'
 import { CostCard, columnsOf } from './fixed-columns.tsx'
 import { FixedFilters } from './fixed-filters.tsx'
@@ -35,8 +35,8 @@ export function FixedTab() {
   const { month, wanted } = address
   const isPhone = useIsPhone()
   const navigate = useNavigate()
-  const checked = useCheckCosts()
-  const imported = useImportCosts()
+  const checked = useCommand(costs.checkFixedCosts)
+  const imported = useCommand(costs.importFixedCosts)
   const [opened, setOpened] = useState<Opened | null>(null)
   const origin = useRef<HTMLElement | null>(null)
   const close = () => setOpened(null)
@@ -63,11 +63,7 @@ export function FixedTab() {
         actions={
           <>
             <BarButton label="Importeren" icon={<Upload />} onClick={() => open({ what: 'import' })} />
-            <ExportMenu
-              name="vaste-kosten"
-              load={(format) => call(costs.exportFixedCosts, { query: { ...wanted, month, format } })}
-              isPhone={isPhone}
-            />
+            <ExportMenu name="vaste-kosten" endpoint={costs.exportFixedCosts} query={{ ...wanted, month }} />
             <Button tone="primary" icon={<Plus />} onClick={() => open({ what: 'form', cost: null })}>
               {isPhone ? 'Toevoegen' : 'Vaste kosten toevoegen'}
             </Button>

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, CircleCheck, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { costs } from '../../../../shared/api/costs.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
-import { call } from '../../../lib/client.ts'
 import { formatTime, formatWeekday, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { BarButton } from '../../../ui/buttons/bar-button.tsx'
@@ -19,7 +19,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
-import { type PersonFilter, useCheckHours, useHoursMonth, useImportHours, useWeek } from '../api.ts'
+import { type PersonFilter, useHoursMonth, useWeek } from '../api.ts'
 import { type Cell, cellKeyOf } from '../cells.ts'
 import { SheetImport } from '../sheet-import.tsx'
 import { mondayOf, monthOfWeek, weekNumber } from '../weeks.ts'
@@ -129,8 +129,8 @@ interface HoursBarProps {
 function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }: HoursBarProps) {
   const { monday } = address
   const isPhone = useIsPhone()
-  const checked = useCheckHours()
-  const imported = useImportHours()
+  const checked = useCommand(costs.checkEntries)
+  const imported = useCommand(costs.importEntries)
   const [isImporting, setImporting] = useState(false)
   const month = monthOfWeek(monday)
   const to = addDays(addMonths(`${month}-01`, 1), -1)
@@ -175,11 +175,7 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
             {isAdmin && (
               <BarButton label="Importeren" icon={<Upload />} onClick={() => guarded(() => setImporting(true))} />
             )}
-            <ExportMenu
-              name="uren"
-              load={(format) => call(costs.exportEntries, { query: { ...whose, from: `${month}-01`, to, format } })}
-              isPhone={isPhone}
-            />
+            <ExportMenu name="uren" endpoint={costs.exportEntries} query={{ ...whose, from: `${month}-01`, to }} />
           </>
         }
       />

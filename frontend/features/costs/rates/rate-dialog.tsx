@@ -1,9 +1,11 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
+import { costs } from '../../../../shared/api/costs.ts'
 import { NewUserRate, type UserRate } from '../../../../shared/api/schemas/costs.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../../records/differences.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
@@ -14,8 +16,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
-import { loadNewestRate, useCreateRate, useRates, useUpdateRate } from '../api.ts'
+import { useRates } from '../api.ts'
 import { ratesOf } from './rates.ts'
 
 const RateForm = NewUserRate
@@ -32,8 +33,8 @@ interface RateDialogProps {
 
 /** Shows the form that adds or changes an hourly rate; a new one may end the current rate. */
 export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogProps) {
-  const create = useCreateRate()
-  const update = useUpdateRate()
+  const create = useCommand(costs.createRate)
+  const update = useCommand(costs.updateRate)
   const people = useColleagueOptions(rate === null)
   return (
     <RecordDialog
@@ -50,13 +51,10 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
           ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
           : create.mutateAsync({ body: { ...body, userId, ...(endsPrevious ? { endsPrevious } : {}) } })
       }
-      onSaved={() => {
-        toast({ title: rate ? 'Tarief bijgewerkt' : 'Tarief toegevoegd' })
-        onClose()
-      }}
+      saved={rate ? 'Tarief bijgewerkt' : 'Tarief toegevoegd'}
       failure={{ fallback: 'Het tarief kon niet worden opgeslagen.' }}
       conflict={{
-        newest: loadNewestRate,
+        newest: costs.rates,
         changes: differences,
         gone: 'Het tarief is niet meer te vinden.',
       }}

@@ -1,14 +1,15 @@
 import { Plus } from 'lucide-react'
 import type { RefObject } from 'react'
+import { costs } from '../../../../shared/api/costs.ts'
 import type { UserRate } from '../../../../shared/api/schemas/costs.ts'
 import { formatRatePeriod, RateList } from '../../../domains/rate-list.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
-import { useRemoveRate } from '../api.ts'
 import { isEffectiveOn, type PersonRates } from './rates.ts'
 
 interface RatesDialogProps {
@@ -22,7 +23,7 @@ interface RatesDialogProps {
 
 /** Shows all hourly rates of a person, newest first. */
 export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialogProps) {
-  const remove = useRemoveRate()
+  const remove = useCommand(costs.deleteRate)
   const rates = person?.rates ?? []
   return (
     <Dialog

@@ -2,13 +2,13 @@ import { Paperclip, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { invoices } from '../../../../shared/api/invoices.ts'
 import { messageOf } from '../../../lib/call-error.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { IconText } from '../../../ui/display/icon-text.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
-import { useUploadAttachment } from '../api.ts'
 import { useUploadProgress } from '../use-progress.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
@@ -17,7 +17,7 @@ const FAILED = 'Het uploaden van de bijlage is mislukt. Probeer opnieuw.'
 
 /** Shows the spreadsheets attached to an invoice, and uploads a new one as soon as it is chosen (rulings 50). */
 export function AttachmentsTab({ form }: { readonly form: InvoiceFormOf }) {
-  const upload = useUploadAttachment()
+  const upload = useCommand(invoices.uploadAttachment)
   const { progress, onProgress, settle } = useUploadProgress()
   const [file, setFile] = useState<File | null>(null)
   const fail = (message: string) => form.setError('attachments', { message })

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import type { Settings } from '../../../../shared/api/schemas/invoice-settings.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import type { VatRate } from '../../../../shared/invoices/choices.ts'
 import { invoiceFields } from '../../../../shared/invoices/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { FormTabs } from '../../../records/dialog/form-tabs.tsx'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { formFieldsIn } from '../../../records/field-values.ts'
-import { showSaved } from '../../../records/list/saved.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { loadNewestInvoice, useCreateInvoice, useUpdateInvoice } from '../api.ts'
 import styles from '../invoices.module.css'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
@@ -42,8 +42,8 @@ interface InvoiceDialogProps {
 
 /** Shows the form that creates or edits an invoice (spec §2), in the tabs Basis Info, Factuurregels and Bijlagen. */
 export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClose }: InvoiceDialogProps) {
-  const create = useCreateInvoice()
-  const update = useUpdateInvoice()
+  const create = useCommand(invoices.create)
+  const update = useCommand(invoices.update)
   return (
     <RecordDialog
       kind="invoice"
@@ -59,13 +59,10 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
           ? update.mutateAsync({ params: { id: base.id }, body: bodyOf(values, base), version: base.version })
           : create.mutateAsync({ body: { ...values, description: descriptionOf(values, null) } })
       }
-      onSaved={({ id }) => {
-        showSaved(invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt', id)
-        onClose()
-      }}
+      saved={invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt'}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
       conflict={{
-        newest: loadNewestInvoice,
+        newest: invoices.get,
         changes: differences,
         gone: 'De factuur is niet meer te vinden.',
       }}

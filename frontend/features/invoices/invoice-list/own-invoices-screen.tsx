@@ -7,13 +7,11 @@ import { OVERDUE_LABEL } from '../../../../shared/invoices/choices.ts'
 import { sumInvoices } from '../../../../shared/invoicing/invoice-sums.ts'
 import { cents } from '../../../../shared/money.ts'
 import { TotalsText } from '../../../domains/invoices/invoice-totals.tsx'
-import { call } from '../../../lib/client.ts'
 import { useUrlFilter } from '../../../lib/url-filter.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { RecordCards } from '../../../records/list/record-cards.tsx'
 import { Screen } from '../../../ui/frame/screen.tsx'
 import { FilterTabs } from '../../../ui/table/filter-bar.tsx'
-import { useIsPhone } from '../../../ui/use-media.ts'
 import { useAssignedInvoices } from '../api.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 
@@ -34,19 +32,12 @@ export function OwnInvoicesScreen() {
     resetFilter,
   } = useUrlFilter(Chosen)
   const list = useAssignedInvoices()
-  const isPhone = useIsPhone()
   const shown = list.data?.filter(hasStatus(status))
   return (
     <Screen
       title="Mijn Facturen"
       kind="list"
-      actions={
-        <ExportMenu
-          name="facturen"
-          load={(format) => call(invoices.exportAssigned, { query: { status, format } })}
-          isPhone={isPhone}
-        />
-      }
+      actions={<ExportMenu name="facturen" endpoint={invoices.exportAssigned} query={{ status }} />}
       toolbar={
         <FilterTabs
           label="Status"

@@ -1,14 +1,15 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { lineQuantity } from '../../../../shared/invoices/choices.ts'
 import { NewCreditNote } from '../../../../shared/invoices/schemas.ts'
 import { moneyText } from '../../../../shared/money.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { showSaved } from '../../../records/list/saved.ts'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { LargeAmount } from '../../../ui/display/sums.tsx'
@@ -17,7 +18,7 @@ import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
-import { useCreditInvoice, useInvoice } from '../api.ts'
+import { useInvoice } from '../api.ts'
 import { computeTypedAmounts } from '../form/invoice-form.ts'
 import styles from '../invoices.module.css'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
@@ -77,7 +78,7 @@ export function CreditDialogLoader({ id, onClose }: { readonly id: string; reado
 
 /** Shows the form that creates a credit note for an issued invoice, in full or by line (rulings 45). */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
-  const credit = useCreditInvoice()
+  const credit = useCommand(invoices.createCreditNote)
   const navigate = useNavigate()
   const schema = creditSchema(invoice)
   return (
@@ -99,11 +100,8 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
           body: { description, quantities: quantities.filter(({ quantity }) => quantity > 0).map(creditOf) },
         })
       }
-      onSaved={({ id }) => {
-        showSaved('Creditfactuur aangemaakt', id)
-        onClose()
-        navigate(invoiceAddress(id))
-      }}
+      saved="Creditfactuur aangemaakt"
+      onSaved={({ id }) => navigate(invoiceAddress(id))}
       failure={{ fallback: 'De creditfactuur kon niet worden gemaakt.' }}
       onClose={onClose}
     >

@@ -1,14 +1,14 @@
+import { invoices } from '../../../../shared/api/invoices.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { NewInvoice } from '../../../../shared/invoices/schemas.ts'
 import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { showSaved } from '../../../records/list/saved.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { loadNewestInvoice, useUpdateInvoice } from '../api.ts'
 import { differences, fieldLabels } from '../form/invoice-form.ts'
 
 const InternalForm = NewInvoice.pick({ notes: true, assignedUserId: true, autoSendEnabled: true })
@@ -23,7 +23,7 @@ interface InternalDialogProps {
  * (rulings 45).
  */
 export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
-  const update = useUpdateInvoice()
+  const update = useCommand(invoices.update)
   const agents = useAgents()
   return (
     <RecordDialog
@@ -41,13 +41,10 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
       save={(body, base) =>
         update.mutateAsync({ params: { id: invoice.id }, body, version: (base ?? invoice).version })
       }
-      onSaved={({ id }) => {
-        showSaved('Factuur bijgewerkt', id)
-        onClose()
-      }}
+      saved="Factuur bijgewerkt"
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
       conflict={{
-        newest: loadNewestInvoice,
+        newest: invoices.get,
         changes: differences,
         gone: 'De factuur is niet meer te vinden.',
       }}

@@ -1,11 +1,12 @@
+import { invoices } from '../../../../shared/api/invoices.ts'
 import type { InvoiceStatus } from '../../../../shared/api/parts/billing.ts'
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
 import type { Invoice, InvoiceStep } from '../../../../shared/api/schemas/invoices.ts'
 import { listInvoiceSteps } from '../../../../shared/invoicing/invoice-steps.ts'
 import { isPartPaid, partPaidText, statusText } from '../../../domains/invoices/invoices.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useStepInvoice } from '../api.ts'
 
 type Stepped = Pick<
   Invoice,
@@ -58,7 +59,7 @@ export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to:
  * the title `failureTitle`.
  */
 export function useInvoiceStep(failureTitle: string) {
-  const step = useStepInvoice()
+  const step = useCommand(invoices.step)
   return async (
     { id, version, invoiceNumber }: Stepped,
     status: InvoiceStatus,

@@ -1,3 +1,4 @@
+import { invoices } from '../../../../shared/api/invoices.ts'
 import { isMailUnderWay } from '../../../../shared/api/parts/mail.ts'
 import {
   type InvoiceDetails,
@@ -5,16 +6,16 @@ import {
   type InvoiceMailKind,
   invoiceMailLabels,
 } from '../../../../shared/api/schemas/invoices.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { MailList } from '../../../records/mail-list.tsx'
 import { Card } from '../../../ui/display/card.tsx'
-import { useSendInvoice } from '../api.ts'
 
 /** Dutch title of the message when a mail about an invoice could not be sent (spec §8). */
 export const MAIL_FAILED = 'Email verzending mislukt'
 
 /** Shows a card with the mails about an invoice and their states, with buttons to send them (rulings 46). */
 export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
-  const { mutateAsync } = useSendInvoice()
+  const { mutateAsync } = useCommand(invoices.send)
   const send = (kind: InvoiceMailKind) => mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } })
   const first = mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
   const isNeeded = ({ kind }: InvoiceMail) =>

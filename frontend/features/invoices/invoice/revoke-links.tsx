@@ -1,11 +1,12 @@
 import { Link2Off } from 'lucide-react'
 import { useState } from 'react'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useRevokeLinks } from '../api.ts'
 
 /**
  * Shows a button that, after confirmation, revokes the links in earlier mails about an invoice. A mail sent again has a
@@ -13,7 +14,7 @@ import { useRevokeLinks } from '../api.ts'
  */
 export function RevokeLinks({ invoice: { id, invoiceNumber } }: { readonly invoice: InvoiceDetails }) {
   const [isAsked, setAsked] = useState(false)
-  const { mutateAsync } = useRevokeLinks()
+  const { mutateAsync } = useCommand(invoices.revokeLinks)
 
   async function revoke(): Promise<void> {
     try {

@@ -1,12 +1,13 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useSendInvoice } from '../api.ts'
 import { MAIL_FAILED } from './mails-card.tsx'
 
 /** Shows a button that, after confirmation, mails an invoice to its partner, the first time or again (rulings 46). */
@@ -35,7 +36,7 @@ interface SendQuestionProps {
 export function SendQuestion({ invoice, open, onOpenChange }: SendQuestionProps) {
   const { id, type, invoiceNumber, partnerName, sentAt } = invoice
   const called = invoiceTypeLabels[type]
-  const { mutateAsync } = useSendInvoice()
+  const { mutateAsync } = useCommand(invoices.send)
 
   async function send(): Promise<void> {
     try {

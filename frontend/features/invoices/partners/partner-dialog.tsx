@@ -1,12 +1,13 @@
 import { type RefObject, useRef } from 'react'
 import type * as z from 'zod'
+import { partners } from '../../../../shared/api/partners.ts'
 import type { PaymentTerms } from '../../../../shared/api/parts/billing.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { CallError } from '../../../lib/call-error.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { showSaved } from '../../../records/list/saved.ts'
+import { loadNewest } from '../../../records/newest.ts'
 import { toast } from '../../../ui/messages/toast.ts'
-import { loadNewestPartner, useCreatePartner, useSetAgreement, useUpdatePartner } from '../api.ts'
 import { useUploadProgress } from '../use-progress.ts'
 import { PartnerFields } from './partner-fields.tsx'
 import { differences, PartnerForm, valuesOf } from './partner-form.ts'
@@ -22,9 +23,9 @@ interface PartnerDialogProps {
 
 /** Shows the form that creates or edits a partner, with the agreement that lets us make its invoices (rulings 50). */
 export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: PartnerDialogProps) {
-  const create = useCreatePartner()
-  const update = useUpdatePartner()
-  const agree = useSetAgreement()
+  const create = useCommand(partners.create)
+  const update = useCommand(partners.update)
+  const agree = useCommand(partners.setAgreement)
   const { progress, onProgress, settle } = useUploadProgress()
   // If the server stores a new partner and then refuses its agreement, the next attempt updates the partner.
   const made = useRef<Partner | null>(null)
@@ -40,7 +41,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       await agree.mutateAsync({ params: { id: saved.id }, body: { date }, file, onProgress })
       return saved
     } catch (error) {
-      if (!base) made.current = (await loadNewestPartner(saved)) ?? saved
+      if (!base) made.current = (await loadNewest(partners.get, saved)) ?? saved
       throw moveErrorToFile(error)
     } finally {
       settle()
@@ -58,16 +59,15 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       title={partner ? 'Partner bewerken' : 'Nieuwe partner'}
       submit={partner ? 'Bijwerken' : 'Opslaan'}
       save={save}
-      onSaved={({ id, pendingBankAccount }) => {
-        showSaved(partner ? 'Partner bijgewerkt' : 'Partner aangemaakt', id)
+      saved={partner ? 'Partner bijgewerkt' : 'Partner aangemaakt'}
+      onSaved={({ pendingBankAccount }) => {
         if (pendingBankAccount !== (partner?.pendingBankAccount ?? null)) {
           toast({ title: 'Nieuw IBAN wacht op goedkeuring', description: 'De andere beheerders krijgen bericht.' })
         }
-        onClose()
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de partner.' }}
       conflict={{
-        newest: loadNewestPartner,
+        newest: partners.get,
         changes: differences,
         gone: 'De partner is niet meer te vinden.',
       }}

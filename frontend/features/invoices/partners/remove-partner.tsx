@@ -1,8 +1,9 @@
+import { partners } from '../../../../shared/api/partners.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { isGone, showFailure } from '../../../records/failure.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useRemovePartner } from '../api.ts'
 
 interface RemovePartnerProps {
   readonly partner: Partner
@@ -13,7 +14,7 @@ interface RemovePartnerProps {
 
 /** Shows the question before a partner is deleted. The server refuses to delete a partner with invoices. */
 export function RemovePartner({ partner: { id, name }, onRemoved, ...state }: RemovePartnerProps) {
-  const remove = useRemovePartner()
+  const remove = useCommand(partners.remove)
 
   async function confirm(): Promise<void> {
     try {

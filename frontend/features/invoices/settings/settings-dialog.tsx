@@ -1,7 +1,9 @@
 import type { ReactNode, RefObject } from 'react'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import { paymentTerms, paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
 import { type Settings, SettingsForm } from '../../../../shared/api/schemas/invoice-settings.ts'
 import { type VatRate, vatRates } from '../../../../shared/invoices/choices.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -11,8 +13,7 @@ import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
-import { loadNewestSettings, useChangeSettings, useSettings } from '../api.ts'
+import { useSettings } from '../api.ts'
 import { warnOfVatNumber } from '../partners/partner-form.ts'
 import { LedgerAccountFields } from './ledger-account-fields.tsx'
 import { type CheckedSettings, differences, type SettingsFormOf, settingLabels, valuesOf } from './settings-form.ts'
@@ -34,7 +35,7 @@ function SettingsRecordDialog({
   returnFocus,
   onClose,
 }: SettingsDialogProps & { readonly settings: Settings }) {
-  const change = useChangeSettings()
+  const change = useCommand(invoices.changeSettings)
   return (
     <RecordDialog
       kind="self-billing-settings"
@@ -49,13 +50,10 @@ function SettingsRecordDialog({
         const known = base ?? settings
         return change.mutateAsync({ body: bodyOf(values, known), version: known.version })
       }}
-      onSaved={() => {
-        toast({ title: 'Instellingen bijgewerkt' })
-        onClose()
-      }}
+      saved="Instellingen bijgewerkt"
       failure={{ fallback: 'De instellingen konden niet worden opgeslagen.' }}
       conflict={{
-        newest: async () => ({ id: 'one', ...(await loadNewestSettings()) }),
+        newest: invoices.settings,
         changes: differences,
         gone: '',
       }}

@@ -1,15 +1,16 @@
 import { Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
+import { ledger } from '../../../../shared/api/ledger.ts'
 import type { PeriodDetails } from '../../../../shared/api/schemas/periods.ts'
 import { monthText } from '../../../../shared/time.ts'
 import { ConfirmDecision, type Decided, ReasonDialog } from '../../../domains/decisions.tsx'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { monthHeading, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { Note } from '../../../ui/display/note.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { useChangePeriod } from '../api.ts'
 import styles from './closing.module.css'
 import { stepWords } from './step-words.ts'
 
@@ -77,7 +78,7 @@ interface QuestionProps extends Decided {
 
 /** Asks before a month is closed, opened or filed, and does it. */
 function Question({ asked, period, ...decided }: QuestionProps) {
-  const change = useChangePeriod()
+  const change = useCommand(ledger.changePeriod)
   const params = { month: period.month }
   const [name, heading] = [monthText(period.month), monthHeading(period.month)]
   const title = { open: `${heading} openen?`, unfile: `Aangifte van ${name} openen?` }

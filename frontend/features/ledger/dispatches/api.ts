@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type DispatchOutcome, dispatches } from '../../../../shared/api/dispatches.ts'
-import { invoices } from '../../../../shared/api/invoices.ts'
-import { query, useCommand, useList } from '../../../lib/query.ts'
+import { query, useList } from '../../../lib/query.ts'
 import { followedRun } from '../../../records/runs/use-run.ts'
 
 /** Fetches the runs that mailed invoices to the accounting, newest first. */
@@ -13,12 +12,6 @@ export const useDispatches = () => useList(dispatches.list, undefined, { fresh: 
  */
 export const useAwaitingCount = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
 
-/** Returns the command that starts a run that mails the waiting invoices to the accounting. */
-export const useStartDispatch = () => useCommand(dispatches.start)
-
-/** Returns the command that continues a stopped run that mails invoices to the accounting. */
-export const useContinue = () => useCommand(dispatches.continue)
-
 /** Fetches a run that mails invoices to the accounting, with its progress; again every second while it runs. */
 export const useDispatch = (id: string) =>
   useQuery({ ...query(dispatches.dispatch, { params: { id } }), ...followedRun })
@@ -26,6 +19,3 @@ export const useDispatch = (id: string) =>
 /** Fetches the results of a run, one per invoice: those with the `outcome`, or all without one. */
 export const useResults = ({ id }: Dispatch, outcome: DispatchOutcome | undefined) =>
   useList(dispatches.results, { params: { id }, query: { outcome } }, { fresh: true })
-
-/** Returns the command that mails an invoice to the accounting again. */
-export const useResend = () => useCommand(invoices.send)

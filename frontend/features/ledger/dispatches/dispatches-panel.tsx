@@ -1,7 +1,8 @@
 import { Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { Dispatch } from '../../../../shared/api/dispatches.ts'
+import { type Dispatch, dispatches } from '../../../../shared/api/dispatches.ts'
 import { formatDateTime, formatNumber, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { RunBadge } from '../../../records/runs/run.tsx'
@@ -13,7 +14,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
-import { useAwaitingCount, useDispatches, useStartDispatch } from './api.ts'
+import { useAwaitingCount, useDispatches } from './api.ts'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
 
@@ -112,7 +113,7 @@ function Waiting() {
 
 function SendNow({ onStarted }: { readonly onStarted: (run: Started) => void }) {
   const { data } = useAwaitingCount()
-  const start = useStartDispatch()
+  const start = useCommand(dispatches.start)
   return (
     <Button
       tone="primary"

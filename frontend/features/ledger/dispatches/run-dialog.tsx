@@ -4,11 +4,14 @@ import {
   type DispatchDetails,
   type DispatchOutcome,
   type DispatchResult,
+  dispatches,
   dispatchOutcomeLabels,
 } from '../../../../shared/api/dispatches.ts'
+import { invoices } from '../../../../shared/api/invoices.ts'
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { MailList } from '../../../records/mail-list.tsx'
 import { RunFrame, type RunOutcome, RunResults } from '../../../records/runs/run.tsx'
@@ -22,7 +25,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { FilterTabs } from '../../../ui/table/filter-bar.tsx'
-import { useContinue, useDispatch, useResend, useResults } from './api.ts'
+import { useDispatch, useResults } from './api.ts'
 
 interface RunDialogProps {
   readonly id: string
@@ -77,7 +80,7 @@ function RunDetails({ run, expected }: { readonly run: DispatchDetails; readonly
   const { state, isScheduled, startedAt, startedBy, to, total, report } = run
   const [outcome, setOutcome] = useState<DispatchOutcome | typeof ALL>(ALL)
   const results = useResults(run, outcome === ALL ? undefined : outcome)
-  const goOn = useContinue()
+  const goOn = useCommand(dispatches.continue)
   const done = ended.reduce((sum, one) => sum + run[one], 0)
   return (
     <RunFrame
@@ -138,7 +141,7 @@ interface ResendProps {
 }
 
 function Resend({ result: { id, invoiceNumber }, isSent = false }: ResendProps) {
-  const resend = useResend()
+  const resend = useCommand(invoices.send)
   const [isAsked, setAsked] = useState(false)
   const send = () =>
     resend.mutateAsync({ body: { invoiceId: id, kind: 'accounting-mail', unlessSent: !isSent } }).then(

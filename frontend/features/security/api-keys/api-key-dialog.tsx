@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
-import { API_KEY_DAYS, ApiKeyForm } from '../../../../shared/api/api-keys.ts'
+import { API_KEY_DAYS, ApiKeyForm, apiKeys } from '../../../../shared/api/api-keys.ts'
 import { appointments } from '../../../../shared/api/appointments.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { addDays, today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -9,7 +10,6 @@ import { Copyable } from '../../../ui/fields/copyable.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
-import { useCreateApiKey } from '../api.ts'
 import { OwnerProofFields } from '../owner-proof-fields.tsx'
 
 interface ApiKeyDialogProps {
@@ -29,7 +29,7 @@ interface KeyFormProps extends ApiKeyDialogProps {
 }
 
 function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
-  const create = useCreateApiKey()
+  const create = useCommand(apiKeys.create)
   return (
     <RecordDialog
       kind="api-key"

@@ -1,6 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
-import type { ApiKey } from '../../../../shared/api/api-keys.ts'
+import { type ApiKey, apiKeys } from '../../../../shared/api/api-keys.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -8,7 +9,7 @@ import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useApiKeys, useDeactivateApiKey } from '../api.ts'
+import { useApiKeys } from '../api.ts'
 import styles from '../security.module.css'
 import { ApiKeyCard } from './api-key-card.tsx'
 import { columnsOf } from './api-key-columns.tsx'
@@ -71,7 +72,7 @@ interface SwitchOffProps {
 }
 
 function SwitchOff({ apiKey: { id, name, keyPreview }, home, onClose }: SwitchOffProps) {
-  const deactivate = useDeactivateApiKey()
+  const deactivate = useCommand(apiKeys.deactivate)
   const focus = useRef<HTMLElement | null>(null)
 
   async function confirm(): Promise<void> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { erasures } from '../../../../shared/api/erasures.ts'
 import { call } from '../../../lib/client.ts'
 import { saveFile } from '../../../lib/download.ts'
-import { query, useCommand, useList } from '../../../lib/query.ts'
+import { query, useList } from '../../../lib/query.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 
 /** Fetches the records of a customer or user (`about`), again at each search; nothing for an empty text. */
@@ -11,11 +11,6 @@ export const useFound = (about: string) =>
 
 /** Fetches the erasures, page by page. */
 export const useErasures = () => useList(erasures.list, {}, { fresh: true })
-/** Returns the command that plans the erasure of records for the coming night. */
-export const useErase = () => useCommand(erasures.create)
-/** Returns the command that withdraws an erasure before its night. */
-export const useWithdrawErasure = () => useCommand(erasures.withdraw)
-
 /** Downloads everything that is stored about a customer or user. */
 export async function savePersonalData(about: string): Promise<void> {
   saveFile(await call(erasures.file, { query: { about } }), `persoonsgegevens-${today()}.json`)

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
-import { ErasureForm, type FoundRecord } from '../../../../shared/api/erasures.ts'
+import { ErasureForm, erasures, type FoundRecord } from '../../../../shared/api/erasures.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { Note } from '../../../ui/display/note.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { OwnerProofFields } from '../owner-proof-fields.tsx'
-import { useErase } from './api.ts'
 
 interface EraseDialogProps {
   readonly about: string
@@ -16,7 +16,7 @@ interface EraseDialogProps {
 
 /** Asks for password and code before records are erased; says how many, and of whom. */
 export function EraseDialog({ about, records, returnFocus, onClose }: EraseDialogProps) {
-  const erase = useErase()
+  const erase = useCommand(erasures.create)
   const name = records[0]?.name ?? ''
   const staying = records.filter(({ stays }) => stays !== null).length
   const count = records.length === 1 ? '1 gegeven' : `${records.length} gegevens`

@@ -1,10 +1,11 @@
 import { Eraser, Search, Timer } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Erasure } from '../../../../shared/api/erasures.ts'
+import { type Erasure, erasures } from '../../../../shared/api/erasures.ts'
 import { customerIdIn } from '../../../../shared/customer-id.ts'
 import { personOptionsOf } from '../../../domains/people.ts'
 import { formatDate, fullNameOf } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -22,7 +23,7 @@ import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { usePeople } from '../api.ts'
 import styles from '../security.module.css'
-import { useErasures, useWithdrawErasure } from './api.ts'
+import { useErasures } from './api.ts'
 import { FoundCard } from './found-card.tsx'
 import { states, stayText, summaryOf, typeLabels } from './words.ts'
 
@@ -121,7 +122,7 @@ const columnsOf = (onWithdraw: (erasure: Erasure) => void): Column<Erasure>[] =>
 function ErasureList() {
   const list = useErasures()
   const [leaving, setLeaving] = useState<Erasure | null>(null)
-  const withdraw = useWithdrawErasure()
+  const withdraw = useCommand(erasures.withdraw)
 
   async function confirm({ id }: Erasure): Promise<void> {
     try {

@@ -1,6 +1,8 @@
 import { type RefObject, useState } from 'react'
+import { auth } from '../../../../shared/api/auth.ts'
 import { CodeForm } from '../../../../shared/api/schemas/account.ts'
 import { BackupCodes } from '../../../domains/account/backup-codes.tsx'
+import { useCommand } from '../../../lib/query.ts'
 import styles from '../../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
@@ -8,7 +10,6 @@ import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'
 import { CodeInput } from '../../../ui/fields/code-input.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { useNewBackupCodes } from '../api.ts'
 
 interface BackupCodesDialogProps {
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -42,7 +43,7 @@ interface AskForCodeProps extends BackupCodesDialogProps {
 }
 
 function AskForCode({ onCodes, returnFocus, onClose }: AskForCodeProps) {
-  const renew = useNewBackupCodes()
+  const renew = useCommand(auth.newBackupCodes)
   const form = useZodForm(CodeForm, { defaultValues: { token: '' } })
   return (
     <Dialog

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
-import type { KnownDevice } from '../../../../shared/api/auth.ts'
+import { auth, type KnownDevice } from '../../../../shared/api/auth.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
@@ -10,14 +11,14 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useDevices, useForgetDevice } from '../api.ts'
+import { useDevices } from '../api.ts'
 import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
 import styles from './sessions.module.css'
 
 /** Shows the known browsers of the user, each with a button to forget it (rulings 5). */
 export function DevicesCard() {
   const devices = useDevices()
-  const forget = useForgetDevice()
+  const forget = useCommand(auth.forgetDevice)
   const [leaving, setLeaving] = useState<KnownDevice | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const focus = useRef<HTMLElement | null>(null)

@@ -1,4 +1,6 @@
+import { auth } from '../../../../shared/api/auth.ts'
 import { TimeoutForm } from '../../../../shared/api/schemas/account.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { refreshUser, useUser } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -6,13 +8,12 @@ import { Card } from '../../../ui/display/card.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useSetSessionTimeout } from '../api.ts'
 import styles from '../security.module.css'
 
 /** Shows the form for the idle time after which a session ends, 15 to 480 minutes (spec §5). */
 export function SessionTimeoutCard() {
   const { sessionTimeout } = useUser()
-  const save = useSetSessionTimeout()
+  const save = useCommand(auth.sessionTimeout)
   const form = useZodForm(TimeoutForm, { defaultValues: { timeoutMinutes: sessionTimeout / 60 } })
   return (
     <Card title="Sessieduur">

@@ -1,7 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
-import type { ActiveSession } from '../../../../shared/api/auth.ts'
+import { type ActiveSession, auth } from '../../../../shared/api/auth.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { formatTime } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
@@ -10,7 +11,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useEndOtherSessions, useEndSession, useSessions } from '../api.ts'
+import { useSessions } from '../api.ts'
 import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
 import styles from './sessions.module.css'
 
@@ -81,8 +82,8 @@ interface EndSessionsProps {
 /** Asks before sessions are ended. Reports success also for a session that had already ended. */
 function EndSessions({ ending, others, list, onClose }: EndSessionsProps) {
   const focus = useRef<HTMLElement | null>(null)
-  const endOne = useEndSession()
-  const endOthers = useEndOtherSessions()
+  const endOne = useCommand(auth.endSession)
+  const endOthers = useCommand(auth.endOtherSessions)
   const isAll = ending === 'others'
 
   async function confirm(): Promise<void> {

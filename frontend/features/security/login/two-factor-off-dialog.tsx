@@ -1,11 +1,12 @@
+import { auth } from '../../../../shared/api/auth.ts'
 import { OwnerProof } from '../../../../shared/api/schemas/account.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { endSession } from '../../../lib/session.ts'
 import styles from '../../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Form, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useDisableTwoFactor } from '../api.ts'
 import { OwnerProofFields } from '../owner-proof-fields.tsx'
 
 type Purpose = 'disable' | 'renew'
@@ -51,7 +52,7 @@ export function TwoFactorOffDialog({ purpose, onClose }: TwoFactorOffDialogProps
 
 function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
   const { button, tone, done, failed } = texts[purpose]
-  const disable = useDisableTwoFactor()
+  const disable = useCommand(auth.twoFactorDisable)
   const form = useZodForm(OwnerProof, { defaultValues: { password: '', token: '' } })
   return (
     <Form
