@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
+import { run as calm } from './calm.ts'
 import { run as coldStart, size as functionSize } from './cold-start.ts'
 import { run as cost } from './cost.ts'
 import { run as firstStart } from './first-start.ts'
@@ -23,6 +24,7 @@ import { run as searchCost } from './search-cost.ts'
  * not depend on how busy the machine is.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
+  calm,
   cost,
   hours,
   overhead,

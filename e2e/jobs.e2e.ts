@@ -125,7 +125,7 @@ const ofAdmin: Job[] = [
   {
     name: 'Afspraak plannen uit een contract',
     does: async (page) => {
-      await nav(page, 'Aflopende Contracten')
+      await nav(page, 'Contracten')
       await page.getByRole('row', { name: ending }).getByRole('cell').nth(1).click()
       await page
         .getByRole('dialog', { name: 'Contract Details' })
@@ -151,7 +151,7 @@ const ofAdmin: Job[] = [
   {
     name: '200 contracten verdelen',
     does: async (page) => {
-      await nav(page, 'Aflopende Contracten')
+      await nav(page, 'Contracten')
       await page.getByLabel('Urgentie').selectOption({ label: 'Later' })
       await expect(page.getByRole('row', { name: /\d+ maanden/ }).nth(20)).toBeVisible()
       await page.getByRole('checkbox', { name: 'Selecteer alle rijen' }).click()
@@ -169,7 +169,7 @@ const ofAdmin: Job[] = [
 ]
 
 async function importing(page: Page, name: string, isNew: boolean): Promise<void> {
-  await nav(page, 'Aflopende Contracten')
+  await nav(page, 'Contracten')
   await page.getByRole('button', { name: 'Uploaden' }).click()
   const rows = [`Klantnaam;Energiemaatschappij;Loopt tot;Kleur ${run}`, `${name};Eneco;01-06-2027;rood`]
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) }

@@ -137,17 +137,17 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
 
   await agent.goto(`${readProductUrl()}/commissies-agent?search=${found}`)
   await expect(agent.getByRole('row', { name: customer })).toContainText('Uitbetaald')
-  await agent.getByRole('button', { name: 'Maandoverzicht' }).click()
-  const statement = agent.getByRole('dialog', { name: 'Commissieoverzicht' })
-  const paid = statement.getByRole('table', { name: 'Uitbetaald' }).getByRole('row', { name: customer })
-  await expect(paid).toContainText('€ 110,00')
+  await agent.getByRole('button', { name: 'Saldo' }).click()
+  const paid = agent.getByRole('row', { name: customer }).filter({ hasText: 'Via salaris' })
+  await expect(paid).toContainText('€ -110,00')
   await expectAccessible(agent)
   const download = agent.waitForEvent('download')
-  await statement.getByRole('button', { name: 'PDF' }).click()
+  await agent.getByRole('button', { name: 'Exporteren' }).click()
+  await agent.getByRole('menuitem', { name: 'PDF' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^Commissieoverzicht .+\.pdf$/)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  await statement.getByRole('button', { name: 'Sluiten' }).last().click()
+  await agent.goBack()
 
   await agent.getByRole('row', { name: customer }).getByText(customer).click()
   const asking = agent.getByRole('complementary', { name: customer })

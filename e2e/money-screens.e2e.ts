@@ -86,7 +86,6 @@ test('commissions, sales and balances are accessible, at a desk and on a phone',
     [`/commissions?commissie=${commission}`]: 'Waarom dit bedrag',
     '/commissions?vragen=1': 'Vragen',
     '/commissions?tarieven=1': 'Standaardtarief',
-    '/commissions?overzicht=1': 'Verdiend',
     '/commissies-admin?step=klaar_voor_uitbetaling': /^\d+ commissies$/,
     '/transactions': /^\d+ sales$/,
     [`/sales/${sale.id}`]: 'Product en verbruik',
@@ -155,7 +154,7 @@ test('the money of a team and of oneself is accessible, at a desk and on a phone
   await logInByApi(page, 'agent2@partnerview.example')
   await expectAllAccessible(page, {
     '/commissies-agent': /^\d+ commissies$/,
-    '/commissies-agent?overzicht=1': 'Verdiend',
+    '/saldo': /^Beginsaldo/,
     [`/commissies-agent?commissie=${await first(page, '/commissions?limit=1')}`]: 'Waarom dit bedrag',
   })
 })

@@ -9,7 +9,6 @@ import {
   FileText,
   Hourglass,
   Landmark,
-  ListChecks,
   ReceiptEuro,
   Scale,
   Wallet,
@@ -17,7 +16,7 @@ import {
 import { oversees, roles } from '../../shared/access.ts'
 import { paths } from '../domains/paths.ts'
 import { addDays, addMonths, thisMonth, today, weekdayOf } from '../ui/dates/calendar-days.ts'
-import { list, one, type Route, screenFrom, whole } from './route.ts'
+import { list, one, type Route, screenFrom, type Visit, whole } from './route.ts'
 
 /** Returns the present week, from Monday. */
 function makeThisWeek() {
@@ -30,28 +29,38 @@ const firstCommissions = () => [
   one('/api/commissions/totals', { query: {} }),
   one('/api/commissions/summary'),
 ]
+const firstWorkflow = ({ user }: Visit) => [
+  ...firstCommissions(),
+  whole('/api/commissions/advance', '5'),
+  ...(user.role === 'admin' ? [one('/api/commissions/first-payments')] : []),
+]
 const firstInvoices = (status: 'concept' | 'in_behandeling' | 'betaald') => () => [
   one('/api/self-billing/invoices/totals', { query: { status } }),
   list('/api/self-billing/invoices/status/{status}', { params: { status } }),
 ]
+
+/** The screen 'Commissies Beheer', which has two addresses: that of admins, and that of who moves commissions on. */
+const commissionList = screenFrom(() =>
+  import('../features/commissions/commissions-screen.tsx').then((m) => m.CommissionsScreen),
+)
 
 /** The screen 'Boekhouding', which has two addresses: that of its first tab, and that of the reconciliation. */
 const bookkeeping = screenFrom(() =>
   import('../features/ledger/bookkeeping-screen.tsx').then((m) => m.BookkeepingScreen),
 )
 
-/** Screens of the section 'Financieel', and those below them. */
+/** Screens of sales, commissions, contracts, invoices and costs. */
 export const financeRoutes: readonly Route[] = [
   {
     path: paths.transactions,
-    title: 'Transacties',
+    title: 'Sales',
     allow: 'sale:list',
-    denied: 'Je hebt geen toegang tot transacties.',
+    denied: 'Je hebt geen toegang tot sales.',
     ...screenFrom(() => import('../features/sales/transactions-screen.tsx').then((m) => m.TransactionsScreen)),
     first: () => [list('/api/sales', { query: {} }), one('/api/sales/totals', { query: {} })],
     icon: ReceiptEuro,
-    words: { 'sale:list': ['sales', 'verkopen', 'omzet'] },
-    section: 'Financieel',
+    words: { 'sale:list': ['transacties', 'verkopen', 'omzet'] },
+    section: 'Verkoop',
   },
   {
     path: paths.commissions,
@@ -59,11 +68,14 @@ export const financeRoutes: readonly Route[] = [
     label: 'Commissies',
     allow: 'commission:manage',
     denied: 'Alleen beheerders hebben toegang tot het commissies beheer.',
-    ...screenFrom(() => import('../features/commissions/commissions-screen.tsx').then((m) => m.CommissionsScreen)),
-    first: firstCommissions,
+    ...commissionList,
+    first: firstWorkflow,
     icon: Banknote,
-    words: { 'commission:manage': ['vergoedingen', 'tarieven', 'correcties', 'maandoverzicht', 'vragen'] },
-    section: 'Financieel',
+    words: {
+      'commission:manage': ['vergoedingen', 'tarieven', 'correcties', 'vragen'],
+      'commission:edit': ['workflow', 'uitbetalen', 'doorschuiven'],
+    },
+    section: 'Verkoop',
   },
   {
     path: paths.ownCommissions,
@@ -77,8 +89,8 @@ export const financeRoutes: readonly Route[] = [
     ),
     first: firstCommissions,
     icon: Banknote,
-    words: { 'commission:read': ['vergoedingen', 'verdiend', 'maandoverzicht', 'vragen'] },
-    section: 'Financieel',
+    words: { 'commission:read': ['vergoedingen', 'verdiend', 'vragen'] },
+    section: 'Verkoop',
     more: { roles: ['agent', 'caller'], text: 'Wat je hebt verdiend' },
   },
   {
@@ -90,23 +102,19 @@ export const financeRoutes: readonly Route[] = [
     first: ({ user: { id, role } }) =>
       oversees(role) ? [whole('/api/users')] : [one('/api/ledger/balance', { query: { userId: id } })],
     icon: Wallet,
-    words: { 'commission:read': ['commissies', 'openstaand', 'boekingen', 'uitbetaling'] },
+    words: { 'commission:read': ['commissies', 'openstaand', 'boekingen', 'uitbetaling', 'maandoverzicht'] },
   },
   {
     path: paths.commissionWorkflow,
-    title: 'Commissie Beheer',
+    title: 'Commissies Beheer',
+    label: 'Commissies',
     allow: 'commission:edit',
     denied: 'Deze pagina is alleen beschikbaar voor admins en teamleiders met commissie toegang.',
-    ...screenFrom(() => import('../features/commissions/workflow/workflow-screen.tsx').then((m) => m.WorkflowScreen)),
-    first: ({ user }) => [
-      ...firstCommissions(),
-      whole('/api/commissions/advance', '5'),
-      ...(user.role === 'admin' ? [one('/api/commissions/first-payments')] : []),
-    ],
-    icon: ListChecks,
+    ...commissionList,
+    first: firstWorkflow,
+    icon: Banknote,
     words: { 'commission:edit': ['workflow', 'uitbetalen', 'doorschuiven'] },
-    section: 'Financieel',
-    listedFor: ['admin'],
+    within: paths.commissions,
   },
   {
     path: paths.teamCompensation,
@@ -124,12 +132,13 @@ export const financeRoutes: readonly Route[] = [
     ],
     icon: Banknote,
     words: { 'commission:oversee': ['commissies', 'vergoedingen'] },
-    section: 'Financieel',
+    section: 'Verkoop',
     more: { roles: ['teamleader'], text: 'Vergoedingen van het team' },
   },
   {
     path: paths.expiringContracts,
     title: 'Aflopende Contracten',
+    label: 'Contracten',
     allow: 'contract:manage',
     denied: 'Alleen beheerders hebben toegang tot aflopende contracten.',
     ...screenFrom(() =>
@@ -144,12 +153,13 @@ export const financeRoutes: readonly Route[] = [
     ],
     icon: Hourglass,
     words: { 'contract:manage': ['verlopen', 'upload', 'import', 'excel', 'csv'] },
-    section: 'Financieel',
-    more: { roles: ['admin'], text: 'Contracten die binnenkort verlopen' },
+    section: 'Klanten',
+    more: { roles: ['admin'], title: 'Aflopende Contracten', text: 'Contracten die binnenkort verlopen' },
   },
   {
     path: paths.selfBilling,
     title: 'Self-billing',
+    label: 'Facturen',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...screenFrom(() => import('../features/invoices/invoices-screen.tsx').then((m) => m.InvoicesScreen)),
@@ -161,21 +171,20 @@ export const financeRoutes: readonly Route[] = [
     ],
     icon: FileText,
     words: { 'self-billing:manage': ['partners', 'facturen', 'overeenkomsten', 'factuurnummer', 'kvk', 'btw'] },
-    section: 'Financieel',
+    section: 'Geld',
     more: { roles: ['admin'], title: 'Self-billing Partners', text: 'Facturen, partners en overeenkomsten' },
   },
   {
     path: paths.conceptInvoices,
     title: 'Concept Facturen',
-    label: 'Concept',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...screenFrom(() => import('../features/invoices/workflow-screen.tsx').then((m) => m.ConceptScreen)),
     first: firstInvoices('concept'),
     icon: FilePen,
     words: { 'self-billing:manage': ['facturen', 'workflow'] },
-    under: paths.selfBilling,
-    more: { roles: ['admin'], title: 'Concept Facturen', text: 'Nog te controleren' },
+    within: paths.selfBilling,
+    more: { roles: ['admin'], text: 'Nog te controleren' },
   },
   {
     path: paths.invoicesInProgress,
@@ -186,21 +195,20 @@ export const financeRoutes: readonly Route[] = [
     first: firstInvoices('in_behandeling'),
     icon: FileClock,
     words: { 'self-billing:manage': ['facturen', 'workflow', 'te betalen'] },
-    under: paths.selfBilling,
+    within: paths.selfBilling,
     more: { roles: ['admin'], text: 'Facturen die op betaling wachten' },
   },
   {
     path: paths.paidInvoices,
     title: 'Betaalde Facturen',
-    label: 'Betaald',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
     ...screenFrom(() => import('../features/invoices/workflow-screen.tsx').then((m) => m.PaidScreen)),
     first: firstInvoices('betaald'),
     icon: FileCheck,
     words: { 'self-billing:manage': ['facturen', 'workflow'] },
-    under: paths.selfBilling,
-    more: { roles: ['admin'], title: 'Betaalde Facturen', text: 'Facturen die zijn voldaan' },
+    within: paths.selfBilling,
+    more: { roles: ['admin'], text: 'Facturen die zijn voldaan' },
   },
   {
     path: paths.monthlyRuns,
@@ -211,7 +219,7 @@ export const financeRoutes: readonly Route[] = [
     first: () => [],
     icon: CalendarSync,
     words: { 'self-billing:manage': ['facturen maken', 'commissies', 'maand'] },
-    under: paths.selfBilling,
+    section: 'Geld',
     more: { roles: ['admin'], text: 'Facturen maken van commissies' },
   },
   {
@@ -230,7 +238,7 @@ export const financeRoutes: readonly Route[] = [
       'payment:approve': ['betaalbestand', 'sepa', 'bank'],
       'self-billing:manage': ['facturen', 'bankafschrift'],
     },
-    under: paths.selfBilling,
+    section: 'Geld',
     more: { roles, text: 'Betaalbestanden en bankafschriften' },
   },
   {
@@ -242,7 +250,7 @@ export const financeRoutes: readonly Route[] = [
     first: () => [one('/api/ledger/periods/{month}', { params: { month: addMonths(today(), -1).slice(0, 7) } })],
     icon: Scale,
     words: { 'self-billing:manage': ['maand sluiten', 'afsluiten', 'facturen versturen', 'verzending', 'boekhouder'] },
-    under: paths.selfBilling,
+    section: 'Geld',
     more: { roles: ['admin'], text: 'De maand afsluiten' },
   },
   {
@@ -269,7 +277,7 @@ export const financeRoutes: readonly Route[] = [
     first: () => [list('/api/self-billing/invoices/assigned')],
     icon: FileText,
     words: { 'invoice:assigned': ['self-billing', 'factuur'] },
-    section: 'Financieel',
+    section: 'Geld',
     isForZzp: true,
     more: { roles: ['agent', 'teamleader'], text: 'Facturen die aan jou zijn toegewezen' },
   },
@@ -290,7 +298,7 @@ export const financeRoutes: readonly Route[] = [
       'hours:manage': ['uren', 'gewerkt', 'week', 'urenregistratie'],
       'cost:manage': ['tarieven', 'uurloon', 'vaste kosten', 'categorieën', 'licentie'],
     },
-    section: 'Financieel',
+    section: 'Organisatie',
     more: { roles, text: 'Uren, tarieven en vaste kosten' },
   },
   {
@@ -307,7 +315,7 @@ export const financeRoutes: readonly Route[] = [
       'report:read': ['omzet', 'marge', 'kosten', 'cijfers', 'grafieken', 'resultaat', 'conversie'],
       'revenue:manage': ['omzettarieven'],
     },
-    section: 'Financieel',
+    section: 'Organisatie',
     more: { roles: ['admin', 'teamleader'], text: 'Omzet, kosten en marge per maand' },
   },
 ]

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Flag, flags, type Role } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/api/auth.ts'
-import { isCurrent, moreOptionsOf, sidebarOf, submenuOf, tabsOf, titlesOf } from './menu.ts'
+import { isCurrent, moreOptionsOf, sidebarOf, tabsOf, titlesOf } from './menu.ts'
 import { routes } from './routes.ts'
 
 const none = Object.fromEntries(flags.map((flag) => [flag, false])) as Record<Flag, boolean>
@@ -25,11 +25,13 @@ describe('the sidebar', () => {
       'Afspraken',
       'Kalender',
       'Leads',
-      'Transacties',
-      'Commissies Beheer',
-      'Commissie Beheer',
       'Aflopende Contracten',
+      'Sales',
+      'Commissies Beheer',
       'Self-billing',
+      'Maandrun',
+      'Betalingen',
+      'Boekhouding',
       'Uren & kosten',
       'Rapport',
       'Teams',
@@ -98,7 +100,7 @@ describe('the sidebar', () => {
     expect(titles(person('agent', { hasTransactionsAccess: true }))).toEqual([
       'Dashboard',
       'Mijn dag',
-      'Transacties',
+      'Sales',
       HOURS,
       'Beveiliging',
     ])
@@ -108,31 +110,38 @@ describe('the sidebar', () => {
     expect(titles(person('agent', { hasCalendarAccess: value }))).not.toContain('Afspraken')
   })
 
-  test('has three sections, the first without a title', () => {
-    expect(sidebarOf(person('agent', calendar)).map(({ section }) => section)).toEqual(['', 'Financieel', 'Beheer'])
-    expect(sidebarOf(person('admin')).map(({ section }) => section)).toEqual(['', 'Financieel', 'Beheer'])
+  test('names its sections by the part of the work, and leaves out empty ones', () => {
+    const named = (user: CurrentUser) =>
+      sidebarOf(user).map(({ section, items }) => [section, ...items.map((route) => titlesOf(user, route).label)])
+    expect(named(person('agent', calendar))).toEqual([
+      ['Vandaag', 'Dashboard', 'Mijn dag'],
+      ['Klanten', 'Afspraken', 'Kalender'],
+      ['Organisatie', 'Uren', 'Beveiliging'],
+    ])
+    expect(named(person('admin'))).toEqual([
+      ['Vandaag', 'Dashboard', 'Mijn dag'],
+      ['Klanten', 'Afspraken', 'Kalender', 'Leads', 'Contracten'],
+      ['Verkoop', 'Sales', 'Commissies'],
+      ['Geld', 'Facturen', 'Maandrun', 'Betalingen', 'Boekhouding'],
+      ['Organisatie', 'Uren & kosten', 'Rapport', 'Teams', 'Gebruikers', 'Beveiliging'],
+    ])
   })
 })
 
-test('invoices have a submenu for admins, and an item of their own for agents and team leaders who are zzp’ers', () => {
-  const [billing] = sidebarOf(person('admin'))
-    .flatMap(({ items }) => items)
-    .filter(({ path }) => path === '/self-billing')
-  const under = billing ? submenuOf(person('admin'), billing) : []
-  expect(under.map(({ path, label, title }) => [path, label ?? title])).toEqual([
-    ['/self-billing/workflow-concept', 'Concept'],
-    ['/self-billing/workflow-in-behandeling', 'In Behandeling'],
-    ['/self-billing/workflow-betaald', 'Betaald'],
-    ['/self-billing/maandrun', 'Maandrun'],
-    ['/self-billing/betalingen', 'Betalingen'],
-    ['/self-billing/boekhouding', 'Boekhouding'],
-  ])
-  expect(
-    billing && [isCurrent(billing, '/self-billing/workflow-betaald'), isCurrent(billing, '/self-billing/invoice/i1')],
-  ).toEqual([false, true])
-  expect([billing, under.at(-1)].map((route) => route && isCurrent(route, '/self-billing/aansluiting'))).toEqual([
-    ...[false, true],
-  ])
+test('the current screen is marked once, also for its tabs and second addresses', () => {
+  const marked = (pathname: string) =>
+    sidebarOf(person('admin'))
+      .flatMap(({ items }) => items)
+      .filter((route) => isCurrent(route, pathname))
+      .map(({ path }) => path)
+  expect(marked('/self-billing/workflow-betaald')).toEqual(['/self-billing'])
+  expect(marked('/self-billing/invoice/i1')).toEqual(['/self-billing'])
+  expect(marked('/self-billing/maandrun')).toEqual(['/self-billing/maandrun'])
+  expect(marked('/self-billing/aansluiting')).toEqual(['/self-billing/boekhouding'])
+  expect(marked('/commissies-admin')).toEqual(['/commissions'])
+})
+
+test('agents and team leaders who are zzp’ers have an item for their invoices', () => {
   const zzp = { hasInvoiceAccess: true, employmentType: 'zzp' } as object
   for (const role of ['agent', 'teamleader'] as const) {
     expect(titles(person(role, zzp))).toContain('Mijn Facturen')
@@ -146,21 +155,20 @@ test('the page of a sale is marked under the list of sales', () => {
   const list = sidebarOf(person('admin'))
     .flatMap(({ items }) => items)
     .filter((route) => isCurrent(route, '/sale-detail/s1'))
-  expect(list.map(({ title }) => title)).toEqual(['Transacties'])
+  expect(list.map(({ title }) => title)).toEqual(['Sales'])
 })
 
 test('the bar of a phone has the daily screens that the user may see', () => {
-  expect(tabsOf(person('caller', calendar)).map(({ title }) => title)).toEqual(['Dashboard', 'Afspraken', 'Kalender'])
+  expect(tabsOf(person('caller', calendar)).map(({ title }) => title)).toEqual(['Mijn dag', 'Afspraken', 'Kalender'])
   const all = { ...calendar, hasLeadsAccess: true }
-  const own = ['Dashboard', 'Afspraken', 'Kalender', 'Leads']
+  const own = ['Mijn dag', 'Afspraken', 'Kalender', 'Leads']
   expect(tabsOf(person('agent', all)).map(({ title }) => title)).toEqual(own)
-  expect(tabsOf(person('caller')).map(({ title }) => title)).toEqual(['Dashboard'])
+  expect(tabsOf(person('caller')).map(({ title }) => title)).toEqual(['Mijn dag'])
 })
 
 test("'Meer opties' lists the screens of each role, without security", () => {
   expect(moreOptionsOf(person('admin')).map(({ path }) => path)).toEqual([
-    '/mijn-dag',
-    '/leads',
+    '/dashboard',
     '/expiring-contracts',
     '/self-billing',
     '/self-billing/workflow-concept',
@@ -175,12 +183,12 @@ test("'Meer opties' lists the screens of each role, without security", () => {
     '/teams',
   ])
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
-    expect(moreOptionsOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/mijn-dag', '/costs'])
+    expect(moreOptionsOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/dashboard', '/costs'])
   }
   const ofRole = { teamleader: '/team-vergoedingen', agent: '/commissies-agent', caller: '/commissies-agent' }
   for (const [role, path] of Object.entries(ofRole)) {
     const more = moreOptionsOf(person(role as Role, { hasCommissionsAccess: true }))
-    expect(more.map((route) => route.path)).toEqual(['/mijn-dag', path, '/costs'])
+    expect(more.map((route) => route.path)).toEqual(['/dashboard', path, '/costs'])
   }
 })
 

@@ -33,26 +33,14 @@ export function sidebarOf(user: CurrentUser): { section: Section; items: Route[]
   return sections
     .map((section) => ({
       section,
-      items: routes.filter((route) => sectionOf(user, route) === section && isListed(user, route)),
+      items: routes.filter((route) => route.section === section && isListed(user, route)),
     }))
     .filter(({ items }) => items.length > 0)
 }
 
-/** Returns the section of a screen: that of the screen above it, for a user who may not visit that one. */
-function sectionOf(user: CurrentUser, { section, under }: Route): Section | undefined {
-  const above = routes.find(({ path }) => path === under)
-  return above && !canVisit(user, above) ? above.section : section
-}
-
 /** Tells whether menus list a screen for a user. */
 const isListed = (user: CurrentUser, route: Route) =>
-  canVisit(user, route) &&
-  (route.listedFor?.includes(user.role) ?? true) &&
-  (!route.isForZzp || user.employmentType === 'zzp')
-
-/** Returns the screens that the sidebar lists below the given screen for a user. */
-export const submenuOf = (user: CurrentUser, { path }: Route): Route[] =>
-  routes.filter((route) => route.under === path && isListed(user, route))
+  canVisit(user, route) && (!route.isForZzp || user.employmentType === 'zzp')
 
 /** Returns the screens that a user may visit from the bar at the bottom of a phone. */
 export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && canVisit(user, route))
@@ -68,12 +56,11 @@ export const moreOptionsOf = (user: CurrentUser): Route[] =>
 
 /**
  * Tells whether menus mark a screen as the current one: at its address, at an address below that, or on the page of one
- * of its records. The dashboard is also at `/`. An address that the screen's submenu lists does not count.
+ * of its records. The dashboard is also at `/`. An address of another screen in the sidebar does not count.
  */
 export function isCurrent({ path }: Route, pathname: string): boolean {
   const records = detailRoutes.filter(({ under }) => under.includes(path)).flatMap((route) => route.paths)
-  // At the address of a screen that the sidebar lists below this one, the sidebar marks only that screen.
-  if (routes.some((route) => route.under === path && isCurrent(route, pathname))) return false
+  if (routes.some((one) => one.section && one.path.startsWith(`${path}/`) && isCurrent(one, pathname))) return false
   return (
     pathname === path ||
     records.includes(pathname) ||

@@ -7,8 +7,8 @@ import type { CallInput, Endpoint } from '../../shared/api/parts/endpoint.ts'
 import type { Ahead } from '../lib/freshness.ts'
 import { pages, query } from '../lib/query.ts'
 
-/** Sections of the sidebar, top to bottom; the first has no heading. */
-export const sections = ['', 'Financieel', 'Beheer'] as const
+/** Sections of the sidebar, top to bottom. */
+export const sections = ['Vandaag', 'Klanten', 'Verkoop', 'Geld', 'Organisatie'] as const
 export type Section = (typeof sections)[number]
 
 /** Visit of a screen: who visits it, and the id of the record in the address, '' when it names none. */
@@ -40,14 +40,10 @@ export interface Route {
   readonly words: Partial<Record<Action, readonly string[]>>
   /** Section of the sidebar; absent for a screen that is reached in another way. */
   readonly section?: Section
-  /** Path of the screen below which the sidebar lists this one, instead of in a section. */
-  readonly under?: string
   /** Path of the screen that menus mark as current while this one, a tab of it, is shown. */
   readonly within?: string
   /** Set when menus list the screen only for people employed as a zzp'er; others reach it by a link or the palette. */
   readonly isForZzp?: true
-  /** Roles whose menus list the screen, if not all; others reach it by a link or the palette. */
-  readonly listedFor?: readonly Role[]
   /** Set when the screen is in the bar at the bottom of a phone. */
   readonly tab?: true
   /**

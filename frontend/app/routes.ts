@@ -41,8 +41,8 @@ export const routes: readonly Route[] = [
     ],
     icon: LayoutDashboard,
     words: { 'scoreboard:read': ['start', 'overzicht', 'scorebord', 'cijfers'] },
-    section: '',
-    tab: true,
+    section: 'Vandaag',
+    more: { roles, text: 'Cijfers en scorebord' },
   },
   {
     path: paths.myDay,
@@ -53,8 +53,8 @@ export const routes: readonly Route[] = [
     first: () => [one('/api/my-day')],
     icon: ListTodo,
     words: { 'day:read': ['werk', 'taken', 'te doen', 'bellen', 'vandaag'] },
-    section: '',
-    more: { roles, text: 'Wat je nu te doen hebt' },
+    section: 'Vandaag',
+    tab: true,
   },
   {
     path: paths.appointments,
@@ -65,7 +65,7 @@ export const routes: readonly Route[] = [
     first: () => [list('/api/appointments', { query: makeComingPeriod() })],
     icon: CalendarCheck,
     words: { 'appointment:read': ['klanten', 'lijst', 'boekingen'] },
-    section: '',
+    section: 'Klanten',
     tab: true,
   },
   {
@@ -77,7 +77,7 @@ export const routes: readonly Route[] = [
     first: () => [list('/api/appointments', { query: { ...makeShownPeriod(), limit: '500' } })],
     icon: CalendarDays,
     words: { 'appointment:read': ['agenda', 'planning', 'rooster', 'abonnement'] },
-    section: '',
+    section: 'Klanten',
     tab: true,
   },
   {
@@ -88,10 +88,9 @@ export const routes: readonly Route[] = [
     ...screenFrom(() => import('../features/leads/leads-screen.tsx').then((m) => m.LeadsScreen)),
     first: () => [list('/api/leads', { query: { doNotCall: 'false' } }), one('/api/leads/counts')],
     icon: PhoneCall,
-    section: '',
+    section: 'Klanten',
     words: { 'lead:read': ['prospects', 'terugbellen', 'bellen', 'zakelijk', 'klanten'] },
     tab: true,
-    more: { roles, text: 'Leads bellen en opvolgen' },
   },
   ...financeRoutes,
   {
@@ -103,7 +102,7 @@ export const routes: readonly Route[] = [
     first: () => [whole('/api/teams')],
     icon: Building2,
     words: { 'team:manage': ['kantoren', 'vestigingen'] },
-    section: 'Beheer',
+    section: 'Organisatie',
     more: { roles: ['admin'], text: 'Teams en kantoren beheren', place: 1 },
   },
   {
@@ -115,7 +114,7 @@ export const routes: readonly Route[] = [
     first: () => [list('/api/users/active', { query: { limit: '500' } })],
     icon: Users,
     words: { 'user:read': ['medewerkers', 'collega’s', 'personeel', 'accounts', 'rechten'] },
-    section: 'Beheer',
+    section: 'Organisatie',
     more: { roles: ['admin'], text: 'Gebruikers en rechten beheren' },
   },
   {
@@ -151,6 +150,6 @@ export const routes: readonly Route[] = [
       'api-key:manage': ['api keys'],
       'audit:read': ['auditlog', 'logboek'],
     },
-    section: 'Beheer',
+    section: 'Organisatie',
   },
 ]

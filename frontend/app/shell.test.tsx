@@ -44,7 +44,7 @@ test('shows the user, the role and the permitted screens', async () => {
     'Afspraken',
     'Kalender',
     'Leads',
-    'Transacties',
+    'Sales',
     'Team Vergoedingen',
     'Uren',
     'Rapport',
@@ -69,7 +69,7 @@ test('at the next start the server replaces the stored role of the user', async 
       'Afspraken',
       'Kalender',
       'Leads',
-      'Transacties',
+      'Sales',
       'Commissies',
       'Uren',
       'Beveiliging',
@@ -161,7 +161,7 @@ test('Ctrl K opens the palette with permitted items; arrows and Enter choose one
     'Afspraken',
     'Kalender',
     'Leads',
-    'Transacties',
+    'Sales',
     'Mijn Commissies',
     'Saldo',
     'Mijn Facturen',
@@ -361,8 +361,7 @@ test("'Meer opties' has the menu, the theme, security and the logout button", as
   expect(await screen.findByText('Aanvullende functies en instellingen')).toBeTruthy()
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/mijn-dag',
-    '/leads',
+    '/dashboard',
     '/expiring-contracts',
     '/self-billing',
     '/self-billing/workflow-concept',

@@ -1,4 +1,4 @@
-import { LayoutGrid } from 'lucide-react'
+import { Handshake, LayoutGrid } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '../../shared/api/auth.ts'
@@ -20,7 +20,7 @@ import { TopBar } from '../ui/frame/top-bar.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { useIsTablet } from '../ui/use-media.ts'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
-import { isCurrent, sidebarOf, submenuOf, tabsOf, titlesOf } from './menu.ts'
+import { isCurrent, sidebarOf, tabsOf, titlesOf } from './menu.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import type { Route } from './route.ts'
 import { UserButton } from './user-button.tsx'
@@ -64,16 +64,15 @@ export function Shell() {
   useRememberScreens()
 
   const item = navItem(user, pathname, { [paths.myDay]: useWorkCount() })
-  const partners = { to: paths.partners, label: 'Partners', active: params.get('tab') === 'partners' }
-  const withSubmenu = (route: Route): NavItem => {
-    const items = submenuOf(user, route).map((one) => ({ ...item(one), icon: undefined }))
+  const isPartners = pathname === paths.selfBilling && params.get('tab') === 'partners'
+  const partners = { to: paths.partners, label: 'Partners', icon: <Handshake />, active: isPartners }
+  // The tab of the partners is an item of its own, beside that of the invoices.
+  const withPartners = (route: Route): NavItem[] => {
     const entry = item(route)
-    if (items.length === 0) return entry
-    // A sidebar folded to icons shows no submenu. So the icon is also marked while a screen of its submenu is open.
-    const active = entry.active || (isRail && items.some((one) => one.active))
-    return { ...entry, active, items: [...(route.path === paths.selfBilling ? [partners] : []), ...items] }
+    if (route.path !== paths.selfBilling) return [entry]
+    return [{ ...entry, active: entry.active && !partners.active }, partners]
   }
-  const sections = sidebarOf(user).map(({ section, items }) => ({ title: section, items: items.map(withSubmenu) }))
+  const sections = sidebarOf(user).map(({ section, items }) => ({ title: section, items: items.flatMap(withPartners) }))
   const account = {
     user: { id: user.id, name: fullNameOf(user), role: roleLabels[user.role], image: user.profileImageUrl },
     settingsPath: paths.security,

@@ -35,6 +35,8 @@ export function Palette(props: PaletteProps) {
   const [text, setText] = useState('')
   const screens = routes
     .filter((route) => canVisit(user, route))
+    // A screen with two addresses is found once.
+    .filter(({ within, load }, _, found) => !found.some((other) => other.path === within && other.load === load))
     .map((route) => ({
       id: route.path,
       label: titlesOf(user, route).title,

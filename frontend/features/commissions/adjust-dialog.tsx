@@ -17,7 +17,7 @@ import { Corrections } from './amount-explanation.tsx'
 const AdjustmentForm = NewAdjustment.omit({ commissionId: true })
 
 /** Dutch sentence: a correction or a balance below zero is offset against the next payout or invoice. */
-export const OFFSET_NOTE = 'Wordt verrekend met de volgende uitbetaling of factuur.'
+const OFFSET_NOTE = 'Wordt verrekend met de volgende uitbetaling of factuur.'
 
 interface AdjustDialogProps {
   /** Commission to correct; the form offers its payees. Absent for a correction without commission. */

@@ -29,10 +29,6 @@ export const useTeamSales = (
   filter: Pick<Partial<CommissionFilter>, 'search' | 'status' | 'agentId' | 'from' | 'to'>,
 ) => useList(commissions.teamSales, { query: filter }, { fresh: true })
 
-/** Fetches a person's commission statement of a month; the user's own without `userId`. */
-export const useStatement = (month: string, userId: string | undefined) =>
-  useQuery({ ...query(commissions.statement, { query: { month, userId } }), staleTime: 0 })
-
 /** Fetches one commission with the history of its amounts and its postings. */
 export const useCommission = (id: string) => useQuery({ ...query(commissions.get, { params: { id } }), staleTime: 0 })
 

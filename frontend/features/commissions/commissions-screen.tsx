@@ -1,78 +1,154 @@
-import { Ellipsis, FileText, MessageCircleQuestionMark, Percent, Wallet } from 'lucide-react'
+import { Ellipsis, History, MessageCircleQuestionMark, Percent, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { commissions } from '../../../shared/api/commissions.ts'
-import { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
-import { useOpenQuestions } from '../../domains/commissions.ts'
+import { CommissionFilter, nextStep } from '../../../shared/api/schemas/commissions.ts'
+import { useIsOwnRow, useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
-import { useRoomBeside } from '../../records/detail-panel.tsx'
+import { useCan } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
+import { useShownRun } from '../../records/runs/use-run.ts'
 import { useDialogInAddress } from '../../records/use-dialog-in-address.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
-import { useCommissions, useTotals } from './api.ts'
-import { allColumns, CommissionCard, fewColumns, Totals } from './columns.tsx'
+import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import { useIsPhone, useIsTablet, useMedia } from '../../ui/use-media.ts'
+import { useCommissions, useRuns, useTotals } from './api.ts'
+import { CommissionCard, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
+import styles from './commissions.module.css'
+import { StepButton } from './step-button.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { WithCommission } from './with-commission.tsx'
+import { FirstPayments } from './workflow/first-payments.tsx'
+import { OtherRuns } from './workflow/other-runs.tsx'
+import { SelectionActions, useAllRows } from './workflow/selection-actions.tsx'
+import { fewWorkflowColumns, workflowColumns } from './workflow/workflow-columns.tsx'
 
 const QuestionsDialog = lazy(() => import('./questions-dialog.tsx').then((m) => ({ default: m.QuestionsDialog })))
 const RatesDialog = lazy(() => import('./rates/rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
-const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
+const RunPanel = lazy(() => import('./workflow/run-panel.tsx').then((m) => ({ default: m.RunPanel })))
+
+/** Width from which a run fits beside the table. */
+const WIDE = '(min-width: 1200px)'
 
 /** Parameters of the page address that open the panel of a commission or a dialog over this screen. */
-const dialogs = ['commissie', 'vragen', 'tarieven', 'overzicht'] as const
+const dialogs = ['commissie', 'vragen', 'tarieven'] as const
 
-/** Shows 'Commissies Beheer' (spec §2): all commissions, their amounts, rates, questions and statements. */
+/**
+ * Shows 'Commissies Beheer' (spec §2): all commissions that the user may see. They move to the next step one by one or
+ * many at once. Admins also find amounts, rates and questions here.
+ */
 export function CommissionsScreen() {
   const address = useListAddress(CommissionFilter, [])
   const list = useCommissions(address.filter)
   const totals = useTotals(address.filter)
   const isPhone = useIsPhone()
+  const isWide = useMedia(WIDE)
+  const isTablet = useIsTablet()
+  const run = useShownRun()
+  const isOwnRow = useIsOwnRow()
+  const mayManage = useCan('commission:manage')
   const { opened, open, close } = useDialogInAddress(dialogs)
-  const isBeside = useRoomBeside()
+  const count = totals.data?.isComplete ? totals.data.count : null
+  const all = useAllRows()
   const id = opened?.name === 'commissie' ? opened.value : null
+  const panel = run.id !== null && <ShownRun run={run} id={run.id} onClose={isWide ? run.close : undefined} />
   return (
     <Screen
       title="Commissies Beheer"
       kind="list"
-      figures={<SummaryCards address={address} />}
+      figures={
+        <Stack gap={12}>
+          <FirstPayments onStarted={run.start} />
+          <SummaryCards address={address} />
+        </Stack>
+      }
       toolbar={<CommissionFilters address={address} withAgent />}
       actions={
         <>
-          <Tools isPhone={isPhone} onOpen={open} />
+          <LastRun shown={run.id} onShow={run.show} />
+          {mayManage && <Tools isPhone={isPhone} onOpen={open} />}
           <ExportMenu name="commissies" endpoint={commissions.export} query={address.filter} />
         </>
       }
     >
-      <WithCommission rows={list.data} id={id} onOpen={(row) => open('commissie', row)} onClose={close}>
+      <OtherRuns />
+      <WithCommission
+        rows={list.data}
+        id={id}
+        onOpen={(row) => open('commissie', row)}
+        onClose={close}
+        fallback={isWide && panel && <aside className={styles.run}>{panel}</aside>}
+      >
         <RecordList
           list={list}
-          columns={id !== null && isBeside ? fewColumns : allColumns}
+          columns={isTablet || id !== null ? fewWorkflowColumns : workflowColumns}
           noun={{ one: 'commissie', many: 'commissies' }}
-          total={totals.data?.isComplete ? totals.data.count : undefined}
+          total={count ?? undefined}
           address={address}
           label="Commissies"
           card={(row) => <CommissionCard row={row} />}
+          cardActions={(row) => <StepButton row={row} />}
           isAlarming={({ isMarked }) => isMarked}
           opened={id}
           onOpen={(row) => open('commissie', row.id)}
+          selectable={(row) => (row.toConfirm ? !isOwnRow(row) : nextStep(row.status) !== null)}
+          bulkCount={(selected) => (all.isChosen(selected) ? (count ?? selected.length) : selected.length)}
+          bulk={(selected, clear) => (
+            <SelectionActions
+              {...{ selected, clear, count, all }}
+              filter={address.filter}
+              onStarted={(started) => {
+                clear()
+                run.start(started)
+              }}
+            />
+          )}
           summary={() => <Totals totals={totals} />}
           empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
         />
       </WithCommission>
+      {!isWide && panel && id === null && (
+        <Dialog open onOpenChange={run.close} title="Verwerking" forReading>
+          <DialogBody>{panel}</DialogBody>
+        </Dialog>
+      )}
       <Suspense fallback={null}>
         {opened?.name === 'vragen' && <QuestionsDialog onOpen={(row) => open('commissie', row)} onClose={close} />}
         {opened?.name === 'tarieven' && <RatesDialog onClose={close} />}
-        {opened?.name === 'overzicht' && <StatementDialog onClose={close} />}
       </Suspense>
     </Screen>
   )
+}
+
+interface ShownRunProps {
+  readonly run: ReturnType<typeof useShownRun>
+  readonly id: string
+  readonly onClose: (() => void) | undefined
+}
+
+const ShownRun = ({ run: { started }, id, onClose }: ShownRunProps) => (
+  <Suspense fallback={null}>
+    <RunPanel key={id} id={id} expected={started?.rows ?? null} isNew={started?.id === id} onClose={onClose} />
+  </Suspense>
+)
+
+/** Shows a button for the most recent run, unless that run is shown already. */
+function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
+  const { data, isError, refetch } = useRuns()
+  if (isError && !data)
+    return <FailedPart onRetry={refetch}>Eerdere verwerkingen konden niet worden geladen</FailedPart>
+  const last = data?.items[0]
+  if (!last || last.id === shown) return null
+  const label = last.state === 'running' ? 'Lopende verwerking tonen' : 'Laatste verwerking tonen'
+  return <IconButton label={label} icon={<History />} onClick={() => onShow(last.id)} />
 }
 
 interface ToolsProps {
@@ -98,9 +174,6 @@ function Tools({ isPhone, onOpen }: ToolsProps) {
             {questions}
           </MenuItem>
         )}
-        <MenuItem icon={<FileText />} onSelect={() => onOpen('overzicht')}>
-          Maandoverzicht
-        </MenuItem>
         <MenuItem icon={<Wallet />} onSelect={() => navigate(paths.balance)}>
           Saldo
         </MenuItem>

@@ -1,5 +1,4 @@
-import { FileText, Wallet } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Wallet } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { commissions } from '../../../shared/api/commissions.ts'
 import { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
@@ -17,10 +16,8 @@ import { CommissionFilters } from './commission-filters.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { WithCommission } from './with-commission.tsx'
 
-const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
-
-/** Parameters of the page address that open the panel of a commission or a dialog over this screen. */
-const dialogs = ['commissie', 'overzicht'] as const
+/** Parameter of the page address that opens the panel of a commission. */
+const dialogs = ['commissie'] as const
 
 /** Shows 'Mijn Commissies' (spec §2): the user's own amounts, and questions about them. */
 export function OwnCommissionsScreen() {
@@ -30,7 +27,7 @@ export function OwnCommissionsScreen() {
   const { opened, open, close } = useDialogInAddress(dialogs)
   const navigate = useNavigate()
   const isBeside = useRoomBeside()
-  const id = opened?.name === 'commissie' ? opened.value : null
+  const id = opened?.value ?? null
   return (
     <Screen
       title="Mijn Commissies"
@@ -40,7 +37,6 @@ export function OwnCommissionsScreen() {
       actions={
         <>
           <BarButton label="Saldo" icon={<Wallet />} onClick={() => navigate(paths.balance)} />
-          <BarButton label="Maandoverzicht" icon={<FileText />} onClick={() => open('overzicht')} />
           <ExportMenu name="commissies" endpoint={commissions.export} query={address.filter} />
         </>
       }
@@ -63,7 +59,6 @@ export function OwnCommissionsScreen() {
           }}
         />
       </WithCommission>
-      <Suspense fallback={null}>{opened?.name === 'overzicht' && <StatementDialog onClose={close} />}</Suspense>
     </Screen>
   )
 }

@@ -89,7 +89,7 @@ export function TeamCompensationScreen() {
             Saldo
           </LinkButton>
           <LinkButton to={paths.commissionWorkflow} icon={<ListChecks />}>
-            Commissie Beheer
+            Commissies
           </LinkButton>
           <ExportMenu name="team-vergoedingen" endpoint={commissions.export} query={ofSales} />
         </>

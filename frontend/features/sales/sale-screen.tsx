@@ -70,7 +70,7 @@ function Back() {
     from && (isOfTeam || !hasList)
       ? [from.pathname + from.search, isOfTeam ? 'Team Vergoedingen' : 'Terug']
       : hasList
-        ? [paths.transactions + (from?.pathname === paths.transactions ? from.search : ''), 'Transacties']
+        ? [paths.transactions + (from?.pathname === paths.transactions ? from.search : ''), 'Sales']
         : [paths.dashboard, 'Dashboard']
   return (
     <LinkButton to={to} tone="ghost" icon={<ArrowLeft />}>

@@ -26,7 +26,7 @@ test('the list shows the totals of the filter, keeps it in the address, and open
   await user.click(row)
   await screen.findByRole('heading', { name: /Hotel Zee/ })
   expect(location.pathname).toBe(`/sales/${id}`)
-  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Transacties' }))
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sales' }))
   await waitFor(() => expect(location.pathname).toBe('/transactions'))
   expect(location.search).toContain('provider=engie')
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
@@ -195,7 +195,7 @@ test('an unknown sale shows a message with a way back', async () => {
   await open(agent, '/sales/bestaat-niet')
   expect(await screen.findByText('Sale niet gevonden')).toBeTruthy()
   expect(screen.getByText('De sale kon niet worden geladen.')).toBeTruthy()
-  expect(screen.getAllByRole('link', { name: 'Transacties' }).length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('link', { name: 'Sales' }).length).toBeGreaterThan(0)
 })
 
 test('a number that may not be called is marked, and is no link', async () => {

@@ -32,7 +32,7 @@ export function TransactionsScreen() {
   const columns = useMemo(() => columnsOf(role === 'admin'), [role])
   return (
     <Screen
-      title="Transacties"
+      title="Sales"
       kind="list"
       toolbar={<SaleFilters address={address} />}
       actions={

@@ -10,12 +10,9 @@ export interface NavItem {
   readonly active: boolean
   /** Number of items that wait there; `?` when it could not be fetched. */
   readonly count?: number | '?' | undefined
-  /** Submenu, shown while this item or one of its items is active. */
-  readonly items?: readonly NavItem[]
 }
 
 export interface NavSection {
-  /** Title; empty for the first section, which has no heading. */
   readonly title: string
   readonly items: readonly NavItem[]
 }
@@ -33,7 +30,7 @@ export function NavList({ sections, onNavigate, compact = false }: NavListProps)
     <nav className="pv-nav" aria-label="Hoofdmenu">
       {sections.map((section) => (
         <div key={section.title} className="pv-nav-section">
-          {section.title !== '' && <h2 className="pv-nav-title">{section.title}</h2>}
+          <h2 className="pv-nav-title">{section.title}</h2>
           <ul>
             {section.items.map((item) => (
               <NavEntry key={item.to} item={item} onNavigate={onNavigate} compact={compact} />
@@ -52,8 +49,7 @@ interface NavEntryProps {
 }
 
 function NavEntry({ item, onNavigate, compact }: NavEntryProps) {
-  const { to, label, icon, active, count, items = [] } = item
-  const open = !compact && (active || items.some((child) => child.active))
+  const { to, label, icon, active, count } = item
   return (
     <li>
       <Link
@@ -72,13 +68,6 @@ function NavEntry({ item, onNavigate, compact }: NavEntryProps) {
         )}
         {typeof count === 'number' && count > 0 && <span className="pv-nav-count">{count}</span>}
       </Link>
-      {open && items.length > 0 && (
-        <ul className="pv-nav-sub">
-          {items.map((child) => (
-            <NavEntry key={child.to} item={child} onNavigate={onNavigate} compact={compact} />
-          ))}
-        </ul>
-      )}
     </li>
   )
 }

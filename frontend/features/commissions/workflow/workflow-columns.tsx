@@ -17,7 +17,7 @@ const step: Column<Commission> = {
   cell: (row) => <StepButton row={row} />,
 }
 
-/** Table columns of 'Commissie Beheer': those of all commissions, and the button for the next step. */
+/** Table columns of all commissions, with the button for the next step. */
 export const workflowColumns: readonly Column<Commission>[] = [
   ...allColumns.map((column) => ({
     ...column,
@@ -26,7 +26,5 @@ export const workflowColumns: readonly Column<Commission>[] = [
   step,
 ]
 
-/**
- * Table columns of 'Commissie Beheer' when it is narrow; the amount stays visible beside the button for the next step.
- */
+/** Table columns when the list is narrow; the amount stays visible beside the button for the next step. */
 export const fewWorkflowColumns: readonly Column<Commission>[] = [...fewColumns, step]

@@ -18,7 +18,3 @@ export async function savePersonalData(about: string): Promise<void> {
 
 /** Fetches how long unused leads and appointments are kept. */
 export const useRetention = () => useQuery({ ...query(erasures.settings), staleTime: 0 })
-/** Returns the command that changes how long unused leads and appointments are kept. */
-export const useChangeRetention = () => useCommand(erasures.changeSettings)
-/** Fetches the newest settings after a conflict. */
-export const loadNewestRetention = () => call(erasures.settings)

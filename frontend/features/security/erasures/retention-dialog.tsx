@@ -1,10 +1,10 @@
-import { RetentionSettings, type StandingRetention } from '../../../../shared/api/erasures.ts'
+import { erasures, RetentionSettings, type StandingRetention } from '../../../../shared/api/erasures.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
-import { loadNewestRetention, useChangeRetention, useRetention } from './api.ts'
+import { useRetention } from './api.ts'
 
 const fields = [
   { name: 'leadMonths', label: 'Leads', hint: 'Na de laatste wijziging of het einde van het contract.' },
@@ -26,7 +26,7 @@ interface KnownRetentionProps {
 }
 
 function KnownRetention({ settings, onClose }: KnownRetentionProps) {
-  const change = useChangeRetention()
+  const change = useCommand(erasures.changeSettings)
   return (
     <RecordDialog
       kind="retention-settings"
@@ -41,13 +41,10 @@ function KnownRetention({ settings, onClose }: KnownRetentionProps) {
       description="Leeg = bewaren. Beheerders krijgen 30 dagen vooraf bericht en kunnen het wissen intrekken."
       submit="Opslaan"
       save={(body, base) => change.mutateAsync({ body, version: (base ?? settings).version })}
-      onSaved={() => {
-        toast({ title: 'Bewaartermijnen opgeslagen' })
-        onClose()
-      }}
+      saved="Bewaartermijnen opgeslagen"
       failure={{ fallback: 'De bewaartermijnen konden niet worden opgeslagen.' }}
       conflict={{
-        newest: async () => ({ id: 'one', ...(await loadNewestRetention()) }),
+        newest: erasures.settings,
         changes: (before, after) =>
           fields
             .filter(({ name }) => before[name] !== after[name])
