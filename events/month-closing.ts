@@ -1,4 +1,4 @@
-import { sealClosingMonth } from '../functions/ledger/sealing.ts'
+import { sealClosingMonth } from '../functions/ledger/closing/sealing.ts'
 import { runWithLog } from '../functions/platform/event.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { editConflict } from '../../shared/errors.ts'
+import type { PayoutMethod } from '../../shared/ledger/payout-methods.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { Entity, entityModel, must, type Operation, primary, store } from '../platform/data/table.ts'
 import type { User } from '../platform/identity/user.ts'
@@ -31,9 +32,6 @@ export async function isPaidByInvoice(userId: string): Promise<boolean> {
   const { data } = await InvoicedPayees.get({ userId }).go({ consistent: true })
   return (data?.partnerIds ?? []).length > 0
 }
-
-/** Way in which a person is paid: by payroll, by a partner's invoices, or by their own invoices as a zzp'er. */
-export type PayoutMethod = 'payroll' | 'invoice' | 'own-invoice'
 
 /** Returns how a person is paid: by a partner's invoices, as a zzp'er by their own, otherwise by payroll. */
 export const payoutMethodOf = (

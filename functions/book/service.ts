@@ -49,7 +49,6 @@ export { readOwedToPartners, readPaidToPartners } from './partner-payments.ts'
 export {
   isPaidByInvoice,
   moveInvoicedPayee,
-  type PayoutMethod,
   payoutMethodOf,
   requireNoPartner,
 } from './payout-methods.ts'

@@ -1,10 +1,10 @@
 import type { PartnerRow, PersonRow } from '../../shared/api/ledger.ts'
 import { cents, inEuros } from '../../shared/money.ts'
-import { buildPersonBalance, type MonthAccount, payoutMethodOf } from '../book/service.ts'
+import { buildPersonBalance, type MonthAccount } from '../book/service.ts'
 import type { User } from '../platform/identity/user.ts'
 import type { BookRecords } from './book-records.ts'
 import type { Found } from './differences.ts'
-import { nameFor } from './people.ts'
+import { byEarner, describeEarner } from './people.ts'
 
 /** Converts the amounts of an equation to the euros of the API. */
 const shown = <Sums extends Record<string, number>>(sums: Sums): Sums =>
@@ -29,23 +29,10 @@ export function makePersonRows(
       const sums = payableSums(account, lackOf(owner, found))
       const isEmpty = Object.values(sums).every((amount) => amount === 0)
       if (isEmpty && !found.some((one) => one.owner === owner)) return []
-      const user = users.get(userId)
-      const theirs = partners.filter((partner) => partner.userId === userId)
-      const partner = theirs.find(({ hasAgreement }) => hasAgreement) ?? theirs[0]
-      return [
-        {
-          user: nameFor(userId, user),
-          payoutMethod: payoutMethodOf(partner?.hasAgreement ?? false, user?.employmentType),
-          partner: partner ? { id: partner.id, name: partner.name } : null,
-          ...shown(sums),
-        },
-      ]
+      return [{ ...describeEarner(userId, users.get(userId), partners), ...shown(sums) }]
     })
-    .toSorted((one, other) => nameIn(one).localeCompare(nameIn(other), 'nl'))
+    .toSorted(byEarner)
 }
-
-const nameIn = ({ partner, user }: Pick<PersonRow, 'partner' | 'user'>) =>
-  `${partner?.name ?? ''} ${user.lastName} ${user.firstName}`
 
 function payableSums({ before, after, posted }: MonthAccount, lacks: number) {
   const sums = buildPersonBalance(before, posted, after - lacks)

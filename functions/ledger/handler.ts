@@ -15,6 +15,7 @@ export const handler = serve(ledger, {
   reconciliation: async ({ query }) => (await import('./reconciliation.ts')).reconcileMonth(query.month),
   openDocuments: async ({ query }) => (await bookkeeping()).readOpenDocuments(query),
   exportOpenDocuments: async ({ actor, query }) => (await bookkeeping()).exportOpenDocuments(actor, query),
+  cutOff: async ({ query }) => (await bookkeeping()).readCutOff(query),
   vat: async ({ query }) => (await bookkeeping()).readVat(query),
   exportVat: async ({ actor, query }) => (await bookkeeping()).exportVat(actor, query),
   journal: async ({ query }) => (await bookkeeping()).readJournalSums(query),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Reconciliation } from '../../shared/api/ledger.ts'
+import type { CutOff } from '../../shared/api/schemas/cut-off.ts'
 import { buildPartnerForm } from '../../testing/invoices.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 
@@ -74,6 +75,83 @@ describe('a month of the book', () => {
     expect((await seenOf(user.id, '2026-12')).row).toMatchObject({ openBefore: 100, earned: 0, openAfter: 100 })
     expect((await seenOf(user.id, '2026-10')).row).toBeUndefined()
     expect((await world.attempt('GET', '/api/ledger/reconciliation?month=2016-11'))[0]).toBe(422)
+  })
+})
+
+describe('the cut-off', () => {
+  const cutOff = (date: string): Promise<CutOff> => world.done('admin', 'GET', `/api/ledger/cut-off?date=${date}`)
+  /** Returns what a person has to receive at a day by day of supply, and what is on documents before its supply. */
+  async function seenOf(userId: string, date: string) {
+    const { toReceive, ahead } = await cutOff(date)
+    const theirs = toReceive.find(({ user }) => user.id === userId)
+    return {
+      amount: theirs?.amount ?? 0,
+      notedLater: theirs?.notedLater ?? 0,
+      days: theirs?.days.map(({ supplyDate, amount, document }) => [supplyDate, amount, document?.name ?? null]) ?? [],
+      ahead: ahead
+        .filter(({ user }) => user.id === userId)
+        .map(({ supplyDate, amount, document }) => [supplyDate, amount, document?.name, document?.date]),
+    }
+  }
+
+  it('lists by day of supply what is on no document at a day, and what is on one before its supply', async () => {
+    const { user, partner } = await world.invoicedAgent({ agreedOn: '2026-10-01' })
+    await world.ready(user.id)
+    await world.ready(user.id, { saleDate: '2026-11-20', agentCommission: 60 })
+    const both = { to: '2026-11-30', invoiceDate: '2026-10-31' }
+    const [id = ''] = await world.invoicedBy(partner, both)
+    const { invoiceNumber } = await world.invoice(id)
+    // A concept is no document yet.
+    expect(await seenOf(user.id, '2026-11-23')).toEqual({
+      ...{ amount: 160, notedLater: 0, ahead: [] },
+      days: [
+        ['2026-10-12', 100, null],
+        ['2026-11-20', 60, null],
+      ],
+    })
+    await world.put(id, 'in_behandeling')
+    const none = { amount: 0, notedLater: 0, days: [], ahead: [] }
+    // Work of October was noted in November; work of November is on an invoice of October.
+    expect(await seenOf(user.id, '2026-10-30')).toEqual({
+      ...{ ...none, amount: 100, notedLater: 100, days: [['2026-10-12', 100, invoiceNumber]] },
+    })
+    const early = { ...none, ahead: [['2026-11-20', 60, invoiceNumber, '2026-10-31']] }
+    expect(await seenOf(user.id, '2026-10-31')).toEqual(early)
+    expect(await seenOf(user.id, '2026-11-19')).toEqual(early)
+    expect(await seenOf(user.id, '2026-11-20')).toEqual(none)
+
+    // What a credit note opens again is to be received from the day of the note, and what is not earned is not.
+    await world.credited(id, { stillEarned: true, lines: [1] })
+    await world.credited(id, { stillEarned: false, lines: [2] })
+    expect(await seenOf(user.id, '2026-11-19')).toEqual(early)
+    expect(await seenOf(user.id, '2026-11-23')).toEqual({ ...none, amount: 100, days: [['2026-10-12', 100, null]] })
+    expect((await world.attempt('GET', '/api/ledger/cut-off?date=2016-11-24'))[0]).toBe(422)
+  })
+
+  it('has payroll and own invoices too, and parts of corrections, and adds up to the open amounts of a month', async () => {
+    const employee = await world.agent()
+    const paid = await world.ready(employee.id, { agentCommission: 80 })
+    const open = await world.ready(employee.id, { saleDate: '2026-11-02', agentCommission: 30 })
+    await world.correct(employee.id, -200)
+    await world.byHand(paid)
+    expect((await seenOf(employee.id, '2026-11-22')).days).toEqual([
+      ['2026-10-12', 80, 'Loon van november 2026'],
+      ['2026-11-02', 30, null],
+    ])
+    expect((await seenOf(employee.id, '2026-11-23')).days).toEqual([
+      ['2026-11-02', 30, null],
+      ['2026-11-23', -120, null],
+    ])
+    expect(await world.statusOf(open)).toBe('klaar_voor_uitbetaling')
+    const zzp = await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp' })
+    await world.byHand(await world.ready(zzp.id), { ownInvoiceNumber: 'F-77' })
+    expect((await seenOf(zzp.id, '2026-11-01')).days).toEqual([['2026-10-12', 100, 'Eigen factuur F-77']])
+
+    const { totals, ahead } = await cutOff('2026-11-30')
+    const month = await world.done('admin', 'GET', '/api/ledger/reconciliation?month=2026-11')
+    expect(ahead).toEqual([])
+    expect(totals.toReceive).toBe(month.totals.openAfter)
+    expect(totals.payroll + totals.invoice + totals.ownInvoice).toBeCloseTo(totals.toReceive, 2)
   })
 })
 

@@ -1,11 +1,10 @@
 import { unprocessable } from '../../shared/errors.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
-import { getRows } from '../platform/data/rows.ts'
-import { type User, Users } from '../platform/identity/user.ts'
 import { findQuestionedCommissions } from '../sales/service.ts'
 import { readBookRecords } from './book-records.ts'
 import { findDifferences } from './differences.ts'
 import { makePartnerRows, makePersonRows, sumPartnerRows, sumPersonRows } from './equations.ts'
+import { usersById } from './people.ts'
 import { listWaitingAmounts } from './waiting.ts'
 
 /** Number of past months that can be compared: as many as a recount of the book covers. */
@@ -43,12 +42,4 @@ export function requireBookMonth(month: string): void {
   const today = localDateOf(now())
   if (month >= monthOf(addMonths(today, -MONTHS_BACK)) && month <= monthOf(addMonths(today, MONTHS_AHEAD))) return
   throw unprocessable('Kies een maand van de afgelopen vijf jaar', 'month')
-}
-
-async function usersById(ids: readonly string[]): Promise<Map<string, User>> {
-  const rows = await getRows(
-    Users,
-    ids.map((id) => ({ id })),
-  )
-  return new Map(rows.map((row) => [row.id, row as User]))
 }

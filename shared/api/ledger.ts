@@ -1,25 +1,16 @@
 import { roles } from '../access.ts'
+import { payoutMethods } from '../ledger/payout-methods.ts'
 import { periodPattern } from '../ledger/periods.ts'
 import * as z from '../zod.ts'
 import { domain, file, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { employmentType, localDate, orNull, person } from './parts/fields.ts'
 import { month, payees } from './schemas/commissions.ts'
+import { CutOff } from './schemas/cut-off.ts'
 import { Journal, journalLayouts } from './schemas/journal.ts'
 import { OpenDocuments } from './schemas/open-documents.ts'
 import { Period, PeriodChange, PeriodDetails, Periods } from './schemas/periods.ts'
 import { Vat } from './schemas/vat.ts'
-
-/** Ways to pay a person: by payroll, by the invoices of their partner company, or by their own invoices. */
-export const payoutMethods = ['payroll', 'invoice', 'own-invoice'] as const
-export type PayoutMethod = (typeof payoutMethods)[number]
-
-/** Label of the people who are paid by each payout method, on the screen Aansluiting. */
-export const payoutMethodLabels: Record<PayoutMethod, string> = {
-  payroll: 'Loondienst',
-  invoice: 'Partners',
-  'own-invoice': 'Zzp zonder partner',
-}
 
 /** Kinds of lines of a person's account. */
 export const postingKinds = [
@@ -266,6 +257,16 @@ export const ledger = domain({
     shows: ['book', 'invoice', 'partner', 'payment'],
     query: z.object({ date: localDate('Kies een dag').optional() }),
     result: ok(OpenDocuments),
+  },
+  cutOff: {
+    summary:
+      'Amounts that are supplied up to a day and on no document up to that day, and those that are on one before their supply',
+    method: 'GET',
+    path: '/api/ledger/cut-off',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice', 'partner', 'user'],
+    query: z.object({ date: localDate('Kies een dag').optional() }),
+    result: ok(CutOff),
   },
   vat: {
     summary: 'VAT of a month, quarter or year by category, with the documents behind each number',

@@ -39,6 +39,14 @@ export const useOpenDocuments = (date: string) =>
     placeholderData: (before) => before,
   })
 
+/** Fetches the cut-off at the end of a day; keeps that of another day until it arrives. */
+export const useCutOff = (date: string) =>
+  useQuery({
+    ...query(ledger.cutOff, { query: { date } }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
 /** Fetches the VAT of a period; keeps that of another period until it arrives. */
 export const useVat = (period: string) =>
   useQuery({

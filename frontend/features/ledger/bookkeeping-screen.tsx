@@ -14,6 +14,7 @@ import { Screen, ScreenBar } from '../../ui/frame/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { ClosedMonthsPanel } from './closing/closed-months-panel.tsx'
 import { ClosingPanel } from './closing/closing-panel.tsx'
+import { CutOffPanel } from './cut-off-panel.tsx'
 import { DispatchesPanel } from './dispatches/dispatches-panel.tsx'
 import { JournalPanel } from './journal-panel.tsx'
 import { OpenDocumentsPanel } from './open-documents-panel.tsx'
@@ -48,6 +49,7 @@ const tabs: readonly BookTab[] = [
   },
   { value: 'btw', label: 'Btw', Panel: VatPanel },
   { value: 'openstaand', label: 'Openstaand', Panel: OpenDocumentsPanel },
+  { value: 'nog-te-ontvangen', label: 'Nog te ontvangen', Panel: CutOffPanel },
   { value: 'journaal', label: 'Journaal', Panel: JournalPanel },
   { value: 'verzendingen', label: 'Verzendingen', Panel: DispatchesPanel },
   { value: 'gesloten', label: 'Gesloten maanden', Panel: ClosedMonthsPanel },

@@ -1,4 +1,5 @@
-import { type Difference, type PersonRow, payoutMethodLabels, type Reconciliation } from '../../../shared/api/ledger.ts'
+import type { Difference, PersonRow, Reconciliation } from '../../../shared/api/ledger.ts'
+import { payoutMethodLabels } from '../../../shared/ledger/payout-methods.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { fullNameOf } from '../../lib/format.ts'
 

@@ -7,45 +7,31 @@ import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { buildPayState } from '../../domains/invoices-to-pay.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { useUrlFilter } from '../../lib/url-filter.ts'
 import { showFailure } from '../../records/failure.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { today } from '../../ui/dates/calendar-days.ts'
-import { DateField } from '../../ui/dates/date-field.tsx'
 import { ScreenBar } from '../../ui/frame/screen.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { loadInvoices, useOpenDocuments } from './api.ts'
+import { DayChoice, useDay } from './day-choice.tsx'
 import { Equation } from './equation.tsx'
 import { OpenDocumentsTable } from './open-documents-table.tsx'
-import { DayFilter } from './period-filter.ts'
 import styles from './reconciliation.module.css'
 
 /** Shows the tab 'Openstaand': what partners are owed at a day by age, and the button that pays it. */
 export function OpenDocumentsPanel() {
-  const { filter, setFilter } = useUrlFilter(DayFilter)
-  const day = filter.dag ?? today()
+  const { day, choose } = useDay()
   const { data, error, refetch, isPlaceholderData } = useOpenDocuments(day)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   return (
     <>
       <ScreenBar
-        toolbar={
-          <Row gap={8}>
-            <span>Per</span>
-            <DateField
-              aria-label="Openstaand per"
-              value={day}
-              max={today()}
-              onChange={(next) => setFilter({ dag: next === today() ? '' : next })}
-            />
-          </Row>
-        }
+        toolbar={<DayChoice label="Openstaand per" day={day} onChange={choose} />}
         actions={
           <>
             <ExportMenu name="openstaand" endpoint={ledger.exportOpenDocuments} query={{ date: day }} />

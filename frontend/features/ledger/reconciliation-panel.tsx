@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { AheadList } from './ahead-list.tsx'
 import { useReconciliation } from './api.ts'
 import { BankSums } from './bank-sums.tsx'
 import { Equation } from './equation.tsx'
@@ -50,6 +51,7 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
       {isPhone ? <PeopleCards reconciliation={reconciliation} /> : <PeopleTable reconciliation={reconciliation} />}
       <div className={styles.foot}>
         <BankSums reconciliation={reconciliation} />
+        <AheadList month={reconciliation.month} />
         <WaitingList waiting={reconciliation.waiting} />
         <ToDo reconciliation={reconciliation} />
       </div>

@@ -190,6 +190,7 @@ test('the VAT of a period has the documents behind each number, and what is open
 test.each([
   ['btw', /ledger\/vat/, 'De btw in één som'],
   ['openstaand', /ledger\/open-documents/, 'Openstaand in één som'],
+  ['nog-te-ontvangen', /ledger\/cut-off/, 'Nog te ontvangen in één som'],
 ])('the tab %s that cannot be loaded can be loaded again', async (tab, path, name) => {
   const restore = failRequests(path)
   const { user } = await open(`/self-billing/boekhouding?tab=${tab}`)
@@ -197,4 +198,28 @@ test.each([
   restore()
   await user.click(retry)
   expect(await screen.findByRole('region', { name })).toBeTruthy()
+})
+
+test('what is supplied and not invoiced is listed at a day, and what is invoiced too early on both months', async () => {
+  const agent = await world.agent()
+  const pay = await startInvoicing(world, agent.id)
+  await world.ready(agent.id, { agentCommission: 70 })
+  await world.ready(agent.id, { saleDate: '2026-11-20', agentCommission: 60 })
+  const choice = { from: '2026-11-01', to: '2026-11-30', invoiceDate: '2026-10-31' }
+  const invoiceNumber = await pay(choice)
+  const { user } = await open('/self-billing/boekhouding?tab=nog-te-ontvangen&dag=2026-10-31')
+  const list = within(await screen.findByRole('table', { name: 'Nog te ontvangen per persoon' }))
+  const person = list.getAllByRole('button').find((one) => textOf(one.closest('tbody') as Element)?.includes('70,00'))
+  await user.click(person as Element)
+  expect(textOf(person?.closest('tbody') as Element)).toBe('Bos Energieadvies12-10-2026€ 70,001 post12-10-2026–€ 70,00')
+  const early = within(screen.getByRole('table', { name: 'Vooruit gefactureerd' }))
+  expect(textOf(early.getByText('20-11-2026').closest('tr') as Element)).toBe(
+    `Bos Energieadvies20-11-2026${invoiceNumber} van 31-10-2026€ 60,00`,
+  )
+  await user.click(screen.getByRole('tab', { name: 'Aansluiting' }))
+  await user.click(await screen.findByText('Nu geleverd, eerder gefactureerd'))
+  expect(screen.getByRole('link', { name: invoiceNumber })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Vorige maand' }))
+  await user.click(await screen.findByText('Nu gefactureerd, later geleverd'))
+  expect(screen.getByRole('link', { name: invoiceNumber })).toBeTruthy()
 })

@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
@@ -29,6 +30,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import styles from './monthly-runs.module.css'
 import { countPlannedInvoices, sumPartnerAmounts } from './plan-sums.ts'
 import { PlanTable } from './plan-table.tsx'
+import { describeTerms } from './term-notes.ts'
 import { buildRunSettings, type Period, type Plan, usePlan } from './use-plan.ts'
 
 const PeriodFilter = z.object({ from: z.iso.date(), to: z.iso.date() })
@@ -98,7 +100,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
           </Button>
         )}
       </Strip>
-      <PlanBody plan={plan} period={period} />
+      <PlanBody plan={plan} period={period} invoiceDate={invoiceDate} />
       <Confirm
         open={isAsking}
         onOpenChange={setIsAsking}
@@ -114,7 +116,13 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
 
 const invoicesText = (count: number) => (count === 1 ? '1 factuur' : `${formatNumber(count)} facturen`)
 
-function PlanBody({ plan, period }: { readonly plan: Plan; readonly period: Period }): ReactNode {
+interface PlanBodyProps {
+  readonly plan: Plan
+  readonly period: Period
+  readonly invoiceDate: string
+}
+
+function PlanBody({ plan, period, invoiceDate }: PlanBodyProps): ReactNode {
   const { preview, error, refetch } = plan
   if (error && !preview) return <ErrorState error={error} onRetry={refetch} />
   if (!preview) {
@@ -137,10 +145,22 @@ function PlanBody({ plan, period }: { readonly plan: Plan; readonly period: Peri
   }
   return (
     <>
-      <PlanTable plan={plan} partners={preview.partners} period={period} />
+      <TermNote chosen={plan.chosen} invoiceDate={invoiceDate} />
+      <PlanTable plan={plan} partners={preview.partners} period={period} invoiceDate={invoiceDate} />
       <Foot preview={preview} chosen={plan.chosen} />
     </>
   )
+}
+
+interface ChosenProps {
+  readonly chosen: readonly PartnerPreview[]
+  readonly invoiceDate: string
+}
+
+/** Shows which invoices of the chosen partners depart from the legal term; nothing where none does. */
+function TermNote({ chosen, invoiceDate }: ChosenProps) {
+  const texts = describeTerms(chosen, invoiceDate)
+  return texts.length === 0 ? null : <Note tone="warn">{texts.join(' ')}</Note>
 }
 
 interface FootProps {
@@ -172,13 +192,8 @@ const NAMED = 3
 
 const itemsText = (count: number) => (count === 1 ? '1 post' : `${formatNumber(count)} posten`)
 
-interface QuestionProps {
-  readonly chosen: readonly PartnerPreview[]
-  readonly invoiceDate: string
-}
-
 /** Shows what the user confirms: the amount, date and partners of the new invoices. Says that no mail is sent yet. */
-function Question({ chosen, invoiceDate }: QuestionProps) {
+function Question({ chosen, invoiceDate }: ChosenProps) {
   const names = chosen.slice(0, NAMED).map(({ partnerName }) => partnerName)
   const others = chosen.length - names.length
   const taken = chosen.flatMap(({ asked }) => asked.filter(({ isTaken }) => isTaken)).length
@@ -192,6 +207,9 @@ function Question({ chosen, invoiceDate }: QuestionProps) {
       </p>
       {taken > 0 && <p>{`${itemsText(taken)} met open vraag ${taken === 1 ? 'gaat' : 'gaan'} mee.`}</p>}
       {waiting > 0 && <p>{`${itemsText(waiting)} met open vraag ${waiting === 1 ? 'wacht' : 'wachten'}.`}</p>}
+      {describeTerms(chosen, invoiceDate).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <p>Het worden concepten. De mails gaan nog niet uit.</p>
     </>
   )

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { buildPartnerForm, buildSettingsForm, storePartner } from '../../../testing/invoices.ts'
@@ -47,7 +47,15 @@ test('a run shows a preview before it starts, and then its progress up to the in
   expect(screen.queryByRole('row', { name: /Dal Verkoop/ })).toBeNull()
   expect(euro(screen.getByText(/^Niets in oktober 2026:/).closest('p') as Element)).toContain('Dal Verkoop')
   await user.click(within(row).getByRole('button', { name: 'Bos Energieadvies' }))
-  expect(euro(screen.getByRole('row', { name: /Hotel Noord/ }))).toContain('€ 100,00')
+  // The invoice date is after the 15th of the month after the supply, until the user chooses an earlier one.
+  expect(euro(screen.getByRole('row', { name: /Hotel Noord/ }))).toMatch(/uiterlijk op 15-11-2026€ 100,00$/)
+  const late = '1 regel is later dan de 15e na de leveringsmaand.'
+  expect(screen.getByText(late)).toBeTruthy()
+  const invoiceDate = screen.getByLabelText('Factuurdatum')
+  fireEvent.change(invoiceDate, { target: { value: '2026-11-15' } })
+  expect(screen.queryByText(late)).toBeNull()
+  expect(euro(screen.getByRole('row', { name: /Hotel Noord/ }))).not.toContain('uiterlijk')
+  fireEvent.change(invoiceDate, { target: { value: '2026-11-21' } })
   expect(euro(screen.getByRole('row', { name: /Camping Zuid/ }))).toMatch(/Status is Nieuw · € 50,00niet mee/)
 
   // An unticked partner is not in the sum, and without partners no run can start.
@@ -58,7 +66,7 @@ test('a run shows a preview before it starts, and then its progress up to the in
   await user.click(screen.getByRole('button', { name: /^1 factuur maken · €\s121,00$/ }))
   const question = await screen.findByRole('alertdialog', { name: '1 factuur maken?' })
   expect(euro(question)).toContain('€ 121,00 incl. btw')
-  expect(question.textContent).toMatch(/voor Bos Energieadvies\..*De mails gaan nog niet uit\./)
+  expect(question.textContent).toMatch(/voor Bos Energieadvies\..*later dan de 15e.*De mails gaan nog niet uit\./)
   await user.click(within(question).getByRole('button', { name: '1 factuur maken' }))
   const run = await findDialog('Maandrun')
   expect(await within(run).findByText('Bezig')).toBeTruthy()

@@ -8,30 +8,33 @@ import { classNames } from '../../ui/class-names.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import styles from './monthly-runs.module.css'
+import { describeLateLine } from './term-notes.ts'
 import type { Plan } from './use-plan.ts'
 
 interface LinesProps {
   readonly partner: PartnerPreview
   readonly plan: Plan
+  readonly invoiceDate: string
 }
 
 /**
  * Returns the lines of a partner's invoices, then the commissions and corrections that are not invoiced, with the
  * reason. Leaves out commissions with an open question, which are shown separately.
  */
-function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
+function linesOf({ invoices, leftOut, partnerName }: PartnerPreview, invoiceDate: string) {
   const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))
   return [
     ...invoices.flatMap(({ lines }, nth) =>
       lines
         .filter(({ isAsked }) => !isAsked)
-        .map(({ description, amount, vatRate }) => ({
-          text: description,
+        .map((line) => ({
+          text: line.description,
           note: [
             ...(invoices.length > 1 ? [`Factuur ${nth + 1}`] : []),
-            ...(rates.size > 1 ? [`${formatNumber(vatRate)} % btw`] : []),
+            ...(rates.size > 1 ? [`${formatNumber(line.vatRate)} % btw`] : []),
+            ...[describeLateLine(line, invoiceDate)].filter((text) => text !== undefined),
           ].join(' · '),
-          amount: formatMoney(amount),
+          amount: formatMoney(line.amount),
           isOut: false,
         })),
     ),
@@ -50,10 +53,10 @@ function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
  * Shows table rows below the row of a partner: the invoice lines, then what is not invoiced, then the commissions with
  * an open question, which can be ticked.
  */
-export function LineRows({ partner, plan }: LinesProps) {
+export function LineRows({ partner, plan, invoiceDate }: LinesProps) {
   return (
     <>
-      {linesOf(partner).map(({ text, note, amount, isOut }, index) => (
+      {linesOf(partner, invoiceDate).map(({ text, note, amount, isOut }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may have the same text, and their order does not change
         <tr key={index} className={classNames(styles.line, isOut && 'pv-color-soft')}>
           <td />
@@ -82,10 +85,10 @@ export function LineRows({ partner, plan }: LinesProps) {
  * Shows a list in the card of a partner on a phone: the invoice lines, then what is not invoiced, then the commissions
  * with an open question, which can be ticked.
  */
-export function LineCards({ partner, plan }: LinesProps) {
+export function LineCards({ partner, plan, invoiceDate }: LinesProps) {
   return (
     <Stack as="ul" gap={8} overflow="break" className={styles.cardLines}>
-      {linesOf(partner).map((line, index) => (
+      {linesOf(partner, invoiceDate).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may have the same text, and their order does not change
         <li key={index}>
           <Row gap={12} align="start" justify="between" {...(line.isOut ? { color: 'soft' } : {})}>

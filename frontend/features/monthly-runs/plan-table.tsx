@@ -23,12 +23,13 @@ interface PlanTableProps {
   readonly plan: Plan
   readonly partners: readonly PartnerPreview[]
   readonly period: { readonly from: string; readonly to: string }
+  readonly invoiceDate: string
 }
 
 /**
  * Shows the partners of a month with their amounts, in groups: ready to invoice, waiting, and with nothing to invoice.
  */
-export function PlanTable({ plan, partners, period }: PlanTableProps) {
+export function PlanTable({ plan, partners, period, invoiceDate }: PlanTableProps) {
   const { ready, held, nothing } = groupPartners(partners)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const isPhone = useIsPhone()
@@ -36,6 +37,7 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
   const rowOf = (partner: PartnerPreview): RowProps => ({
     partner,
     plan,
+    invoiceDate,
     isOpen: opened.has(partner.partnerId),
     isTicked: ticked.has(partner.partnerId),
     onTick: (isOn) => plan.tick([partner.partnerId], isOn),
@@ -147,6 +149,7 @@ const GroupRow = ({ text }: { readonly text: string }) => (
 interface RowProps {
   readonly partner: PartnerPreview
   readonly plan: Plan
+  readonly invoiceDate: string
   readonly isOpen: boolean
   readonly isTicked: boolean
   readonly onTick: (isOn: boolean) => void
@@ -192,7 +195,7 @@ function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
           </td>
         )}
       </tr>
-      {isOpen && <LineRows partner={partner} plan={row.plan} />}
+      {isOpen && <LineRows partner={partner} plan={row.plan} invoiceDate={row.invoiceDate} />}
     </>
   )
 }
@@ -272,7 +275,7 @@ function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
         <span className={classNames('pv-strong', styles.end)}>{formatMoney(hold === null ? totalAmount : amount)}</span>
       </div>
       {hold !== null && <Row justify="end">{action}</Row>}
-      {isOpen && <LineCards partner={partner} plan={row.plan} />}
+      {isOpen && <LineCards partner={partner} plan={row.plan} invoiceDate={row.invoiceDate} />}
     </Stack>
   )
 }

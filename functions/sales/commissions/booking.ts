@@ -1,4 +1,5 @@
 import { conflict, unprocessable } from '../../../shared/errors.ts'
+import type { PayoutMethod } from '../../../shared/ledger/payout-methods.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import {
   buildDueItem,
@@ -10,7 +11,6 @@ import {
   isPaidByInvoice,
   isReversed,
   type LedgerItem,
-  type PayoutMethod,
   type Posted,
   payByPayroll,
   payoutMethodOf,

@@ -1,9 +1,9 @@
 import { repaymentWayLabels, type repaymentWays } from '../../../shared/api/schemas/pay.ts'
 import { unprocessable } from '../../../shared/errors.ts'
+import type { PayoutMethod } from '../../../shared/ledger/payout-methods.ts'
 import { cents, euros, moneyText, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, monthOf, monthText, now } from '../../../shared/time.ts'
 import {
-  type PayoutMethod,
   type Posted,
   payByPayroll,
   readOpenItems,

@@ -45,7 +45,7 @@ export const testsOf = {
   credits: within(`${INVOICES}/issuing/credit-races`),
   payments: within(`${INVOICES}/payments/payment-races`),
   matching: within(`${INVOICES}/bank/matching`),
-  periods: within('functions/ledger/periods'),
+  periods: within('functions/ledger/closing/periods'),
   choosing: within(`${INVOICES}/bank/choosing`),
   runs: within('functions/monthly-runs/monthly-runs'),
   corrected: within('functions/monthly-runs/monthly-corrections'),

@@ -12,7 +12,7 @@ export const periods: readonly Mutation[] = [
   },
   {
     name: 'closed month: its seal waits for what is under way',
-    file: 'functions/ledger/sealing.ts',
+    file: 'functions/ledger/closing/sealing.ts',
     in: 'sealClosingMonth',
     guard: 'binary CLOSING_SECONDS',
     becomes: 'false',
@@ -20,7 +20,7 @@ export const periods: readonly Mutation[] = [
   },
   {
     name: 'closed month: it is counted again before its seal',
-    file: 'functions/ledger/sealing.ts',
+    file: 'functions/ledger/closing/sealing.ts',
     in: 'sealClosingMonth',
     guard: 'if reason',
     tests: testsOf.periods('is not sealed with a difference, and says why'),

@@ -13,6 +13,7 @@ import {
 } from '../../../../shared/invoices/choices.ts'
 import { invoiceFields } from '../../../../shared/invoices/record.ts'
 import { NewInvoice } from '../../../../shared/invoices/schemas.ts'
+import { checkInvoicingTerm } from '../../../../shared/invoicing/invoicing-term.ts'
 import { supplyPeriodOf } from '../../../../shared/invoicing/supply-period.ts'
 import { schemeOn } from '../../../../shared/invoicing/vat-schemes.ts'
 import { cents, computeInvoiceAmounts, type InvoiceLine, isEuros } from '../../../../shared/money.ts'
@@ -165,6 +166,25 @@ export const applyVatRates = (
     if (scheme === 'normaal') return chargedRate === undefined ? line : { ...rest, vatRate: chargedRate }
     return chargedRate === undefined ? { ...line, vatRate: 0, chargedRate: line.vatRate } : line
   })
+
+/**
+ * Returns what to say of lines invoiced after the 15th of the month after their supply, and of an invoice that covers
+ * more than a calendar month (art. 34g Wet OB). Corrections and blank lines have no term.
+ */
+export function describeTerm(values: SupplyValues, lines: readonly LineValues[]): string[] {
+  if (!isLocalDate(values.invoiceDate)) return []
+  const rows = lines.flatMap((line, index) => (isBlank(line) || (line.quantity ?? 0) < 0 ? [] : [{ line, index }]))
+  const { late, months } = checkInvoicingTerm(
+    values,
+    rows.map(({ line }) => line),
+  )
+  const numbers = late.map((at) => String((rows[at]?.index ?? 0) + 1))
+  const named = numbers.length > 1 ? `${numbers.slice(0, -1).join(', ')} en ${numbers.at(-1)} zijn` : `${numbers[0]} is`
+  return [
+    ...(late.length === 0 ? [] : [`Regel ${named} later dan de 15e na de leveringsmaand.`]),
+    ...(months > 1 ? ['Deze factuur beslaat meer dan één kalendermaand.'] : []),
+  ]
+}
 
 /** Returns a line in cents; an incomplete or too large line counts as 0. */
 function pricedLine({ quantity, unitPrice, vatRate }: LineValues, vatScheme?: VatScheme): InvoiceLine {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storePartner } from '../../../../testing/invoices.ts'
@@ -59,6 +59,17 @@ test('invoice lines are written by keyboard alone, with totals; the draft stays 
   await waitFor(() => expect(document.activeElement).toBe(getTextbox(dialog, 'Regel 2: omschrijving')))
   expect(totals(dialog)).toContain('Totaal excl. btw€ 122,49')
   expect(totals(dialog)).toContain('Btw 9 % over € 12,50€ 1,13')
+
+  // Lines after the 15th of the month after their supply are said, and a period of more than a calendar month.
+  const setSupply = async (from: string) => {
+    await user.click(within(dialog).getByRole('tab', { name: /Basis Info/ }))
+    fireEvent.change(within(dialog).getByLabelText(/^Geleverd van/), { target: { value: from } })
+    await user.click(within(dialog).getByRole('tab', { name: /Factuurregels/ }))
+  }
+  await setSupply('2026-01-15')
+  expect(totals(dialog)).toContain('Regel 1, 2 en 3 zijn later dan de 15e na de leveringsmaand.')
+  await setSupply('')
+  expect(totals(dialog)).not.toContain('leveringsmaand')
 
   await user.click(within(dialog).getByRole('switch', { name: /^48-uurskorting/ }))
   expect(totals(dialog)).toContain('Te betalen binnen 48 uur€ 133,27')

@@ -2,12 +2,20 @@ import { useWatch } from 'react-hook-form'
 import { moneyText, wholeCents } from '../../../../shared/money.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { Note } from '../../../ui/display/note.tsx'
 import { LargeAmount, Sum, Sums } from '../../../ui/display/sums.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { Box } from '../../../ui/layout/box.tsx'
-import { computeTypedAmounts, dueDateOf, fieldLabels, formatVatRate, schemeOfLine } from './invoice-form.ts'
+import {
+  computeTypedAmounts,
+  describeTerm,
+  dueDateOf,
+  fieldLabels,
+  formatVatRate,
+  schemeOfLine,
+} from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
 interface TotalsPanelProps {
@@ -73,6 +81,11 @@ export function TotalsPanel({ form, partner }: TotalsPanelProps) {
           </>
         )}
       </Box>
+      {describeTerm({ invoiceDate, supplyFrom, supplyTo }, lines).map((text) => (
+        <Note key={text} tone="warn">
+          {text}
+        </Note>
+      ))}
       <LargeAmount
         label={has48HourDiscount ? 'Te betalen binnen 48 uur' : 'Te betalen'}
         amount={moneyText(amounts.finalAmount)}

@@ -1,6 +1,6 @@
-import type { PeriodState } from '../../shared/api/schemas/periods.ts'
-import { BOOK, type BookLock, BookLocks } from '../book/service.ts'
-import { manageWith, records } from '../records/record.ts'
+import type { PeriodState } from '../../../shared/api/schemas/periods.ts'
+import { BOOK, type BookLock, BookLocks } from '../../book/service.ts'
+import { manageWith, records } from '../../records/record.ts'
 
 /** The lock before a month was ever closed. */
 const byDefault: BookLock = {

@@ -1,5 +1,5 @@
-import { cents, moneyText } from '../../shared/money.ts'
-import { addSeconds, type Instant, monthText, now } from '../../shared/time.ts'
+import { cents, moneyText } from '../../../shared/money.ts'
+import { addSeconds, type Instant, monthText, now } from '../../../shared/time.ts'
 import {
   BOOK,
   computeSeal,
@@ -8,11 +8,11 @@ import {
   listSealedMonths,
   MonthSeals,
   readSeals,
-} from '../book/service.ts'
-import { asSystem } from '../platform/actor.ts'
-import { commitAll, isWritten } from '../platform/data/commit.ts'
-import { readBookRecords } from './book-records.ts'
-import { findDifferences } from './differences.ts'
+} from '../../book/service.ts'
+import { asSystem } from '../../platform/actor.ts'
+import { commitAll, isWritten } from '../../platform/data/commit.ts'
+import { readBookRecords } from '../book-records.ts'
+import { findDifferences } from '../differences.ts'
 import { findLock, lockRecords } from './period-lock.ts'
 
 /**

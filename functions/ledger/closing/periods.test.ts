@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { functionSpecs } from '../../infra/manifest.ts'
-import type { PeriodDetails } from '../../shared/api/schemas/periods.ts'
-import type { LocalDate } from '../../shared/time.ts'
-import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../testing/bank.ts'
-import { buildInvoiceForm, buildStatementForm } from '../../testing/invoices.ts'
-import { commitPosted } from '../../testing/ledger.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
-import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
-import { runAsFunction } from '../../testing/rights.ts'
+import { functionSpecs } from '../../../infra/manifest.ts'
+import type { PeriodDetails } from '../../../shared/api/schemas/periods.ts'
+import type { LocalDate } from '../../../shared/time.ts'
+import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
+import { buildInvoiceForm, buildStatementForm } from '../../../testing/invoices.ts'
+import { commitPosted } from '../../../testing/ledger.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const periodOf = (month: string): Promise<PeriodDetails> => world.done('admin', 
 const change = (month: string, body: object) => world.attempt('PUT', path(month), body)
 const close = (month: string): Promise<PeriodDetails> => world.done('admin', 'PUT', path(month), { closed: true })
 async function seal() {
-  const { handler } = await import('../../events/month-closing.ts')
+  const { handler } = await import('../../../events/month-closing.ts')
   await runAsFunction('month-closing', handler)
 }
 /** Lets the time pass that closing waits; the second admin stays logged in. */
@@ -34,12 +34,12 @@ async function closed(month: string) {
   await seal()
   return periodOf(month)
 }
-const verified = async () => (await import('../book/service.ts')).verifySeals()
+const verified = async () => (await import('../../book/service.ts')).verifySeals()
 const reopen = (month: string) => world.done('admin', 'PUT', path(month), { closed: false, reason: 'Factuur vergeten' })
 
 /** Posts € 95,00 for somebody on a day. */
 async function post(date: string, commissionId: string) {
-  const { postDue } = await import('../book/service.ts')
+  const { postDue } = await import('../../book/service.ts')
   const { id: userId } = await world.agent()
   const day = date as LocalDate
   const about = { userId, amount: 9500, commissionId, version: 1, text: 'Sale', by: 'test' }
@@ -54,8 +54,8 @@ beforeEach(async () => {
 
 /** Changes a counter of October without a posting. */
 async function count(by: number) {
-  const { bookPeriod, counterWrite } = await import('../platform/data/counters.ts')
-  const { documents } = await import('../platform/data/table.ts')
+  const { bookPeriod, counterWrite } = await import('../../platform/data/counters.ts')
+  const { documents } = await import('../../platform/data/table.ts')
   const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
   const key = { period: bookPeriod('2026-10'), teamId: 0, userId: 'person#weg' }
   await documents.send(new UpdateCommand(counterWrite({ key, name: '', by: { bookEarned: by } }).params() as never))
@@ -138,7 +138,7 @@ describe('a closed month', () => {
     await closed('2026-09')
     await closed('2026-10')
     expect((await verified()).map(({ isIntact }) => isIntact)).toEqual([true, true])
-    const { LedgerTransactions } = await import('../book/entity.ts')
+    const { LedgerTransactions } = await import('../../book/entity.ts')
     const { data } = await LedgerTransactions.query.byMonth({ month: '2026-09', shard: 0 }).go()
     const rows = await Promise.all(
       [0, 1, 2, 3].map(

@@ -1,10 +1,10 @@
-import type { ClosingStep } from '../../shared/api/schemas/periods.ts'
-import { cents, inEuros } from '../../shared/money.ts'
-import { type Instant, localDateOf } from '../../shared/time.ts'
-import { readBankTasks, type WaitingDocument } from '../invoices/registry.ts'
-import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
-import { type BookRecords, readBookRecords } from './book-records.ts'
-import { findDifferences } from './differences.ts'
+import type { ClosingStep } from '../../../shared/api/schemas/periods.ts'
+import { cents, inEuros } from '../../../shared/money.ts'
+import { type Instant, localDateOf } from '../../../shared/time.ts'
+import { readBankTasks, type WaitingDocument } from '../../invoices/registry.ts'
+import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
+import { type BookRecords, readBookRecords } from '../book-records.ts'
+import { findDifferences } from '../differences.ts'
 
 /** Work that is left before a month is closed. */
 interface Step {
