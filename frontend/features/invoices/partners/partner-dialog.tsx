@@ -58,10 +58,10 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       title={partner ? 'Partner bewerken' : 'Nieuwe partner'}
       submit={partner ? 'Bijwerken' : 'Opslaan'}
       save={save}
-      onSaved={({ id, pendingBankAccount }) => {
+      onSaved={({ id, pendingBankAccountAt }) => {
         showSaved(partner ? 'Partner bijgewerkt' : 'Partner aangemaakt', id)
-        if (pendingBankAccount !== (partner?.pendingBankAccount ?? null)) {
-          toast({ title: 'Nieuw IBAN wacht op goedkeuring', description: 'De andere beheerders krijgen bericht.' })
+        if (pendingBankAccountAt !== (partner?.pendingBankAccountAt ?? null)) {
+          toast({ title: 'Nieuwe rekening wacht op goedkeuring', description: 'De andere beheerders krijgen bericht.' })
         }
         onClose()
       }}
