@@ -14,6 +14,7 @@ import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
 import { computeStandingDiscount, computeUncredited, payableAt } from '../invoices/rules.ts'
 import { computeReturnedDiscount, discountReturnEntry, paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
+import { requestRemittance } from './remittance-request.ts'
 
 /** An invoice after a payment, return or set-off, with its entries in the book. */
 export interface Settled {
@@ -25,13 +26,13 @@ export interface Settled {
 export const postSettled = (settled: readonly Settled[]): Posted =>
   postEntries(...settled.flatMap(({ entries }) => entries))
 
-/** Returns the edit that settles or reopens an invoice, with the request to update its commissions. */
+/** Returns the edit that settles or reopens an invoice, with the requests to update its commissions and to mail its payment. */
 export function buildSettledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
   const posted = postSettled([settled])
   return {
     after: { ...settled.after, pendingPayment: undefined },
     conditions: [] as readonly GuardedWrite[],
-    outbox: requestCommissionUpdate(before, settled.after),
+    outbox: [...requestCommissionUpdate(before, settled.after), ...requestRemittance(before, settled.after)],
     write: [...posted.write, ...write],
     count: posted.count,
     also: [] as readonly Change[],
