@@ -2,7 +2,7 @@ import { withoutUnseen } from '../api/parts/fields.ts'
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../identifiers.ts'
 import * as z from '../zod.ts'
 
-/** Legal forms of a partner company; the first five are of natural persons, or may be. */
+/** Legal forms of a partner company. */
 export const legalForms = [
   'unknown',
   'eenmanszaak',
@@ -17,6 +17,8 @@ export const legalForms = [
   'foreign',
 ] as const
 export type LegalForm = (typeof legalForms)[number]
+/** Legal forms of natural persons; an unknown form may be one of them. */
+export const naturalForms: readonly LegalForm[] = ['unknown', 'eenmanszaak', 'vof', 'maatschap', 'cv']
 export const legalFormLabels: Record<LegalForm, string> = {
   unknown: 'Onbekend',
   eenmanszaak: 'Eenmanszaak',

@@ -4,10 +4,10 @@ import type { MailItem, Mails } from '../../mail/kinds.ts'
 import { Outbox } from '../../platform/data/outbox.ts'
 import { actorOf, findUser, type User } from '../../platform/identity/user.ts'
 import type { PartnerRow } from '../partner-entity.ts'
-import { type RemittanceFacts, remittanceIdOf } from '../payments/remittance-request.ts'
 import { settingsInForce } from '../settings.ts'
 import type { InvoiceRow, StandingPayment } from './entity.ts'
 import { findInvoiceRow, partnerOf } from './records.ts'
+import { type RemittanceFacts, remittanceIdOf } from './remittance-request.ts'
 import { staysOutOfAccounting } from './rules.ts'
 
 declare module '../../platform/data/outbox.ts' {

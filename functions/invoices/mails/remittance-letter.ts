@@ -9,8 +9,8 @@ import type { StandingPayment } from '../invoices/entity.ts'
 import type { Issued } from '../invoices/issued.ts'
 import { findSpecifiedPayment, type InvoiceMailData } from '../invoices/mails.ts'
 import { invoicesById } from '../invoices/records.ts'
+import type { RemittanceFacts } from '../invoices/remittance-request.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
-import type { RemittanceFacts } from '../payments/remittance-request.ts'
 
 const money = (amount: number) => moneyText(wholeCents(amount))
 

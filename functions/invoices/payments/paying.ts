@@ -12,9 +12,9 @@ import { type Entry, type Posted, postEntries } from '../../book/service.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
+import { requestRemittance } from '../invoices/remittance-request.ts'
 import { computeStandingDiscount, computeUncredited, payableAt } from '../invoices/rules.ts'
 import { computeReturnedDiscount, discountReturnEntry, paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
-import { requestRemittance } from './remittance-request.ts'
 
 /** An invoice after a payment, return or set-off, with its entries in the book. */
 export interface Settled {

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
+import type { InvoiceRow, StandingPayment } from './entity.ts'
 
 /** Content of the outbox item of a remittance advice. */
 export interface RemittanceFacts {
