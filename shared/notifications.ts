@@ -283,9 +283,9 @@ export const notificationKinds = {
     }),
   }),
   'bank-account-waits': kind<{ readonly partner: string }>({
-    ...{ label: 'IBAN goed te keuren', group: 'Facturen', action: 'payment:approve' },
+    ...{ label: 'Rekening goed te keuren', group: 'Facturen', action: 'payment:approve' },
     words: ({ by, facts }) => ({
-      title: `Nieuw IBAN van ${facts.partner} wacht op jouw goedkeuring`,
+      title: `Nieuwe rekening van ${facts.partner} wacht op jouw goedkeuring`,
       text: by === null ? '' : `Ingevoerd door ${by}`,
     }),
   }),
@@ -294,9 +294,9 @@ export const notificationKinds = {
     readonly outcome: 'approved' | 'rejected'
     readonly reason?: string
   }>({
-    ...{ label: 'Uitslag van mijn IBAN', group: 'Facturen', action: 'self-billing:manage' },
+    ...{ label: 'Uitslag van mijn rekening', group: 'Facturen', action: 'self-billing:manage' },
     words: ({ by, facts }) => ({
-      title: `Nieuw IBAN van ${facts.partner} ${outcomes[facts.outcome]}`,
+      title: `Nieuwe rekening van ${facts.partner} ${outcomes[facts.outcome]}`,
       text: [byWhom(by), facts.reason].filter(Boolean).join(' · '),
     }),
   }),

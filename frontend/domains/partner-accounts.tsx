@@ -19,26 +19,30 @@ interface DecisionProps extends Decided {
   readonly partner: Partner
 }
 
-/** Asks an admin to confirm the new IBAN of a partner; shows the new and the old one. */
+/** Formats an IBAN, with its holder where that is not the company: `NL91 … op naam van J. Bos`. */
+const accountText = (iban: string, holder: string | null) =>
+  holder === null ? formatIban(iban) : `${formatIban(iban)} op naam van ${holder}`
+
+/** Asks an admin to confirm the new account of a partner; shows the new and the old one. */
 export function ApproveBankAccount({ partner, ...decided }: DecisionProps) {
-  const { id, version, name, bankAccount, pendingBankAccount, sharedNumbers } = partner
+  const { id, version, name, pendingBankAccount: pending, bankAccount, sharedNumbers } = partner
   const sharers = sharedNumbers.filter(({ field }) => field === 'bankAccount').map(({ partnerName }) => partnerName)
   const approve = useCommand(partners.approveBankAccount)
   return (
     <ConfirmDecision
-      title={`IBAN van ${name} goedkeuren?`}
+      title={`Rekening van ${name} goedkeuren?`}
       description={
         <>
-          <p>{`Betalingen gaan voortaan naar ${formatIban(pendingBankAccount ?? '')}, niet meer naar ${formatIban(bankAccount)}.`}</p>
+          <p>{`Betalingen gaan voortaan naar ${accountText(pending ?? '', partner.pendingAccountHolder)}, niet meer naar ${accountText(bankAccount, partner.accountHolder)}.`}</p>
           {sharers.length > 0 && <p>{`Dit IBAN staat ook bij ${sharers.join(', ')}. Kijk het na.`}</p>}
           <p>Bel bij twijfel de partner op het nummer dat je al kent.</p>
         </>
       }
-      confirmText="IBAN goedkeuren"
+      confirmText="Rekening goedkeuren"
       tone="primary"
       send={() => approve.mutateAsync({ params: { id }, version })}
-      done={{ title: 'IBAN goedgekeurd', description: name }}
-      failed="Het IBAN kon niet worden goedgekeurd."
+      done={{ title: 'Rekening goedgekeurd', description: name }}
+      failed="De rekening kon niet worden goedgekeurd."
       {...decided}
     />
   )
@@ -50,11 +54,11 @@ export function RejectBankAccount({ partner, ...decided }: DecisionProps) {
   const reject = useReject()
   return (
     <ReasonDialog
-      title={`IBAN van ${name} afkeuren`}
+      title={`Rekening van ${name} afkeuren`}
       description={`${formatIban(bankAccount)} blijft gelden. ${by ? `${fullNameOf(by)} krijgt je reden.` : ''}`}
       send={(reason) => reject.mutateAsync({ params: { id }, body: { reason }, version })}
-      done={{ title: 'IBAN afgekeurd', description: name }}
-      failed="Het IBAN kon niet worden afgekeurd."
+      done={{ title: 'Rekening afgekeurd', description: name }}
+      failed="De rekening kon niet worden afgekeurd."
       {...decided}
     />
   )
@@ -64,12 +68,12 @@ function WithdrawAccount({ partner: { id, version, name, bankAccount }, ...decid
   const reject = useReject()
   return (
     <ConfirmDecision
-      title={`Nieuw IBAN van ${name} intrekken?`}
+      title={`Nieuwe rekening van ${name} intrekken?`}
       description={`${formatIban(bankAccount)} blijft gelden.`}
       confirmText="Intrekken"
       send={() => reject.mutateAsync({ params: { id }, body: {}, version })}
-      done={{ title: 'Nieuw IBAN ingetrokken', description: name }}
-      failed="Het IBAN kon niet worden ingetrokken."
+      done={{ title: 'Nieuwe rekening ingetrokken', description: name }}
+      failed="De rekening kon niet worden ingetrokken."
       {...decided}
     />
   )
@@ -98,22 +102,22 @@ export function BankAccountNote({ partner, onDone }: BankAccountNoteProps) {
     <Button
       size="small"
       {...(tone ? { tone } : {})}
-      aria-label={`${label}: nieuw IBAN van ${name}`}
+      aria-label={`${label}: nieuwe rekening van ${name}`}
       onClick={() => setDecision(what)}
     >
       {label}
     </Button>
   )
   return (
-    <Note as="section" plain className={styles.note} aria-label={`Nieuw IBAN van ${name}`}>
+    <Note as="section" plain className={styles.note} aria-label={`Nieuwe rekening van ${name}`}>
       <p>
-        Nieuw IBAN <strong>{formatIban(pending)}</strong>
+        Nieuwe rekening <strong>{accountText(pending, partner.pendingAccountHolder)}</strong>
       </p>
       <Text as="p" color="muted">
         <Unbroken>{by && at && `Ingevoerd door ${fullNameOf(by)} op ${formatDateTime(at)}. `}</Unbroken>
         {partner.mayApproveBankAccount
-          ? 'Tot je dit goedkeurt, betalen we op het oude IBAN.'
-          : 'Wacht op goedkeuring van een andere beheerder. Tot dan betalen we op het oude IBAN.'}
+          ? 'Tot je dit goedkeurt, betalen we op de oude rekening.'
+          : 'Wacht op goedkeuring van een andere beheerder. Tot dan betalen we op de oude rekening.'}
       </Text>
       <Row gap={8} wrap>
         {partner.mayApproveBankAccount && button('approve', 'Goedkeuren', 'primary')}
@@ -128,7 +132,7 @@ function RejectedNote({ partner: { rejectedBankAccount: rejected } }: Pick<BankA
   if (!rejected) return null
   return (
     <Note as="p" plain className={styles.note}>
-      <Unbroken>{`${fullNameOf(rejected.by)} keurde ${formatIban(rejected.bankAccount)} af op ${formatDateTime(rejected.at)}: ${rejected.reason}`}</Unbroken>
+      <Unbroken>{`${fullNameOf(rejected.by)} keurde ${accountText(rejected.bankAccount, rejected.accountHolder)} af op ${formatDateTime(rejected.at)}: ${rejected.reason}`}</Unbroken>
     </Note>
   )
 }

@@ -93,7 +93,7 @@ async function finishRest({ id }: DispatchRow): Promise<void> {
  */
 async function askForMail(run: DispatchRow, mailData: InvoiceMailData): Promise<DispatchResultRow | null> {
   if (!awaitsAccounting(mailData.invoice)) return null
-  const last = await findLastMail(firstMailId('accounting-mail', mailData.id))
+  const last = await findLastMail(firstMailId('accounting-mail', mailData.invoice))
   if (!last) {
     const item = { ...firstMail('accounting-mail', mailData.invoice), lane: 'own' as const }
     return storeResult(run, mailData, item.id, [sendChange(mailData, item)])

@@ -152,6 +152,7 @@ export const domain = {
     'invoice-agent-mail': ['invoice'],
     'invoice-commissions': ['book', 'commission', 'sale'],
     'invoice-partner-mail': ['invoice'],
+    'invoice-remittance-mail': ['invoice'],
     'invoice-refusal': [],
     'invoice-bulk': ['book', 'commission', 'invoice', 'partner', 'run', 'sale'],
     'invoice-refused': [],

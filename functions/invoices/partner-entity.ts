@@ -37,3 +37,13 @@ export const Partners = new Entity(
 type Stored = EntityItem<typeof Partners>
 type Nested = 'agreement' | 'vatSchemes' | 'pendingAccount' | 'rejectedAccount'
 export type PartnerRow = Whole<Omit<Stored, Nested>> & { [K in Nested]: Stored[K] }
+
+/** IBAN of a partner with the name of its holder; a bank compares both before it pays. */
+export interface Account {
+  readonly bankAccount: string
+  readonly accountHolder?: string | undefined
+}
+
+/** Tells whether two accounts have the same IBAN and the same holder. */
+export const isSameAccount = (one: Account, other: Account): boolean =>
+  one.bankAccount === other.bankAccount && one.accountHolder === other.accountHolder

@@ -22,6 +22,11 @@ export const handler = serve(ledger, {
   exportJournal: async ({ actor, query }) => (await bookkeeping()).exportJournal(actor, query),
   exportAuditFile: async ({ actor, query }) => (await bookkeeping()).exportAuditFile(actor, query),
   exportRegister: async ({ actor, query }) => (await bookkeeping()).exportRegister(actor, query),
+  yearly: async ({ query }) => (await bookkeeping()).readYearly(query),
+  exportYearly: async ({ actor, query }) => (await bookkeeping()).exportYearly(actor, query),
+  exportThirdParties: async ({ actor, query }) => (await bookkeeping()).exportThirdParties(actor, query),
+  yearlyStatement: async ({ actor, query }) =>
+    (await import('./yearly/statement-pdf.ts')).readYearlyStatement(actor, query),
   periods: async ({ actor }) => (await bookkeeping()).listPeriods(actor),
   period: async ({ actor, params }) => (await bookkeeping()).findPeriod(actor, params.month),
   changePeriod: async ({ actor, params, body }) => (await bookkeeping()).changePeriod(actor, params.month, body),

@@ -139,6 +139,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
     await done('PATCH /api/self-billing/invoices/{id}/status', { id, body: { status: 'in_behandeling' } })
   },
   'invoice-accounting-mail': toAccounting,
+  'invoice-remittance-mail': () => done('POST /api/self-billing/waiting-payments/{id}/approve'),
   'invoice-refused': () =>
     done('POST /api/invoice-acceptance/{token}', { body: { answer: 'refused', reason: 'Het bedrag klopt niet' } }),
   'dispatch-report': toAccounting,

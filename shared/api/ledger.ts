@@ -11,6 +11,7 @@ import { Journal, journalLayouts } from './schemas/journal.ts'
 import { OpenDocuments } from './schemas/open-documents.ts'
 import { Period, PeriodChange, PeriodDetails, Periods } from './schemas/periods.ts'
 import { Vat } from './schemas/vat.ts'
+import { PartnersYear, Yearly, yearOf } from './schemas/yearly.ts'
 
 /** Kinds of lines of a person's account. */
 export const postingKinds = [
@@ -328,14 +329,45 @@ export const ledger = domain({
     path: '/api/ledger/register',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner', 'settings'],
-    query: z.object({
-      year: z
-        .string()
-        .regex(/^20\d\d$/, 'Kies een jaar')
-        .meta({ examples: ['2026'] }),
-      format: exportFormat,
-    }),
+    query: z.object({ year: yearOf, format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
+  },
+  yearly: {
+    summary: 'What the bank paid in a year by partner: invoices, credit notes, discounts, VAT',
+    method: 'GET',
+    path: '/api/ledger/yearly',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice', 'partner', 'user'],
+    query: z.object({ year: yearOf }),
+    result: ok(Yearly),
+  },
+  exportYearly: {
+    summary: 'What the bank paid in a year by partner, as a spreadsheet, audited',
+    method: 'GET',
+    path: '/api/ledger/yearly/export',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice', 'partner'],
+    query: z.object({ year: yearOf, format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  exportThirdParties: {
+    summary:
+      'Natural persons paid without VAT in a year, for the tax authority, without BSN, as a spreadsheet, audited',
+    method: 'GET',
+    path: '/api/ledger/yearly/third-parties',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice', 'partner', 'user'],
+    query: z.object({ year: yearOf, format: exportFormat }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  yearlyStatement: {
+    summary: 'What the bank paid to a partner in a year, document by document, as a PDF, audited',
+    method: 'GET',
+    path: '/api/ledger/yearly/statement',
+    allow: 'self-billing:manage',
+    shows: ['book', 'invoice', 'partner', 'settings'],
+    query: PartnersYear,
+    result: file('application/pdf'),
   },
   periods: {
     summary: 'Months that were closed, newest first, each with its seal, and the first open day',

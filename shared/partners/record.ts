@@ -17,7 +17,7 @@ import {
 } from '../values/kinds.ts'
 import { record } from '../values/record.ts'
 import * as z from '../zod.ts'
-import { companyNumbers } from './choices.ts'
+import { companyNumbers, legalFormLabels, legalForms } from './choices.ts'
 
 const { must, optional, number, optionalNumber } = attributes
 
@@ -107,6 +107,11 @@ export const partner = record(
     address: requiredText('Adres is verplicht', { label: 'Adres', form: own('company'), card: 'address' }),
     postalCode: requiredPostcode({ label: 'Postcode', form: own('company'), card: own('address') }),
     city: requiredText('Plaats is verplicht', { label: 'Plaats', form: own('company'), card: own('address') }),
+    legalForm: {
+      ...{ typed: z.enum(legalForms, 'Kies een rechtsvorm').optional(), stored: { type: legalForms } as const },
+      shown: z.enum(legalForms),
+      field: { label: 'Rechtsvorm', format: legalFormLabels, form: 'registration', card: 'numbers' },
+    },
     kvkNumber: {
       ...{ ...kept(z.string(), must), typed: numbers.kvkNumber },
       field: { label: 'KvK-nummer', short: 'KvK', form: own('registration'), card: 'numbers' },
@@ -121,24 +126,39 @@ export const partner = record(
       ...{ ...kept(z.string(), must), typed: numbers.bankAccount },
       field: { label: 'IBAN', form: own('registration'), card: own('account') },
     },
+    /** Name in which the account stands, which banks check; empty for the name of the company. */
+    accountHolder: text({ label: 'Rekeninghouder', form: own('registration'), card: own('account') }, 70),
     /** Changed account that waits for a second admin, with who entered it and when. */
-    pendingAccount: stored({ type: 'map', properties: { bankAccount: must, by: must, at: must } }),
+    pendingAccount: stored({
+      type: 'map',
+      properties: { bankAccount: must, accountHolder: optional, by: must, at: must },
+    }),
     /**
-     * New IBAN that waits for the approval of a second admin. Until then, payments go to `bankAccount`, the present IBAN
-     * (rulings 51b).
+     * IBAN that waits for the approval of a second admin, with its holder. Until then, payments go to `bankAccount`, the
+     * present IBAN (rulings 51b).
      */
     pendingBankAccount: shown(orNull(z.string())),
+    pendingAccountHolder: shown(orNull(z.string())),
     pendingBankAccountBy: shown(orNull(person)),
     pendingBankAccountAt: shown(orNull(instant)),
     /** True when the reader may approve the pending account. */
     mayApproveBankAccount: shown(z.boolean()),
     /** Last changed account that was rejected, with who rejected it, when and why. */
-    rejectedAccount: stored({ type: 'map', properties: { bankAccount: must, by: must, at: must, reason: must } }),
-    /** New IBAN that was rejected last, with its rejection. Null without one, and once an IBAN is entered again. */
+    rejectedAccount: stored({
+      type: 'map',
+      properties: { bankAccount: must, accountHolder: optional, by: must, at: must, reason: must },
+    }),
+    /** New account that was rejected last, with its rejection. Null without one, and once one is entered again. */
     rejectedBankAccount: shown(
-      orNull(z.object({ bankAccount: z.string(), by: person, at: instant, reason: z.string() })),
+      orNull(
+        z.object({
+          bankAccount: z.string(),
+          accountHolder: orNull(z.string()),
+          ...{ by: person, at: instant, reason: z.string() },
+        }),
+      ),
     ),
-    /** Moment since which a changed account counts; absent for the first account of the partner. */
+    /** Moment since which a changed IBAN counts; absent for the first account of the partner. */
     accountSince: stored(optional),
     /** VAT schemes in the order of their first days; by default 'normaal'. The first has no such day. */
     vatSchemes: {

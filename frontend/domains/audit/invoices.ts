@@ -39,6 +39,9 @@ const reportMails = buildMailWords({ report: 'Mail met verslag' })
 const runWork = formatLabel({ send: 'Versturen', credit: 'Crediteren' })
 const state = formatLabel({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
+/** Labels in the audit log for the parts of an account. */
+const account = { bankAccount: 'Rekening', accountHolder: partnerFields.accountHolder.label } as const
+
 /** Labels in the audit log for the fields of a company on an invoice. */
 const company = {
   ...addressWords,
@@ -180,21 +183,18 @@ export const invoicesAudit: AuditVocabulary = {
     name: 'Partner',
     verbs: {
       agree: 'Overeenkomst vastgelegd',
-      'approve-bank-account': 'Nieuw IBAN goedgekeurd',
-      'reject-bank-account': 'Nieuw IBAN afgekeurd',
-      'withdraw-bank-account': 'Nieuw IBAN ingetrokken',
-      own: 'Nieuw IBAN zonder tweede beheerder',
+      'approve-bank-account': 'Nieuwe rekening goedgekeurd',
+      'reject-bank-account': 'Nieuwe rekening afgekeurd',
+      'withdraw-bank-account': 'Nieuwe rekening ingetrokken',
+      own: 'Nieuwe rekening zonder tweede beheerder',
     },
     fields: {
       ...fieldWordsOf(partnerFields),
       accountSince: null,
-      pendingAccount: [
-        'Nieuw IBAN',
-        formatNested({ bankAccount: 'Rekening', by: ['Ingevoerd door', formatPerson], at: null }),
-      ],
+      pendingAccount: ['Nieuwe rekening', formatNested({ ...account, by: ['Ingevoerd door', formatPerson], at: null })],
       rejectedAccount: [
-        'Afgekeurd IBAN',
-        formatNested({ bankAccount: 'Rekening', by: ['Afgekeurd door', formatPerson], at: null, reason: 'Reden' }),
+        'Afgekeurde rekening',
+        formatNested({ ...account, by: ['Afgekeurd door', formatPerson], at: null, reason: 'Reden' }),
       ],
       reason: 'Reden',
       vatSchemes: [
@@ -263,7 +263,7 @@ export const invoicesAudit: AuditVocabulary = {
           invoiceId: null,
           invoiceNumber: 'Factuur',
           partnerName: 'Partner',
-          bankAccount: 'Rekening',
+          ...account,
           amount: ['Bedrag', formatCents],
         }),
       ],

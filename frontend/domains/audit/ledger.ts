@@ -23,4 +23,6 @@ export const ledgerAudit: AuditVocabulary = {
   }),
   'auditfile-export': buildExportWords('Auditfile', period),
   'register-export': buildExportWords('Register', { year: 'Jaar' }),
+  'yearly-export': buildExportWords('Jaaroverzicht', { year: 'Jaar' }),
+  'third-party-export': buildExportWords('Opgaaf derden', { year: 'Jaar' }),
 }

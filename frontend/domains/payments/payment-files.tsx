@@ -75,6 +75,7 @@ function PartnerPayments({ file, isUnfolded, action }: PaymentsByPartnerProps) {
             {payments.length === 1 ? first.invoiceNumber : `${payments.length} facturen`} ·{' '}
             {formatIban(first.bankAccount)}
           </span>
+          {first.accountHolder !== null && <span className="pv-soft">op naam van {first.accountHolder}</span>}
           {payments.some(({ invoicedAccount }) => invoicedAccount !== null) && (
             <Text weight="bold" color="bad">
               Ander IBAN dan op de factuur

@@ -63,6 +63,14 @@ export const useJournal = (period: string) =>
     placeholderData: (before) => before,
   })
 
+/** Fetches what the bank paid in a year by partner; keeps another year until it arrives. */
+export const useYearly = (year: string) =>
+  useQuery({
+    ...query(ledger.yearly, { query: { year } }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
 /** Fetches the invoices with these ids, for a new payment file. */
 export const loadInvoices = (ids: readonly string[]): Promise<Invoice[]> =>
   Promise.all(ids.map((id) => call(invoices.get, { params: { id } })))

@@ -20,6 +20,7 @@ import { JournalPanel } from './journal-panel.tsx'
 import { OpenDocumentsPanel } from './open-documents-panel.tsx'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 import { VatPanel } from './vat-panel.tsx'
+import { YearlyPanel } from './yearly-panel.tsx'
 
 /** Tab of the screen: its name in the address and its label. */
 interface Named {
@@ -51,6 +52,7 @@ const tabs: readonly BookTab[] = [
   { value: 'openstaand', label: 'Openstaand', Panel: OpenDocumentsPanel },
   { value: 'nog-te-ontvangen', label: 'Nog te ontvangen', Panel: CutOffPanel },
   { value: 'journaal', label: 'Journaal', Panel: JournalPanel },
+  { value: 'jaaropgaven', label: 'Jaaropgaven', Panel: YearlyPanel },
   { value: 'verzendingen', label: 'Verzendingen', Panel: DispatchesPanel },
   { value: 'gesloten', label: 'Gesloten maanden', Panel: ClosedMonthsPanel },
 ]

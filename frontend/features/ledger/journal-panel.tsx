@@ -9,11 +9,8 @@ import {
 } from '../../../shared/api/schemas/journal.ts'
 import { cents, sumOf } from '../../../shared/money.ts'
 import { call } from '../../lib/client.ts'
-import { saveFile } from '../../lib/download.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
-import { showFailure } from '../../records/failure.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { ScreenBar } from '../../ui/frame/screen.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
@@ -26,6 +23,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useJournal } from './api.ts'
 import styles from './bookkeeping.module.css'
+import { FileButton } from './file-button.tsx'
 import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
 import reconciliation from './reconciliation.module.css'
 
@@ -75,32 +73,6 @@ export function JournalPanel() {
         </Fill>
       )}
     </>
-  )
-}
-
-interface FileButtonProps {
-  readonly label: string
-  readonly icon: React.ReactNode
-  readonly name: string
-  readonly load: () => Promise<Blob>
-}
-
-/** Shows a button that downloads a file. */
-function FileButton({ label, icon, name, load }: FileButtonProps) {
-  const [busy, setBusy] = useState(false)
-  async function save(): Promise<void> {
-    setBusy(true)
-    try {
-      saveFile(await load(), name)
-    } catch (error) {
-      showFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' })
-    }
-    setBusy(false)
-  }
-  return (
-    <Button icon={icon} busy={busy} onClick={save}>
-      {label}
-    </Button>
   )
 }
 

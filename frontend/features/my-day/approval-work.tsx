@@ -100,6 +100,7 @@ export function IbanWork({ partner, onDone }: IbanWorkProps) {
   const manages = useCan('self-billing:manage')
   const { id, name, phone, bankAccount, pendingBankAccount: pending } = partner
   const { pendingBankAccountBy: by, pendingBankAccountAt: at } = partner
+  const { accountHolder: holder, pendingAccountHolder: pendingHolder } = partner
   const Dialog = decision === 'approve' ? ApproveBankAccount : RejectBankAccount
   if (pending === null || !by || !at) return DECIDED
   return (
@@ -111,6 +112,12 @@ export function IbanWork({ partner, onDone }: IbanWorkProps) {
         items={[
           { label: 'Nieuw IBAN', value: formatIban(pending) },
           { label: 'Huidig IBAN', value: formatIban(bankAccount) },
+          ...(holder === pendingHolder
+            ? []
+            : [
+                { label: 'Nieuwe rekeninghouder', value: pendingHolder ?? name },
+                { label: 'Huidige rekeninghouder', value: holder ?? name },
+              ]),
           { label: 'Ingevoerd door', value: fullNameOf(by) },
           { label: 'Ingevoerd op', value: formatDateTime(at) },
           { label: 'Telefoon', value: phone },

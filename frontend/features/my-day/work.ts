@@ -15,7 +15,7 @@ export const kindLabels = {
   question: { title: 'Beantwoorden', tab: 'Beheer' },
   firstPayment: { title: 'Uitbetalen', tab: 'Beheer' },
   approveFile: { title: 'Betaalbestand goedkeuren', tab: 'Beheer' },
-  approveAccount: { title: 'IBAN goedkeuren', tab: 'Beheer' },
+  approveAccount: { title: 'Rekening goedkeuren', tab: 'Beheer' },
   approvePayment: { title: 'Betaling goedkeuren', tab: 'Beheer' },
   standIn: { title: 'Plaatsvervanger goedkeuren', tab: 'Beheer' },
   closing: { title: 'Beoordelen', tab: 'Beheer' },

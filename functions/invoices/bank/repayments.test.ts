@@ -10,6 +10,7 @@ import {
   summariseProposals,
   sumPostingsOf,
 } from '../../../testing/bank.ts'
+import { readOutboxOf } from '../../../testing/outbox.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
 beforeAll(async () => {
@@ -42,6 +43,20 @@ it('posts the repayment of a credit note, whole or in parts', async () => {
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald' })
   const again = await bank.read(text, makeIncomingEntry(note, 24, 700), makeIncomingEntry(note, 24, 1), ' ')
   expect([again.proposals, doubtReasonsOf(again)]).toEqual([[], already])
+})
+
+it('asks for one remittance advice of a payment: by the bank, or by hand before the bank; none of a repayment', async () => {
+  const remittances = async ({ id }: { id: string }) =>
+    (await readOutboxOf(id)).filter(({ kind }) => kind === 'invoice-remittance-mail').length
+  const [booked, marked] = [await bank.sent(765), await bank.sent(766)]
+  await bank.paidOn(marked.id, '2026-11-20')
+  expect([await remittances(booked), await remittances(marked)]).toEqual([0, 1])
+  const statement = await bank.read(makeOutgoingEntry(booked, 23), makeOutgoingEntry(marked, 23))
+  await bank.confirm(statement, [booked.id, marked.id])
+  expect([await remittances(booked), await remittances(marked)]).toEqual([1, 1])
+  const note = await bank.credited(booked)
+  await bank.confirm(await bank.read(makeIncomingEntry(note, 24)), [note.id], 'repayment')
+  expect(await remittances(note)).toBe(0)
 })
 
 it('asks whether a payment came back or a credit note was repaid, where a booking may be either', async () => {

@@ -1,12 +1,13 @@
 import { can } from '../../../shared/access.ts'
 import { type InvoiceMailKind, invoiceMailKinds } from '../../../shared/api/schemas/invoices.ts'
-import type { Mails } from '../../mail/kinds.ts'
+import type { MailItem, Mails } from '../../mail/kinds.ts'
 import { Outbox } from '../../platform/data/outbox.ts'
 import { actorOf, findUser, type User } from '../../platform/identity/user.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
-import type { InvoiceRow } from './entity.ts'
+import type { InvoiceRow, StandingPayment } from './entity.ts'
 import { findInvoiceRow, partnerOf } from './records.ts'
+import { type RemittanceFacts, remittanceIdOf } from './remittance-request.ts'
 import { staysOutOfAccounting } from './rules.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -45,7 +46,7 @@ async function find(id: string): Promise<InvoiceMailData | null> {
   return invoice && readMailData(invoice)
 }
 
-/** Kinds of mails about an invoice: to the partner, the assigned user and the accounting (rulings 46, 47). */
+/** Mails about an invoice: to the partner, the assigned user and the accounting (rulings 46, 47). */
 export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMailData> = {
   entity: 'invoice',
   kinds: invoiceMailKinds,
@@ -53,13 +54,32 @@ export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMailData> = 
   toCustomers: false,
   find,
   isOn: async () => true,
-  needless: (kind, _item, mailData) => {
+  needless: (kind, item, mailData) => {
     if (!mailData) return 'Deze factuur bestaat niet meer.'
     if (mailData.invoice.status === 'cancelled') return 'Deze factuur is geannuleerd.'
+    if (kind === 'remittance-mail') return againstRemittance(item, mailData.invoice)
     if (kind === 'agent-mail') return againstAgent(mailData.agent)
     return kind === 'accounting-mail' ? againstAccounting(mailData) : null
   },
-  again: () => ({}),
+  again: (kind, { invoice }) => contentOf(kind, invoice),
+}
+
+/** Returns the payment that a remittance advice specifies, by default the last one; undefined without one. */
+export const findSpecifiedPayment = (item: MailItem, { payments }: InvoiceRow): StandingPayment | undefined => {
+  const facts = item.facts as RemittanceFacts | undefined
+  return facts ? payments.find(({ id }) => id === facts.paymentId) : payments.at(-1)
+}
+
+/** Returns the Dutch reason why the partner gets no specification of a payment; null where one is due. */
+function againstRemittance(item: MailItem, invoice: InvoiceRow): string | null {
+  if (invoice.type !== 'invoice' || (invoice.payments.at(-1)?.amount ?? 0) <= 0) return 'Er is nog niets betaald.'
+  return findSpecifiedPayment(item, invoice) ? null : 'Deze betaling is teruggedraaid.'
+}
+
+/** Returns the content of the outbox item of a mail: for a remittance advice the last payment. */
+function contentOf(kind: InvoiceMailKind, { payments }: InvoiceRow): { facts?: RemittanceFacts } {
+  const payment = kind === 'remittance-mail' ? payments.at(-1) : undefined
+  return payment ? { facts: { paymentId: payment.id } } : {}
 }
 
 /**
@@ -91,19 +111,21 @@ function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMailDa
 export const NO_ADDRESS = 'Vul bij de instellingen het e-mailadres van de boekhouding in.'
 
 /**
- * Returns the outbox id of the first mail of a kind about an invoice. A mail that a user or a run sends again has
- * another id (rulings 46, 47).
+ * Returns the outbox id of the first mail of a kind about an invoice, or about its last payment. A mail that a user or a
+ * run sends again has another id (rulings 46, 47).
  */
-export const firstMailId = (kind: InvoiceMailKind, invoiceId: string) => `${invoiceId}-${kind}`
+export const firstMailId = (kind: InvoiceMailKind, { id, payments }: InvoiceRow) =>
+  kind === 'remittance-mail' ? remittanceIdOf(id, payments.at(-1)) : `${id}-${kind}`
 
 /**
  * Returns the outbox item of the first mail of a kind about an invoice. Its id follows from kind and invoice, so that
  * it goes out once.
  */
-export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
+export const firstMail = (kind: InvoiceMailKind, invoice: InvoiceRow) => ({
   kind: `invoice-${kind}` as const,
-  subject: id,
-  id: firstMailId(kind, id),
+  subject: invoice.id,
+  id: firstMailId(kind, invoice),
+  ...contentOf(kind, invoice),
 })
 
 /** Returns the kinds of mail that can be sent about an invoice now; none before the invoice is sent. */
@@ -117,10 +139,10 @@ export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]
 export async function firstMailItems(row: InvoiceRow) {
   const { agent } = await readMailData(row)
   const kinds: InvoiceMailKind[] = ['partner-mail', ...(agent ? (['agent-mail'] as const) : [])]
-  const { data: earlier } = await Outbox.get(kinds.map((kind) => ({ id: firstMailId(kind, row.id) }))).go({
+  const { data: earlier } = await Outbox.get(kinds.map((kind) => ({ id: firstMailId(kind, row) }))).go({
     consistent: true,
   })
   return kinds
-    .filter((kind) => !earlier.some(({ id }) => id === firstMailId(kind, row.id)))
+    .filter((kind) => !earlier.some(({ id }) => id === firstMailId(kind, row)))
     .map((kind) => firstMail(kind, row))
 }

@@ -25,7 +25,7 @@ export async function sendInvoiceEmail(
   if (row.status === 'cancelled') throw conflict('Een geannuleerde factuur wordt niet verstuurd')
   const mailData = await readMailData(row)
   if (row.sentAt === undefined) return sendConcept(actor, mailData, kind)
-  const last = await findLastMail(firstMailId(kind, row.id))
+  const last = await findLastMail(firstMailId(kind, row))
   const { change, mail } = last
     ? await prepareResend(invoiceMails, mailData, last.id, { evenSent: !unlessSent })
     : await askFirstMail(mailData, kind)
@@ -65,10 +65,11 @@ function sendConcept(actor: Caller, mailData: InvoiceMailData, kind: InvoiceMail
   )
 }
 
-/** Dutch reasons to refuse a mail to the assigned user or the accounting before the invoice is sent. */
+/** Dutch reasons to refuse another mail than the partner's before the invoice is sent. */
 const beforePartner = {
   'agent-mail': 'Wie is toegewezen, krijgt een mail zodra de factuur in behandeling gaat',
   'accounting-mail': 'Verstuur de factuur eerst naar de partner',
+  'remittance-mail': 'Verstuur de factuur eerst naar de partner',
 }
 
 const replyOf = ({ invoice, partner }: InvoiceMailData, mail: ReturnType<typeof newMailEntry<InvoiceMailKind>>) => ({

@@ -336,6 +336,48 @@ it('the mail to a partner says what we pay, when and to which IBAN, without repe
   expect(text).not.toMatch(/Te betalen|van van/i)
 })
 
+it('a payment is specified to the partner by one mail, with set-offs and discount; made again after it was undone, by one more', async () => {
+  const { id, email, invoiceNumber } = await concept({ has48HourDiscount: true, invoiceDate: '2026-11-22' })
+  await step(id, 'in_behandeling')
+  const note = await done('POST', `/invoices/${id}/credit-notes`, { quantities: [{ lineOrder: 1, quantity: 0.1 }] })
+  await step(note.id, 'in_behandeling')
+  expect((await read(id)).mailable).not.toContain('remittance-mail')
+  expect((await send(id, { kind: 'remittance-mail' })).body.message).toBe('Er is nog niets betaald.')
+  const part = { status: 'betaald', partAmount: 3.51 }
+  await done('PATCH', `/invoices/${id}/status`, part)
+  await deliverOutbox(id)
+  await step(id, 'betaald')
+  await deliverOutbox(id)
+  await deliverOutbox(id)
+  const specified = async () => (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Betaling'))
+  const [whole, first] = await specified()
+  expect([whole?.subject, whole?.attachments]).toEqual([`Betaling van factuur ${invoiceNumber}`, []])
+  expect(first?.text.replaceAll('\u00a0', ' ')).toContain('Betaald: € 3,51\n\nNog te betalen: € 1.085,49')
+  expect(whole?.text.replaceAll('\u00a0', ' ').split('\n\n').slice(1, 7)).toEqual([
+    'Wij betaalden u € 1.000,00 op 23-11-2026 op NL91 RABO 0315 2736 37.',
+    `Factuur ${invoiceNumber} van 22-11-2026: € 1.210,00`,
+    `Verrekend met creditfactuur ${note.invoiceNumber}: -€ 121,00`,
+    '48-uurskorting: -€ 85,49, waarvan € 14,84 btw',
+    'Eerder betaald op 23-11-2026: -€ 3,51',
+    'Betaald: € 1.000,00',
+  ])
+  expect(await states(id)).toMatchObject({ 'remittance-mail': 'sent' })
+  // Undone before its mail goes out: the partner hears of the payment that stands, once.
+  await step(id, 'in_behandeling')
+  await step(id, 'betaald')
+  await step(id, 'in_behandeling')
+  await step(id, 'betaald')
+  await deliverOutbox(id)
+  expect(await specified()).toHaveLength(3)
+  expect((await read(id)).mails.filter(({ state }: { state: string }) => state === 'skipped')).toMatchObject([
+    { kind: 'remittance-mail', error: 'Deze betaling is teruggedraaid.' },
+  ])
+  expect((await send(id, { kind: 'remittance-mail', unlessSent: true })).status).toBe(409)
+  expect((await send(id, { kind: 'remittance-mail' })).status).toBe(200)
+  await deliverOutbox(id)
+  expect(await specified()).toHaveLength(4)
+})
+
 it('mails to our own people repeat no name particle', async () => {
   await done('PUT', '/settings', buildSettingsForm({ accountingEmail: 'boeken@boeken.example' }))
   const { id } = await concept({ assignedUserId: people.agent.id }, { name: 'Van Dijk Sales & Advies' })

@@ -6,12 +6,12 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { approvePaymentAsSecond } from '../second-eyes.ts'
-import { ownAccountRefused } from './partner-account-changes.ts'
+import { accountFields, ownAccountRefused } from './partner-account-changes.ts'
 import { partnerRecords, viewOf } from './partners.ts'
 
-/** Returns the IBAN of a partner that waits for approval. Throws 409 when none waits. */
+/** Returns the account of a partner that waits for approval. Throws 409 when none waits. */
 function pendingOf({ pendingAccount }: PartnerRow) {
-  if (!pendingAccount) throw conflict('Bij deze partner wacht geen IBAN op goedkeuring')
+  if (!pendingAccount) throw conflict('Bij deze partner wacht geen rekening op goedkeuring')
   return pendingAccount
 }
 
@@ -24,7 +24,7 @@ const decisionNotice = ({ id, name }: PartnerRow, to: string, decision: Decision
 })
 
 /**
- * Approves the waiting IBAN of a partner; payments go to that account from now on (rulings 51b). Throws 403 unless
+ * Approves the waiting IBAN and holder of a partner; payments go to that account from now on (rulings 51b). Throws 403 unless
  * `approvePaymentAsSecond` lets the actor approve what its maker entered, 400 without `If-Match`. Throws 404 for an
  * unknown partner, 409 where no IBAN waits.
  */
@@ -33,13 +33,13 @@ export const approveBankAccount = (actor: Caller, id: string) =>
     actor,
     id,
     async (before) => {
-      const { bankAccount, by, at } = pendingOf(before)
+      const { by, at, ...account } = pendingOf(before)
       const about = { type: 'partner', id, name: before.name }
-      const approving = { refused: ownAccountRefused, about, what: { bankAccount } }
+      const approving = { refused: ownAccountRefused, about, what: account }
       const approval = await approvePaymentAsSecond(actor, { by, at }, approving)
       return {
         verb: 'approve-bank-account',
-        after: { ...before, bankAccount, accountSince: now(), pendingAccount: undefined, rejectedAccount: undefined },
+        after: { ...before, ...accountFields(before, account) },
         notify: [decisionNotice(before, by, { outcome: 'approved' })],
         ...approval,
       }
@@ -48,7 +48,7 @@ export const approveBankAccount = (actor: Caller, id: string) =>
     'payment:approve',
   )
 
-const NO_REASON = 'Vul in waarom je het IBAN afkeurt'
+const NO_REASON = 'Vul in waarom je de rekening afkeurt'
 
 /**
  * Rejects the waiting IBAN of a partner, or withdraws it if the actor entered it; the present IBAN stays. Throws 400
@@ -59,7 +59,7 @@ export const rejectBankAccount = (actor: Caller, id: string, { reason }: Account
     actor,
     id,
     (before) => {
-      const { bankAccount, by } = pendingOf(before)
+      const { by, at: _, ...account } = pendingOf(before)
       if (by === actor.id) return { verb: 'withdraw-bank-account', after: { ...before, pendingAccount: undefined } }
       if (!reason) throw invalid(NO_REASON, { reason: [NO_REASON] })
       return {
@@ -67,7 +67,7 @@ export const rejectBankAccount = (actor: Caller, id: string, { reason }: Account
         after: {
           ...before,
           pendingAccount: undefined,
-          rejectedAccount: { bankAccount, by: actor.id, at: now(), reason },
+          rejectedAccount: { ...account, by: actor.id, at: now(), reason },
         },
         notify: [decisionNotice(before, by, { outcome: 'rejected', reason })],
       }

@@ -44,7 +44,14 @@ describe('a partner', () => {
       ...{ email: 'factuur@advies.example', postalCode: '6041 AB', kvkNumber: '12345678' },
       ...{ vatNumber: 'NL123456789B01', isVatNumberDoubtful: true, bankAccount: 'NL91ABNA0417164300' },
       ...{ vatScheme: 'normaal', paymentTerms: '30_days', allows48HourDiscount: true, acceptanceDays: 14 },
-      ...{ isActive: true, agreement: null, invoiceCount: 0, assignedAgent: { firstName: 'Bram', lastName: 'Bos' } },
+      ...{
+        legalForm: 'unknown',
+        accountHolder: null,
+        isActive: true,
+        agreement: null,
+        invoiceCount: 0,
+        assignedAgent: { firstName: 'Bram', lastName: 'Bos' },
+      },
     })
     expect((await created({ vatNumber: 'NL123456782B90' })).isVatNumberDoubtful).toBe(false)
   })
@@ -78,6 +85,20 @@ describe('a partner', () => {
     expect(asked.body.sharedNumbers).toContainEqual({
       ...{ field: 'bankAccount', partnerId: first.id, partnerName: 'Eerste' },
     })
+  })
+
+  it('has an account with a holder, which waits whole: the holder alone, and without what waited of another', async () => {
+    const { id, bankAccount } = await created({ legalForm: 'eenmanszaak', accountHolder: 'L. Kowalska' })
+    const patch = async (form: object) => (await call('PATCH', `/partners/${id}`, form)).body
+    expect(await patch({ bankAccount: 'NL91RABO0315273637' })).toMatchObject({ legalForm: 'eenmanszaak', bankAccount })
+    expect(await patch({ accountHolder: '' })).toMatchObject({
+      ...{ accountHolder: 'L. Kowalska', bankAccount, pendingBankAccount: bankAccount, pendingAccountHolder: null },
+    })
+    const rejected = await call('POST', `/partners/${id}/reject-bank-account`, {})
+    expect(rejected.body).toMatchObject({ accountHolder: 'L. Kowalska', pendingBankAccount: null })
+    expect(await patch({ bankAccount, accountHolder: 'L. Kowalska' })).toMatchObject({ pendingBankAccountAt: null })
+    const long = await call('PATCH', `/partners/${id}`, { accountHolder: 'x'.repeat(71), legalForm: 'zzp' })
+    expect(long.body.errors).toEqual({ accountHolder: [expect.any(String)], legalForm: ['Kies een rechtsvorm'] })
   })
 
   it('is refused with the texts of the spec', async () => {

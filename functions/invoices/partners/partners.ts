@@ -48,7 +48,10 @@ export const partnerRecords = records<PartnerRow>({
  */
 export const payeeIdOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
 
-const details = mapFormFields<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'bankAccount'], partner.normal)
+const details = mapFormFields<PartnerRow>()(
+  ['assignedAgentId', 'vatSchemes', 'bankAccount', 'accountHolder'],
+  partner.normal,
+)
 
 /** Adds the keys of the table's indexes to a partner row: by name and by agent. */
 export const addIndexKeys = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({
@@ -100,6 +103,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     ...given,
     ...{
       bankAccount: form.bankAccount,
+      accountHolder: form.accountHolder || undefined,
       accountSince: undefined,
       pendingAccount: undefined,
       rejectedAccount: undefined,
@@ -123,7 +127,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
 }
 
 /**
- * Changes a partner company; an emptied field is erased. A changed IBAN waits for a second admin (rulings 51b). Throws
+ * Changes a partner company; an emptied field is erased. A changed IBAN or holder waits for a second admin (rulings 51b). Throws
  * 404 for an unknown partner, 409 when another user saved the partner since `If-Match`. Throws 422 for another VAT
  * scheme on a day with a sent invoice, for a person who earns no commissions, and for numbers of our own company.
  */
@@ -137,7 +141,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       const agent = isMoved ? await personFor(assignedAgentId) : null
       const vatSchemes = change.vatSchemes ? storedSchemes(change.vatSchemes) : before.vatSchemes
       const stillConcepts = await refuseSchemeChange(before, vatSchemes)
-      const account = await planAccountChange(actor, before, change.bankAccount)
+      const account = await planAccountChange(actor, before, change)
       const after = addIndexKeys({
         ...before,
         ...details.changed(change),
@@ -199,6 +203,7 @@ async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
     const agent = row.assignedAgentId === undefined ? undefined : users.get(row.assignedAgentId)
     return {
       ...row,
+      legalForm: row.legalForm ?? 'unknown',
       vatSchemes: row.vatSchemes.map(({ from, scheme }) => ({ from, scheme })),
       vatScheme: schemeOn(row.vatSchemes, today),
       isVatNumberDoubtful: !hasVatCheckDigits(row.vatNumber),

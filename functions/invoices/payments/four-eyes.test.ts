@@ -135,7 +135,7 @@ describe('a payment file', () => {
     const { id: old } = await world.bill('POST', '/payment-files', order(invoiceId))
     expect((await file(old)).payments).toMatchObject([{ bankAccount: OLD, invoicedAccount: null }])
     expect(await approveAccount(own)).toEqual([200, null])
-    expect((await approve(old))[1]).toMatch(/^Het IBAN van Bos Energieadvies is gewijzigd\./)
+    expect((await approve(old))[1]).toMatch(/^Het IBAN of de rekeninghouder van Bos Energieadvies is gewijzigd\./)
     await world.bill('POST', `/payment-files/${old}/withdraw`)
     const { id } = await world.bill('POST', '/payment-files', order(invoiceId))
     expect((await file(id)).payments).toMatchObject([{ bankAccount: NEW, invoicedAccount: OLD }])
@@ -144,7 +144,7 @@ describe('a payment file', () => {
     expect(textsIn(reply.text, 'IBAN').at(-1)).toBe(NEW)
     await enter(own, OTHER)
     await approveAccount(own)
-    expect((await download(id))[1]).toMatch(/^Het IBAN van Bos Energieadvies is gewijzigd\./)
+    expect((await download(id))[1]).toMatch(/^Het IBAN of de rekeninghouder van Bos Energieadvies is gewijzigd\./)
   })
 
   it('is approved once when two admins do so at the same time', async () => {
@@ -191,10 +191,10 @@ describe('a payment file', () => {
 describe('a changed IBAN', () => {
   it('waits for another admin; until then the old one is paid, shown and on documents', async () => {
     const own = await world.partnerOf()
-    const changed = await enter(own, NEW)
+    const changed = await world.bill('PATCH', `/partners/${own}`, { bankAccount: NEW, accountHolder: 'J. Bos' })
     expect(changed).toMatchObject({
       ...{ bankAccount: OLD, pendingBankAccount: NEW, pendingBankAccountBy: { firstName: 'Ada' } },
-      mayApproveBankAccount: false,
+      ...{ accountHolder: null, pendingAccountHolder: 'J. Bos', mayApproveBankAccount: false },
     })
     // A form sends the present account along with other fields.
     const saved = await world.bill('PATCH', `/partners/${own}`, { bankAccount: OLD, city: 'Venlo' })
@@ -205,14 +205,14 @@ describe('a changed IBAN', () => {
     expect(ubl.text).not.toContain(NEW)
     expect((await ownApproval(`/partners/${own}`, 'approve-bank-account'))[0]).toBe(403)
     expect(await notificationsOf('second')).toContain(
-      'bank-account-waits: Nieuw IBAN van Bos Energieadvies wacht op jouw goedkeuring · Ingevoerd door Ada Admin',
+      'bank-account-waits: Nieuwe rekening van Bos Energieadvies wacht op jouw goedkeuring · Ingevoerd door Ada Admin',
     )
     expect(await approveAccount(own)).toEqual([200, null])
-    expect(await readPartner(own)).toMatchObject({ bankAccount: NEW, pendingBankAccount: null })
+    expect(await readPartner(own)).toMatchObject({ bankAccount: NEW, accountHolder: 'J. Bos' })
     expect(await notificationsOf('admin')).toContain(
-      'bank-account-decided: Nieuw IBAN van Bos Energieadvies goedgekeurd · Door Bea Beheer',
+      'bank-account-decided: Nieuwe rekening van Bos Energieadvies goedgekeurd · Door Bea Beheer',
     )
-    expect(await approveAccount(own)).toEqual([409, 'Bij deze partner wacht geen IBAN op goedkeuring'])
+    expect(await approveAccount(own)).toEqual([409, 'Bij deze partner wacht geen rekening op goedkeuring'])
     expect(await auditOf('partner', own)).toEqual(expect.arrayContaining(['partner.approve-bank-account']))
   })
 
@@ -227,7 +227,7 @@ describe('a changed IBAN', () => {
       rejectedBankAccount: { bankAccount: NEW, by: { firstName: 'Bea' }, reason: 'Onbekend' },
     })
     expect(await notificationsOf('admin')).toContain(
-      'bank-account-decided: Nieuw IBAN van Bos Energieadvies afgekeurd · Door Bea Beheer · Onbekend',
+      'bank-account-decided: Nieuwe rekening van Bos Energieadvies afgekeurd · Door Bea Beheer · Onbekend',
     )
     expect(await enter(own, OTHER)).toMatchObject({ pendingBankAccount: OTHER, rejectedBankAccount: null })
     expect((await world.tryBill('POST', path, {}))[0]).toBe(200)

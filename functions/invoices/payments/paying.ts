@@ -12,6 +12,7 @@ import { type Entry, type Posted, postEntries } from '../../book/service.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import type { InvoiceRow, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
+import { requestRemittance } from '../invoices/remittance-request.ts'
 import { computeStandingDiscount, computeUncredited, payableAt } from '../invoices/rules.ts'
 import { computeReturnedDiscount, discountReturnEntry, paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
 
@@ -25,13 +26,13 @@ export interface Settled {
 export const postSettled = (settled: readonly Settled[]): Posted =>
   postEntries(...settled.flatMap(({ entries }) => entries))
 
-/** Returns the edit that settles or reopens an invoice, with the request to update its commissions. */
+/** Returns the edit that settles or reopens an invoice, with the requests to update its commissions and to mail its payment. */
 export function buildSettledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
   const posted = postSettled([settled])
   return {
     after: { ...settled.after, pendingPayment: undefined },
     conditions: [] as readonly GuardedWrite[],
-    outbox: requestCommissionUpdate(before, settled.after),
+    outbox: [...requestCommissionUpdate(before, settled.after), ...requestRemittance(before, settled.after)],
     write: [...posted.write, ...write],
     count: posted.count,
     also: [] as readonly Change[],

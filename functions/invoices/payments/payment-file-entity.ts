@@ -29,7 +29,11 @@ export const PaymentFiles = new Entity(
         required: true,
         items: {
           type: 'map',
-          properties: { invoiceId: must, invoiceNumber: must, partnerName: must, bankAccount: must, amount: number },
+          properties: {
+            ...{ invoiceId: must, invoiceNumber: must, partnerName: must, bankAccount: must, amount: number },
+            /** Holder of the account; absent for the partner itself. */
+            accountHolder: text,
+          },
         },
       },
       leftOut: {

@@ -10,6 +10,7 @@ import { manageWith, records } from '../../records/record.ts'
 import { acceptanceOf } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById, partnersById } from '../invoices/records.ts'
+import { type Account, isSameAccount } from '../partner-entity.ts'
 import { buildPaymentCheck } from '../second-eyes.ts'
 import { comparePayees } from './payees.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
@@ -32,11 +33,11 @@ export const NOT_OPEN = {
 export const readFiledInvoices = ({ payments }: PaymentFileRow) =>
   invoicesById(payments.map(({ invoiceId }) => invoiceId))
 
-/** Reads the present IBAN of each invoice's partner, by partner id; a changed IBAN counts once it is approved. */
-export async function readPartnerAccounts(invoices: Iterable<InvoiceRow>): Promise<Map<string, string>> {
+/** Reads the present account of each invoice's partner, by partner id; a changed one counts once it is approved. */
+export async function readPartnerAccounts(invoices: Iterable<InvoiceRow>): Promise<Map<string, Account>> {
   const ids = [...invoices].map(({ partnerCompanyId }) => partnerCompanyId)
   const partners = await partnersById(ids, { consistent: true })
-  return new Map([...partners.values()].map(({ id, bankAccount }) => [id, bankAccount]))
+  return new Map([...partners.values()].map((partner) => [partner.id, partner]))
 }
 
 /** Tells whether a bank statement shows that the bank paid an invoice by this file. */
@@ -76,11 +77,13 @@ export async function explainRefusal(
   // An open file may be downloaded after its execution date: it keeps that date, and the amounts due on it.
   if (row.state === 'waiting' && row.executionDate < localDateOf(now())) return `De uitvoerdatum is voorbij. ${AGAIN}`
   const accounts = await readPartnerAccounts(invoices.values())
-  const moved = row.payments.find(({ invoiceId, bankAccount }) => {
-    const account = accounts.get(invoices.get(invoiceId)?.partnerCompanyId ?? '')
-    return account !== undefined && account !== bankAccount
+  const moved = row.payments.find((payment) => {
+    const account = accounts.get(invoices.get(payment.invoiceId)?.partnerCompanyId ?? '')
+    return account !== undefined && !isSameAccount(account, payment)
   })
-  return moved ? `Het IBAN van ${moved.partnerName} is gewijzigd. Nog niet bij de bank? ${AGAIN}` : null
+  return moved
+    ? `Het IBAN of de rekeninghouder van ${moved.partnerName} is gewijzigd. Nog niet bij de bank? ${AGAIN}`
+    : null
 }
 
 const money = (amount: number) => euros(amount as Cents)
@@ -144,6 +147,7 @@ export const paymentViewsOf = (payments: readonly PaymentRow[], invoices: Readon
     return {
       ...payment,
       partnerId: invoice?.partnerCompanyId,
+      accountHolder: payment.accountHolder,
       amount: money(payment.amount),
       invoicedAccount: invoiced === payment.bankAccount ? undefined : invoiced,
       acceptance: invoice && acceptanceOf(invoice)?.state,

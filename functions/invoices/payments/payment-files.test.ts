@@ -264,6 +264,19 @@ describe('a payment file', () => {
     expect(await sumPostingsOf(id)).toMatchObject({ creditor: 0, transit: -121000, discount: 0 })
   })
 
+  it('names the holder of an account, whose name banks check, and is made anew once that changed', async () => {
+    const { id } = await sent()
+    const holder = (accountHolder: string) => done('PATCH', `/partners/${partner}`, { accountHolder })
+    expect(await holder('Ł. Groß')).toMatchObject({ accountHolder: 'Ł. Groß', pendingBankAccount: null })
+    const { body: file } = await paying([id])
+    const { payments } = await done('GET', `/payment-files/${file.id}/payments`)
+    expect(payments).toMatchObject([{ partnerName: 'Énergie Groß & Łukasz', accountHolder: 'Ł. Groß' }])
+    const { text } = await call('GET', `/payment-files/${file.id}`)
+    expect(textsIn(text, 'Nm').at(-1)).toBe('L. Gross')
+    await holder('')
+    expect((await call('GET', `/payment-files/${file.id}`)).body.message).toMatch(/^Het IBAN of de rekeninghouder van/)
+  })
+
   it('is refused for a past day and for a day too far ahead', async () => {
     const { id } = await sent()
     const over = await paying([id], '2026-11-19')

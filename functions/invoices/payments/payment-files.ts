@@ -15,6 +15,7 @@ import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { reasonAgainstPayment } from '../invoices/payable-rules.ts'
 import { invoicesById } from '../invoices/records.ts'
 import { payableAt } from '../invoices/rules.ts'
+import type { Account } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
 import { changesOfNetting, listSetOffs, planNetting } from './netting.ts'
 import { comparePayees } from './payees.ts'
@@ -177,7 +178,7 @@ function withoutKey({ origin }: Caller): Caller['origin'] {
 /** Execution day of a new payment file, and the present accounts of partners. */
 interface Paying {
   readonly day: LocalDate
-  readonly accounts: ReadonlyMap<string, string>
+  readonly accounts: ReadonlyMap<string, Account>
 }
 
 /** Divides invoices into those that are paid on a day and those left out with a reason. */
@@ -202,8 +203,12 @@ function divideInvoices(ids: readonly string[], invoices: ReadonlyMap<string, In
 function paymentOf(row: InvoiceRow, { day, accounts }: Paying): PaymentRow {
   const { id, invoiceNumber, supplier, partnerCompanyId } = row
   if (!supplier) throw new Error(`${invoiceNumber} was not sent`)
-  const bankAccount = accounts.get(partnerCompanyId) ?? supplier.bankAccount
-  return { invoiceId: id, invoiceNumber, partnerName: supplier.name, bankAccount, amount: payableAt(row, day) }
+  const { bankAccount, accountHolder }: Account = accounts.get(partnerCompanyId) ?? supplier
+  return {
+    ...{ invoiceId: id, invoiceNumber, partnerName: supplier.name, bankAccount },
+    ...(accountHolder && { accountHolder }),
+    amount: payableAt(row, day),
+  }
 }
 
 /**

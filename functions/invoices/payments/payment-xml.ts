@@ -35,11 +35,11 @@ export function buildPaymentXml({ id, executionDate, createdAt, payments, debtor
     part('DbtrAcct', [accountOf(debtor.bankAccount)]),
     part('DbtrAgt', [part('FinInstnId', [part('Othr', [element('Id', 'NOTPROVIDED')])])]),
     element('ChrgBr', 'SLEV'),
-    ...payments.map(({ invoiceNumber, partnerName, bankAccount, amount }) =>
+    ...payments.map(({ invoiceNumber, partnerName, accountHolder = partnerName, bankAccount, amount }) =>
       part('CdtTrfTxInf', [
         part('PmtId', [element('EndToEndId', invoiceNumber)]),
         part('Amt', [`<InstdAmt Ccy="EUR">${decimal(amount)}</InstdAmt>`]),
-        part('Cdtr', [nameOf(partnerName)]),
+        part('Cdtr', [nameOf(accountHolder)]),
         part('CdtrAcct', [accountOf(bankAccount)]),
         part('RmtInf', [element('Ustrd', `Factuur ${invoiceNumber}`)]),
       ]),

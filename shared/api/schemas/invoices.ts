@@ -65,13 +65,17 @@ export const InvoicePartner = z.object({
 })
 export type InvoicePartner = z.output<typeof InvoicePartner>
 
-/** Kinds of mail about an invoice: to the partner, to the assigned user and to the accounting (rulings 46, 47). */
-export const invoiceMailKinds = ['partner-mail', 'agent-mail', 'accounting-mail'] as const
+/**
+ * Kinds of mail about an invoice: to the partner, to the assigned user and to the accounting (rulings 46, 47), and the
+ * remittance advice to the partner about its last payment.
+ */
+export const invoiceMailKinds = ['partner-mail', 'agent-mail', 'accounting-mail', 'remittance-mail'] as const
 export type InvoiceMailKind = (typeof invoiceMailKinds)[number]
 export const invoiceMailLabels: Record<InvoiceMailKind, string> = {
   'partner-mail': 'Mail aan de partner',
   'agent-mail': 'Mail aan de toegewezen medewerker',
   'accounting-mail': 'Mail aan de boekhouding',
+  'remittance-mail': 'Betaalspecificatie aan de partner',
 }
 
 /** A mail about an invoice, with its state and the reason of a failure. */

@@ -93,6 +93,8 @@ export const Payment = z.object({
   partnerName: z.string(),
   /** Account of the partner when the file was made. */
   bankAccount: z.string(),
+  /** Name in which that account stands; null for the name of the partner. */
+  accountHolder: orNull(z.string()),
   /** Account on the invoice, if that differs from `bankAccount`; otherwise null. */
   invoicedAccount: orNull(z.string()),
   /** Euros to pay, less the discount when the file pays within the 48 hours. */

@@ -54,7 +54,7 @@ interface PartnerCardProps {
 }
 
 function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
-  const { name, vatScheme, postalCode, city, bankAccount, isActive } = partner
+  const { name, vatScheme, postalCode, city, bankAccount, accountHolder, isActive } = partner
   return (
     <Card
       marked={isMarked}
@@ -79,6 +79,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
               ? []
               : [{ label: partnerFields.vatSchemes.label, value: vatSchemeLabels[vatScheme] }]),
             { label: partnerFields.bankAccount.label, value: bankAccount ? formatIban(bankAccount) : 'Niet opgegeven' },
+            ...(accountHolder ? [{ label: partnerFields.accountHolder.label, value: accountHolder }] : []),
           ]}
         />
         <BankAccountNote partner={partner} />

@@ -60,9 +60,9 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       submit={partner ? 'Bijwerken' : 'Opslaan'}
       save={save}
       saved={partner ? 'Partner bijgewerkt' : 'Partner aangemaakt'}
-      onSaved={({ pendingBankAccount }) => {
-        if (pendingBankAccount !== (partner?.pendingBankAccount ?? null)) {
-          toast({ title: 'Nieuw IBAN wacht op goedkeuring', description: 'De andere beheerders krijgen bericht.' })
+      onSaved={({ pendingBankAccountAt }) => {
+        if (pendingBankAccountAt !== (partner?.pendingBankAccountAt ?? null)) {
+          toast({ title: 'Nieuwe rekening wacht op goedkeuring', description: 'De andere beheerders krijgen bericht.' })
         }
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de partner.' }}

@@ -97,13 +97,21 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
             form={form}
             name="bankAccount"
             required
-            hint={partner ? 'Een nieuw IBAN keurt een andere beheerder goed' : undefined}
+            hint={partner ? 'Een nieuwe rekening keurt een andere beheerder goed' : undefined}
             warning={same('bankAccount', bankAccount)}
             autoCapitalize="characters"
             maxLength={60}
           />
         </FieldRow>
-        <PlainGroup form={form} group="registration" />
+        <FieldRow>
+          <Line
+            form={form}
+            name="accountHolder"
+            hint="Leeg = bedrijfsnaam. Banken controleren deze naam."
+            maxLength={70}
+          />
+          <PlainGroup form={form} group="registration" />
+        </FieldRow>
         {partner && <BankAccountNote partner={partner} onDone={onDecided} />}
       </FieldGroup>
       <VatSchemeFields form={form} />

@@ -42,7 +42,7 @@ export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, CheckedPartner
 export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '30_days'): PartnerValues => ({
   ...formValuesOf<PartnerValues>(partnerFields, {
     ...{ vatSchemes: [{ from: null, scheme: 'normaal' }], paymentTerms: defaultTerms },
-    ...{ allows48HourDiscount: true, acceptanceDays: 14, isActive: true },
+    ...{ legalForm: 'unknown', allows48HourDiscount: true, acceptanceDays: 14, isActive: true },
     ...partner,
   }),
   bankAccount: partner ? formatIban(partner.bankAccount) : '',

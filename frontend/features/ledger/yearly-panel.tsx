@@ -1,0 +1,154 @@
+import { CalendarRange, FileText, Users } from 'lucide-react'
+import { ledger } from '../../../shared/api/ledger.ts'
+import type { Yearly } from '../../../shared/api/schemas/yearly.ts'
+import { call } from '../../lib/client.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { thisMonth } from '../../ui/dates/calendar-days.ts'
+import { ScreenBar } from '../../ui/frame/screen.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Strip } from '../../ui/layout/strip.tsx'
+import { makeScrollable } from '../../ui/make-scrollable.ts'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useYearly } from './api.ts'
+import styles from './bookkeeping.module.css'
+import { FileButton } from './file-button.tsx'
+import { YearFilter } from './period-filter.ts'
+import reconciliation from './reconciliation.module.css'
+
+/** Number of past years that can be chosen. */
+const YEARS_BACK = 7
+
+/** Shows the tab 'Jaaropgaven': what the bank paid in a year by partner, and the files of that year. */
+export function YearlyPanel() {
+  const { filter, setFilter } = useUrlFilter(YearFilter)
+  const isPhone = useIsPhone()
+  const present = thisMonth().slice(0, 4)
+  const year = filter.jaar ?? present
+  const years = Array.from({ length: YEARS_BACK + 1 }, (_, back) => String(Number(present) - back))
+  const { data, error, refetch, isPlaceholderData } = useYearly(year)
+  return (
+    <>
+      <ScreenBar
+        toolbar={
+          <Select
+            aria-label="Jaar"
+            value={year}
+            onChange={(next) => setFilter({ jaar: next === present ? '' : next })}
+            options={years.map((value) => ({ value, label: value }))}
+          />
+        }
+        actions={
+          <>
+            <ExportMenu
+              name="jaaroverzicht"
+              load={(format) => call(ledger.exportYearly, { query: { year, format } })}
+              isPhone={isPhone}
+            />
+            <FileButton
+              label="Opgaaf derden"
+              icon={<Users />}
+              name={`opgaaf-derden-${year}.xlsx`}
+              load={() => call(ledger.exportThirdParties, { query: { year, format: 'xlsx' } })}
+            />
+          </>
+        }
+      />
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && (
+        <Stack padding={16} role="status" aria-busy="true" aria-label="Jaaropgaven laden">
+          <Skeleton height="320px" />
+        </Stack>
+      )}
+      {!error && data && (
+        <Fill scrolls className={reconciliation.reconciliation} aria-busy={isPlaceholderData}>
+          <Partners yearly={data} />
+        </Fill>
+      )}
+    </>
+  )
+}
+
+const columns = [
+  ['Facturen', 'invoices'],
+  ['Creditfacturen', 'creditNotes'],
+  ['Korting', 'discount'],
+  ['Betaald', 'paid'],
+] as const
+
+/** Shows the amounts of a row, and the VAT in what was paid. */
+const Amounts = ({ sums }: { readonly sums: Yearly['totals'] }) =>
+  columns.map(([title, name]) => (
+    <td key={title}>
+      {formatMoney(sums[name])}
+      {name === 'paid' && <div className="pv-soft">waarvan btw {formatMoney(sums.vat)}</div>}
+    </td>
+  ))
+
+function Partners({ yearly: { year, partners, totals, thirdParties } }: { readonly yearly: Yearly }) {
+  return (
+    <>
+      {partners.length === 0 ? (
+        <EmptyState icon={<CalendarRange />} title="Niets betaald" text="In dit jaar betaalde de bank geen partner." />
+      ) : (
+        <div className={reconciliation.scroller} {...makeScrollable('Betaald per partner')}>
+          <PlainTable edge amounts={4} className={styles.table}>
+            <caption className="pv-hidden">Betaald per partner</caption>
+            <thead>
+              <tr>
+                <th scope="col">Partner</th>
+                <th scope="col">Jaaroverzicht</th>
+                {columns.map(([title]) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {partners.map((partner) => (
+                <tr key={partner.id}>
+                  <th scope="row">{partner.name}</th>
+                  <td>
+                    <FileButton
+                      size="small"
+                      label="PDF"
+                      title={`Jaaroverzicht van ${partner.name}`}
+                      icon={<FileText />}
+                      name={`jaaroverzicht-${year}.pdf`}
+                      load={() => call(ledger.yearlyStatement, { query: { year, partnerId: partner.id } })}
+                    />
+                  </td>
+                  <Amounts sums={partner} />
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Totaal</th>
+                <td />
+                <Amounts sums={totals} />
+              </tr>
+            </tfoot>
+          </PlainTable>
+        </div>
+      )}
+      <Strip foot>
+        <span>Op de dag van de bank</span>
+        <span>
+          Opgaaf derden: {formatNumber(thirdParties.count)}{' '}
+          {thirdParties.count === 1 ? 'natuurlijk persoon' : 'natuurlijke personen'} zonder btw,{' '}
+          {formatMoney(thirdParties.amount)}
+        </span>
+        <span>Zonder BSN en geboortedatum: die staan niet in Partnerview. Vul ze zelf aan.</span>
+      </Strip>
+    </>
+  )
+}
