@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LeadStatus } from '../../shared/api/parts/statuses.ts'
 import { now } from '../../shared/time.ts'
+import { planFirstCall } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { type LeadCallRow, LeadCalls } from './call-entity.ts'
@@ -31,7 +32,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
   return leadRecords.edit(
     actor,
     id,
-    (before) => {
+    async (before) => {
       const next = callBackAt === undefined ? laterCallBackOf(before) : (callBackAt ?? undefined)
       return {
         verb: 'call',
@@ -40,7 +41,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
           lastCall: { at, note },
           callBackAt: next,
         }),
-        write: [LeadCalls.create({ leadId: id, ...call })],
+        write: [LeadCalls.create({ leadId: id, ...call }), ...(await planFirstCall(before.customerPhone))],
       }
     },
     (row) => detailsOf(row, [call]),

@@ -18,9 +18,10 @@ export const domain = {
     },
     settings: {
       kind: 'settings',
-      writes: ['api-appointments', 'api-contracts', 'api-commissions', 'api-erasures'],
+      writes: ['api-appointments', 'api-contracts', 'api-commissions', 'api-customers', 'api-erasures'],
       reads: [
         'api-appointments',
+        'api-customers',
         'api-erasures',
         'erasures',
         'api-leads',
