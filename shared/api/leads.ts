@@ -4,6 +4,7 @@ import { Lead, LeadChange, LeadDetails, LeadHistory, NewLead, SavedLead } from '
 import * as z from '../zod.ts'
 import { bulkRunOf, MOST_CHANGED, selectionOf } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
+import { ContactBasis } from './parts/contact-basis.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
@@ -203,6 +204,8 @@ export const leads = domain({
        */
       callBackAt: instant.nullish(),
       status: leadStatus.optional(),
+      /** Reason why the customer might be called; absent where the lead has an open one. */
+      contactBasis: ContactBasis.optional(),
     }),
     result: creation(LeadDetails),
   },

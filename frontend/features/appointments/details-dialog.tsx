@@ -5,6 +5,7 @@ import { appointmentFields } from '../../../shared/appointments/record.ts'
 import type { Appointment, AppointmentMail } from '../../../shared/appointments/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'
+import { formatBasis } from '../../domains/contact/basis.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
@@ -102,7 +103,8 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function CustomerSection(appointment: Appointment) {
-  const { companyName, customerPhone, customerEmail, doNotCallSince, doNotCallReason, consent } = appointment
+  const { companyName, customerPhone, customerEmail, doNotCallSince, doNotCallReason, consent, contactBasis } =
+    appointment
   return (
     <Part title="Klantgegevens">
       <Details
@@ -112,6 +114,7 @@ function CustomerSection(appointment: Appointment) {
           { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
           ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
+          { label: appointmentFields.contactBasis.label, value: contactBasis && formatBasis(contactBasis) },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           ...cardItemsOf(appointmentFields, appointment, 'customer'),
         ]}
