@@ -20,8 +20,8 @@ const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>
   dynamodb?.Keys?.['sk']?.S === 'outbox' ? (dynamodb.NewImage?.['id']?.S ?? '') : null
 
 /**
- * Reads the table's stream: sends the mails that wait, and updates the search index and the marks of numbers that are
- * not to be called. Mails wait for at most 15 seconds,
+ * Reads the table's stream: sends the mails that wait, and updates the search index and the marks of numbers that may
+ * be called or not. Mails wait for at most 15 seconds,
  * so that none delays another for long. One function does both tasks, as a stream serves only two functions well: this
  * one and the outbox.
  */

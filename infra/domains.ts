@@ -18,6 +18,7 @@ import { domain as mail } from '../functions/mail/domain.ts'
 import { domain as monthlyRuns } from '../functions/monthly-runs/domain.ts'
 import { domain as myDay } from '../functions/my-day/domain.ts'
 import { domain as notifications } from '../functions/notifications/domain.ts'
+import { domain as numbers } from '../functions/numbers/domain.ts'
 import { domain as people } from '../functions/people/domain.ts'
 import { domain as platform } from '../functions/platform/domain.ts'
 import { domain as records } from '../functions/records/domain.ts'
@@ -49,6 +50,7 @@ export const domains = {
   'monthly-runs': monthlyRuns,
   'my-day': myDay,
   notifications,
+  numbers,
   people,
   platform,
   records,

@@ -136,7 +136,7 @@ export const jobs = {
       on: 'stream',
       entity: 'outbox',
       lane: 'later',
-      alsoChanged: ['appointment', 'lead', 'sale', 'contract', 'invoice', 'partner', 'user', 'donotcall'],
+      alsoChanged: ['appointment', 'lead', 'sale', 'contract', 'invoice', 'partner', 'user', 'donotcall', 'number'],
       // Indexing many records together takes less than half the time a record of indexing a few.
       batch: 100,
       attempts: 5,

@@ -137,7 +137,7 @@ function contractOf(
     statusChangedAt: isWorked ? changedAt : undefined,
     statusChangedBy: isWorked ? chance.pick(admins).id : undefined,
     ...{ assignedTo: undefined, assignedTeamId: undefined, leadId: undefined },
-    ...{ appointmentId: undefined, sales: undefined, signed: undefined, notToCall: undefined },
+    ...{ appointmentId: undefined, sales: undefined, signed: undefined, callState: undefined, callUntil: undefined, callSource: undefined },
     madeBy: { uploadId: upload.id, window: 1 },
     ...{ touched: undefined, former: undefined },
     createdAt: upload.uploadedAt,

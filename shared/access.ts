@@ -67,6 +67,8 @@ export const access = {
   'day:read':             ['all',  'team',    'own',  'own',    null],
   'customer:lift':        ['all',  '-',       '-',    '-',      null],
   'customer:close':       ['all',  'own',     'own',  'own',    null],
+  'customer:consent':     ['all',  'team',    'own',  'own',    null],
+  'calling:manage':       ['all',  '-',       '-',    '-',      null],
   'customer:judge':       ['all',  'team',    '-',    '-',      null],
   'sale:list':            ['all',  'team',    'own',  'own',    'hasTransactionsAccess'],
   'sale:create':          ['all',  'team',    'own',  '-',      null],

@@ -7,6 +7,7 @@ export type RecordKind =
   | 'book'
   | 'commission'
   | 'commissionRate'
+  | 'consent'
   | 'contract'
   | 'customer'
   | 'doNotCall'

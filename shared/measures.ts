@@ -9,6 +9,12 @@ const each = <Part extends string, Status extends string>(part: Part, statuses: 
 
 const withProviders = <Part extends string>(part: Part) => [part, ...each(part, providers)] as const
 
+/** Names of the counters of each part of a list, by whether its numbers may be called. */
+export const countedParts = {
+  lead: { none: 'lead', may: 'leadMayCall', closed: 'leadNotToCall' },
+  contract: { none: 'contract', may: 'contractMayCall', closed: 'contractNotToCall' },
+} as const
+
 /**
  * Names of the counters, grouped by the domain that counts them; other domains may show them too. A counter counts for
  * a person or partner, either in a period or as a current total.
@@ -45,8 +51,11 @@ export const measures = {
     'reportHeld',
     'reportBooked',
   ],
-  /** Current leads by status, counted for their owner: those that may be called, and those on the do-not-call list. */
-  leads: [...each('lead', leadStatuses), ...each('leadNotToCall', leadStatuses)],
+  /**
+   * Current leads by status, counted for their owner: those without consent (`lead`), those that may be called, and those
+   * that must not be.
+   */
+  leads: [...each('lead', leadStatuses), ...each('leadMayCall', leadStatuses), ...each('leadNotToCall', leadStatuses)],
   sales: [
     /** Registered sales by their date, without rejected ones, counted for the agent. */
     'sales',
@@ -113,8 +122,12 @@ export const measures = {
   ],
   /** Hours of a month for reports: in hundredths of an hour, and their cost in cents. */
   hours: ['reportHours', 'reportHourCost'],
-  /** Current contracts by sales status: those that may be called, and those on the do-not-call list. */
-  contracts: [...each('contract', salesStatuses), ...each('contractNotToCall', salesStatuses)],
+  /** Current contracts by sales status: without consent (`contract`), that may be called, and that must not be. */
+  contracts: [
+    ...each('contract', salesStatuses),
+    ...each('contractMayCall', salesStatuses),
+    ...each('contractNotToCall', salesStatuses),
+  ],
 } as const
 
 export type Measure = (typeof measures)[keyof typeof measures][number]

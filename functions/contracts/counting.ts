@@ -1,5 +1,6 @@
 import { salesStatuses } from '../../shared/api/parts/statuses.ts'
-import { measures } from '../../shared/measures.ts'
+import { countedParts, measures } from '../../shared/measures.ts'
+import { callPartOfMarks } from '../../shared/numbers/states.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import type { RecountedDomain } from '../records/recount.ts'
 import { iterateRows } from '../records/source.ts'
@@ -9,11 +10,11 @@ import { contractsWith } from './months.ts'
 /** Returns what a contract adds to the counters: one, by its sales status and whether it may be called. */
 export const contributionsOf = ({
   salesStatus,
-  notToCall,
-}: Pick<ContractRow, 'salesStatus' | 'notToCall'>): Contribution<(typeof measures.contracts)[number]>[] => [
+  callState,
+}: Pick<ContractRow, 'salesStatus' | 'callState'>): Contribution<(typeof measures.contracts)[number]>[] => [
   {
     ...{ date: STANDING, teamId: 0, userId: 'contracts', name: '' },
-    measure: notToCall ? `contractNotToCall-${salesStatus}` : `contract-${salesStatus}`,
+    measure: `${countedParts.contract[callPartOfMarks({ callState })]}-${salesStatus}`,
   },
 ]
 

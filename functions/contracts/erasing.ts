@@ -1,4 +1,5 @@
 import type { SalesStatus } from '../../shared/api/parts/statuses.ts'
+import { callMarks } from '../../shared/numbers/states.ts'
 import {
   commitErased,
   ERASED_NAME,
@@ -16,7 +17,7 @@ import { contractRecords, findContract } from './service.ts'
 const kept = [
   ...(['id', 'version', 'uploadId', 'supplier', 'productName', 'signedDate', 'durationValue'] as const),
   ...(['durationUnit', 'expiryDate', 'expiryMonth', 'statedTermParts', 'status', 'salesStatus'] as const),
-  ...(['assignedTo', 'assignedTeamId', 'leadId', 'appointmentId', 'sales', 'signed', 'notToCall'] as const),
+  ...(['assignedTo', 'assignedTeamId', 'leadId', 'appointmentId', 'sales', 'signed', ...callMarks] as const),
   ...(['statusChangedAt', 'statusChangedBy', 'createdAt', 'updatedAt'] as const),
 ] as const satisfies readonly (keyof ContractRow)[]
 

@@ -30,7 +30,9 @@ export const findableContracts = defineFindable<'contract', ContractRow>({
       ...[eanElectricity, eanGas].flatMap((ean) => (ean ? [{ field: 'ean' as const, text: ean, shownAs: ean }] : [])),
     ]
   },
-  isMarked: ({ notToCall }) => notToCall === true,
+  marks: ({ customerPhone, callState, callUntil, callSource }) => ({
+    ...{ customerPhone, callState, callUntil, callSource },
+  }),
 })
 
 /** Reads all contracts, to repair the search index. */

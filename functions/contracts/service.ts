@@ -1,8 +1,9 @@
 import type { SalesStatus } from '../../shared/api/parts/statuses.ts'
 import { contract } from '../../shared/contracts/record.ts'
 import type { ContractChange } from '../../shared/contracts/schemas.ts'
+import { callMarks } from '../../shared/numbers/states.ts'
 import { now } from '../../shared/time.ts'
-import { buildMarker, markRecordsWith } from '../known-customers/service.ts'
+import { buildMarker, markRecordsWith } from '../numbers/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
@@ -28,8 +29,8 @@ export const contractRecords = records<ContractRow>({
   entity: Contracts,
   called: 'dit contract',
   ...manageWith('contract:manage'),
-  marks: ['notToCall'],
-  derived: ['expiryMonth', 'notToCall'],
+  marks: callMarks,
+  derived: ['expiryMonth', ...callMarks],
   contributions: contributionsOf,
   alongside: (before, after) =>
     after && !(before?.salesStatus === after.salesStatus && before.expiryMonth === after.expiryMonth)

@@ -5,6 +5,7 @@ import { streetOf } from '../../shared/street.ts'
 import { hideUnseenFields } from '../../shared/values/field.ts'
 import { findDoNotCalls } from '../known-customers/service.ts'
 import { findLeadsById } from '../leads/service.ts'
+import { showCall } from '../numbers/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { withoutIbans } from '../platform/data/account-numbers.ts'
@@ -62,6 +63,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
       statusChangedBy: row.statusChangedBy === undefined ? undefined : personOf(row.statusChangedBy),
       lead: lead && { id: lead.id, status: lead.status, lastContactAt: lead.lastCall?.at },
       doNotCallSince: (row.customerPhone && closed.get(row.customerPhone)) || null,
+      mayCall: showCall(row, closed.has(row.customerPhone ?? '')),
     }
   })
 }

@@ -11,6 +11,7 @@ import { findListedAppointments, listMailsAbout } from '../appointments/service.
 import { findListedContracts } from '../contracts/service.ts'
 import { findDoNotCalls, type KnownRow, listTracedRecords } from '../known-customers/service.ts'
 import { findListedLeads } from '../leads/service.ts'
+import { findCallMarks, showCall } from '../numbers/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { planAndCommit } from '../platform/data/commit.ts'
@@ -95,9 +96,11 @@ async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
   if (!seen.has(id) || !latest) throw notFound()
   const knownUnder = [members.find((member) => member.id === id) ?? { id }, ...others].filter((one) => seen.has(one.id))
   const isJoined = knownUnder.length > 1
-  const [personOf, closed] = await Promise.all([
+  const phones = [...knownUnder.map(phoneOf), ...found.map(({ customerPhone }) => customerPhone ?? undefined)]
+  const [personOf, closed, marksOf] = await Promise.all([
     namesOf(members.map(({ by }) => by)),
-    findDoNotCalls([...found.map(({ customerPhone }) => customerPhone ?? undefined), ...knownUnder.map(phoneOf)]),
+    findDoNotCalls(phones),
+    findCallMarks([{ customerPhone: phones.find((one) => one) }]),
   ])
   const isReadable = new Set(appointments.map((one) => one.id))
   return {
@@ -110,6 +113,7 @@ async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
       joinedBy: isJoined && 'by' in one ? personOf(one.by) : undefined,
     })),
     doNotCallSince: [...closed.values()][0],
+    mayCall: showCall(marksOf({ customerPhone: phones.find((one) => one) }), closed.size > 0),
     appointments: latestFirst(appointments, (one) => one.appointmentDate),
     leads: latestFirst(leads, (one) => one.createdAt),
     contracts: latestFirst(contracts, (one) => one.expiryDate),

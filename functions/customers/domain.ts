@@ -7,6 +7,7 @@ export const domain = {
     'contracts/service.ts',
     'known-customers/service.ts',
     'leads/service.ts',
+    'numbers/service.ts',
     'people/service.ts',
     'sales/service.ts',
   ],

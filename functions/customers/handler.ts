@@ -1,10 +1,19 @@
 import { customers } from '../../shared/api/customers.ts'
 import { listClosings } from '../leads/service.ts'
+import { changeCallingSettings, listConsents, readCallingSettings } from '../numbers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'
-import { closeNumberEverywhere, judgeClosingsEverywhere } from './numbers.ts'
+import { judgeNumber } from './may-call.ts'
+import {
+  closeNumberEverywhere,
+  confirmConsentEverywhere,
+  judgeClosingsEverywhere,
+  recordConsentEverywhere,
+  setLegalFormEverywhere,
+  withdrawConsentEverywhere,
+} from './numbers.ts'
 
-/** Lambda function that answers the API requests about customers. */
+/** Lambda function that answers the API requests about customers and their numbers. */
 export const handler = serve(customers, {
   get: ({ actor, params }) => readCustomer(actor, params.id),
   matches: ({ actor, params }) => findPossibleDuplicates(actor, params.id),
@@ -13,4 +22,12 @@ export const handler = serve(customers, {
   close: ({ actor, body }) => closeNumberEverywhere(actor, body),
   closings: ({ actor }) => listClosings(actor),
   judge: ({ actor, body }) => judgeClosingsEverywhere(actor, body),
+  mayCall: ({ actor, params }) => judgeNumber(actor, params.number),
+  setLegalForm: ({ actor, params, body }) => setLegalFormEverywhere(actor, params.number, body),
+  calling: ({ actor }) => readCallingSettings(actor),
+  changeCalling: ({ actor, body }) => changeCallingSettings(actor, body),
+  recordConsent: ({ actor, body }) => recordConsentEverywhere(actor, body),
+  listConsents: ({ actor, query }) => listConsents(actor, query.number),
+  withdrawConsent: ({ actor, params, body }) => withdrawConsentEverywhere(actor, params.id, body),
+  confirmConsent: ({ actor, params }) => confirmConsentEverywhere(actor, params.id),
 })

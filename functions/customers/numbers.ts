@@ -1,5 +1,6 @@
 import { markContractsWith } from '../contracts/service.ts'
-import { closeNumber, judgeClosings } from '../leads/service.ts'
+import { closeNumber, judgeClosings, markLeadsWith } from '../leads/service.ts'
+import { confirmConsent, recordConsent, setLegalForm, withdrawConsent } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 
 /** Closes the numbers in a text, as `closeNumber` does; the counts of contracts then follow at once. */
@@ -14,4 +15,31 @@ export async function judgeClosingsEverywhere(actor: Caller, form: Parameters<ty
   const judged = await judgeClosings(actor, form)
   await markContractsWith(form.numbers)
   return judged
+}
+
+/** Marks the leads and contracts with a number after a change of its consents; passes the change on. */
+async function markingAll<T extends { readonly result: { readonly number: string } }>(change: Promise<T>): Promise<T> {
+  const changed = await change
+  await markLeadsWith([changed.result.number])
+  await markContractsWith([changed.result.number])
+  return changed
+}
+
+/** Records a consent, as `recordConsent` does; lists and counts follow at once. */
+export const recordConsentEverywhere = (actor: Caller, form: Parameters<typeof recordConsent>[1]) =>
+  markingAll(recordConsent(actor, form))
+
+/** Withdraws a consent, as `withdrawConsent` does; lists and counts follow at once. */
+export const withdrawConsentEverywhere = (actor: Caller, id: string, form: Parameters<typeof withdrawConsent>[2]) =>
+  markingAll(withdrawConsent(actor, id, form))
+
+/** Confirms a consent, as `confirmConsent` does; lists and counts follow at once. */
+export const confirmConsentEverywhere = (actor: Caller, id: string) => markingAll(confirmConsent(actor, id))
+
+/** Sets the legal form of a number, as `setLegalForm` does; lists and counts follow at once. */
+export async function setLegalFormEverywhere(actor: Caller, number: string, form: Parameters<typeof setLegalForm>[2]) {
+  const set = await setLegalForm(actor, number, form)
+  await markLeadsWith([number])
+  await markContractsWith([number])
+  return set
 }

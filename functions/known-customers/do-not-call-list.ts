@@ -6,7 +6,6 @@ import { type Change, condition, type GuardedWrite, planAndCommit } from '../pla
 import { countSuccess } from '../platform/data/rate-limit.ts'
 import { getRows, takeRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
-import type { Source } from '../records/source.ts'
 import { addToClosedFilter, readClosedFilter } from './closed-filter.ts'
 import {
   type DoNotCallEntry,
@@ -247,23 +246,3 @@ export const judgeClosing = async (row: ProvisionalClosingRow, decision: 'confir
   decision === 'confirm'
     ? [confirmation(row)]
     : liftDoNotCall(row.phone, 'Voorlopige sluiting teruggedraaid', () => removeMark(row))
-
-/** Returns a source limited to records whose number is on the do-not-call list (`isClosed`), or to the others. */
-export function filterByDoNotCall<Row extends { readonly customerPhone?: string | undefined }>(
-  source: Source<Row>,
-  isClosed: boolean,
-): Source<Row> {
-  return {
-    ...source,
-    read: async (after, limit) => {
-      const stretch = await source.read(after, limit)
-      const closed = await findDoNotCalls(stretch.rows.map(({ customerPhone }) => customerPhone))
-      const rows = stretch.rows.filter(({ customerPhone = '' }) => closed.has(customerPhone) === isClosed)
-      const looked = stretch.rows.length
-      return { ...stretch, rows, looked, parts: stretch.parts + looked / ROWS_OF_A_CALL }
-    },
-  }
-}
-
-/** Number of looked-up rows that cost as much as one call to the table. Rows that the filter leaves out count too. */
-const ROWS_OF_A_CALL = 80

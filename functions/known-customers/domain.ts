@@ -1,7 +1,6 @@
 import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
-  imports: ['records'],
   isProtected: true,
   rows: {
     donotcall: {

@@ -14,7 +14,6 @@ export {
   addToDoNotCallList,
   type Closing,
   closeNumbers,
-  filterByDoNotCall,
   findClosedNumbers,
   findDoNotCall,
   findDoNotCalls,
@@ -25,8 +24,8 @@ export {
   requireCallable,
 } from './do-not-call-list.ts'
 export type { DoNotCallEntry, ProvisionalClosingRow } from './entity.ts'
-export { buildMarker, markRecordsWith } from './marks.ts'
 export { findProvisional, findProvisionalClosings } from './provisional-closings.ts'
+export type { Type as KnownType } from './reach.ts'
 
 /** Fields by which a customer is recognised. */
 export interface Customer {
@@ -222,6 +221,28 @@ export async function listTracedRecords(actor: Caller, traces: readonly Customer
   const rows = found.flatMap((one) => one.rows).sort((one, other) => (one.date < other.date ? 1 : -1))
   return { rows, isComplete: found.every(({ isOver }) => isOver) }
 }
+
+/** Reads up to a hundred records with a phone number, of one kind or of all, strongly consistent. */
+async function readWith(phone: string, type?: Type): Promise<readonly KnownCustomerRow[]> {
+  const query = KnownCustomers.query.primary({ by: 'phone', value: phone })
+  const { rows } = await takeRows<KnownCustomerRow>(type ? query.begins({ type }) : query, MAX_READ, {
+    consistent: true,
+  })
+  return rows
+}
+
+/** Lists the customers of the records with a phone number, whoever has them; at most a hundred. */
+export const listCustomersWith = (
+  phone: string,
+): Promise<readonly Pick<KnownCustomerRow, 'customerName' | 'companyName'>[]> => readWith(phone)
+
+/** Lists the ids of the records of a kind with a phone number, whoever has them; at most a hundred. */
+export const listRecordsWith = async (type: Type, phone: string): Promise<string[]> =>
+  (await readWith(phone, type)).map(({ recordId }) => recordId)
+
+/** Tells whether an actor may see a record with a phone number. */
+export const isWithinReach = async (actor: Caller, phone: string): Promise<boolean> =>
+  (await readWith(phone)).some((row) => canSeeKnownRecord(actor, row))
 
 /** Tells whether any record has this phone number, e-mail address or address, within reach or not. */
 export async function isTraced({ by, value }: CustomerTrace): Promise<boolean> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ContactBasis } from '../../shared/api/parts/contact-basis.ts'
 import type { LeadStatus } from '../../shared/api/parts/statuses.ts'
 import { now } from '../../shared/time.ts'
+import { planFirstCall } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { type LeadCallRow, LeadCalls } from './call-entity.ts'
@@ -35,7 +36,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status, 
   return leadRecords.edit(
     actor,
     id,
-    (before) => {
+    async (before) => {
       contactBasis = basisFor(before, sent)
       const next = callBackAt === undefined ? laterCallBackOf(before) : (callBackAt ?? undefined)
       return {
@@ -46,7 +47,10 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status, 
           openBasis: openBasisAfter(before, sent, callBackAt),
           callBackAt: next,
         }),
-        write: [LeadCalls.create({ leadId: id, ...call, contactBasis })],
+        write: [
+          LeadCalls.create({ leadId: id, ...call, contactBasis }),
+          ...(await planFirstCall(before.customerPhone)),
+        ],
       }
     },
     (row) => detailsOf(row, [{ ...call, contactBasis }]),

@@ -19,7 +19,9 @@ export const findableLeads = defineFindable<'lead', LeadRow>({
     colleague: fullName(row.owner),
     status: row.status,
   }),
-  isMarked: ({ notToCall }) => notToCall === true,
+  marks: ({ customerPhone, consent, callState, callUntil, callSource }) => ({
+    ...{ customerPhone, consent, callState, callUntil, callSource },
+  }),
 })
 
 /** Reads all leads, to repair the search index. */

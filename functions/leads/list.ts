@@ -1,6 +1,8 @@
 import type { LeadFilter } from '../../shared/api/leads.ts'
 import { type LeadStatus, leadStatuses } from '../../shared/api/parts/statuses.ts'
-import { filterByDoNotCall } from '../known-customers/service.ts'
+import { countedParts } from '../../shared/measures.ts'
+import type { CallPart } from '../../shared/numbers/states.ts'
+import { filterByCall, partsWanted } from '../numbers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import type { Paging } from '../platform/http/page.ts'
@@ -31,9 +33,10 @@ export const readAllLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =
   readAllWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
 
 /** Returns the sources of rows for a filter: of all leads, of the leads of a team, and of the leads of one owner. */
-function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: LeadFilter) {
+function sourcesFor(actor: Caller, { callToday, callBacks, mine, ...query }: LeadFilter) {
   if (!callToday && !callBacks) {
-    const listed = (source: Source<LeadRow>) => (doNotCall ? filterByDoNotCall(source, doNotCall === 'true') : source)
+    const parts = partsWanted(query)
+    const listed = (source: Source<LeadRow>) => (parts ? filterByCall(source, parts) : source)
     return {
       all: () => listed(inOrder<LeadRow>(byRank, [Leads.query.all({})])),
       team: (teamId: number) => listed(inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId) })])),
@@ -41,7 +44,8 @@ function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: Le
       ownersOf,
     }
   }
-  const listed = (source: Source<LeadRow>) => filterByDoNotCall(callToday ? untilToday(source) : source, false)
+  const parts = partsWanted({ call: query.call, doNotCall: 'false' }) ?? []
+  const listed = (source: Source<LeadRow>) => filterByCall(callToday ? untilToday(source) : source, parts)
   const own = (callOwner: string) => listed(inOrder<LeadRow>(byCallBack, [Leads.query.ownCallBacks({ callOwner })]))
   const all = () => (mine ? own(actor.id) : listed(inOrder<LeadRow>(byCallBack, [Leads.query.callBacks({})])))
   return { all, team: all, own, ownersOf }
@@ -69,8 +73,13 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
  */
 export async function countLeads(actor: Caller) {
   const counters = await readCountersWithin(STANDING, requireReach(actor, 'lead:read'))
-  const statuses = leadStatuses.map((status) => [status, sumMeasures(counters, [`lead-${status}`])])
-  return { statuses: Object.fromEntries(statuses) as Record<LeadStatus, number> }
+  const countOf = (part: CallPart) =>
+    Object.fromEntries(
+      leadStatuses.map((status) => [status, sumMeasures(counters, [`${countedParts.lead[part]}-${status}`])]),
+    ) as Record<LeadStatus, number>
+  const parts = { may: countOf('may'), none: countOf('none'), closed: countOf('closed') }
+  const statuses = leadStatuses.map((status) => [status, parts.may[status] + parts.none[status]])
+  return { statuses: Object.fromEntries(statuses) as Record<LeadStatus, number>, parts }
 }
 
 /** Returns a predicate for the filters of a query that the sources do not answer. */

@@ -1,4 +1,6 @@
-import { buildMarker, markRecordsWith, traceWritesFor } from '../known-customers/service.ts'
+import { callMarks } from '../../shared/numbers/states.ts'
+import { traceWritesFor } from '../known-customers/service.ts'
+import { buildMarker, markRecordsWith } from '../numbers/service.ts'
 import { records } from '../records/record.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf, derived, ownersOf } from './rules.ts'
@@ -20,8 +22,8 @@ export const leadRecords = records<LeadRow>({
   called: 'deze lead',
   ownersOf,
   actions: { read: 'lead:read', create: 'lead:create', edit: 'lead:edit', remove: 'lead:edit' },
-  marks: ['owner', 'notToCall'],
-  derived: [...derived, 'phoneBy', 'notToCall', 'madeBy', 'touched', 'former'],
+  marks: ['owner', ...callMarks],
+  derived: [...derived, 'phoneBy', ...callMarks, 'madeBy', 'touched', 'former'],
   contributions: contributionsOf,
   alongside: traceWritesFor<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
   notifies: (before, after) =>

@@ -1,7 +1,8 @@
 import type { Owned } from '../../shared/access.ts'
 import type { LeadStatus, Priority } from '../../shared/api/parts/statuses.ts'
 import { lead } from '../../shared/leads/record.ts'
-import type { measures } from '../../shared/measures.ts'
+import { countedParts, type measures } from '../../shared/measures.ts'
+import { callPartOfMarks } from '../../shared/numbers/states.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -85,6 +86,6 @@ export const contributionsOf = (row: LeadRow): Contribution<(typeof measures.lea
     teamId: row.teamId ?? NO_TEAM,
     userId: row.ownerId,
     name: fullName(row.owner),
-    measure: row.notToCall ? `leadNotToCall-${row.status}` : `lead-${row.status}`,
+    measure: `${countedParts.lead[callPartOfMarks(row)]}-${row.status}`,
   },
 ]

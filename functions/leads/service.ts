@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { can } from '../../shared/access.ts'
 import type { ContactBasis } from '../../shared/api/parts/contact-basis.ts'
 import type { DoNotCall } from '../../shared/api/parts/fields.ts'
@@ -6,6 +7,7 @@ import { forbidden, unprocessable } from '../../shared/errors.ts'
 import type { LeadChange, NewLead } from '../../shared/leads/schemas.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { findDoNotCalls, findPhoneAuthor } from '../known-customers/service.ts'
+import { findCallMarks, planFormConsent, showCall } from '../numbers/service.ts'
 import { findAssignable, namesOf, notAssignable, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, planAndCommit } from '../platform/data/commit.ts'
@@ -24,7 +26,7 @@ import { addIndexKeys, closedStatuses, details, isUrgent, laterCallBackOf, owner
 
 export { closeNumber, countClosings, judgeClosings, listClosings } from './closings.ts'
 export { basisFor } from './open-basis.ts'
-export { fieldsForContract, findLead, leadRecords, markLead } from './records.ts'
+export { fieldsForContract, findLead, leadRecords, markLead, markLeadsWith } from './records.ts'
 export { findLeadsToCall } from './to-call.ts'
 export type { LeadRow }
 
@@ -34,14 +36,16 @@ export type { LeadRow }
  */
 export async function createLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
-  const row = newLead(form, owner, actor.id)
-  const permit = authorise(actor, 'lead:create', ownersOf(row))
+  const unmarked = newLead(form, owner, actor.id)
+  const permit = authorise(actor, 'lead:create', ownersOf(unmarked))
   const created = await planAndCommit(permit, async () => {
-    const closed = await planDoNotCallChanges(actor, row, form.doNotCall || undefined, form)
+    const closed = await planDoNotCallChanges(actor, unmarked, form.doNotCall || undefined, form)
+    const consented = form.consent ? await planFormConsent(actor, unmarked.customerPhone, form.consent) : []
+    const row = { ...unmarked, ...(await findCallMarks([unmarked]))(unmarked) }
     const result = { ...(await viewOf(row, closed.since)), mayBeJudged: closed.mayBeJudged ?? false }
-    return { changes: leadRecords.created(row, { conditions, also: closed.changes }), result }
+    return { changes: leadRecords.created(row, { conditions, also: [...closed.changes, ...consented] }), result }
   })
-  if (created.result.doNotCall) await markLeadsWith([row.customerPhone])
+  if (created.result.doNotCall || form.consent) await markLeadsWith([unmarked.customerPhone])
   return created
 }
 
@@ -58,7 +62,9 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
     phoneBy: undefined,
     lastCall: undefined,
     openBasis: undefined,
-    notToCall: undefined,
+    callState: undefined,
+    callUntil: undefined,
+    callSource: undefined,
     appointmentId: undefined,
     sales: undefined,
     saleId: undefined,
@@ -92,11 +98,14 @@ export async function changeLead(actor: Caller, id: string, change: LeadChange) 
         ...given?.owner,
       })
       closed = await planDoNotCallChanges(actor, after, change.doNotCall, change)
-      return { after, conditions: given?.conditions ?? [], also: closed.changes }
+      const isOther = change.consent && !isDeepStrictEqual(change.consent, before.consent)
+      const consented =
+        isOther && change.consent ? await planFormConsent(actor, after.customerPhone, change.consent) : []
+      return { after, conditions: given?.conditions ?? [], also: [...closed.changes, ...consented] }
     },
     async (row) => ({ ...(await viewOf(row, closed.since)), mayBeJudged: closed.mayBeJudged ?? false }),
   )
-  if (change.doNotCall !== undefined) await markLeadsWith([changed.result.customerPhone])
+  if (change.doNotCall !== undefined || change.consent) await markLeadsWith([changed.result.customerPhone])
   if (change.customerPhone !== undefined) await markLead(id)
   return changed
 }
@@ -116,7 +125,11 @@ export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
   const view = onlyItem(await viewsOf([row]))
   if (since === undefined) return view
   const doNotCall = since !== null
-  return { ...view, isUrgent: !doNotCall && isUrgent(row, localDateOf(now())), doNotCall, doNotCallSince: since }
+  return {
+    ...view,
+    ...{ isUrgent: !doNotCall && isUrgent(row, localDateOf(now())), doNotCall, doNotCallSince: since },
+    mayCall: showCall(row, doNotCall),
+  }
 }
 
 /** Returns leads as the API shows them, each with its urgency and its do-not-call entry. */
@@ -126,7 +139,8 @@ export async function viewsOf(rows: readonly LeadRow[]) {
   return rows.map((row) => {
     const doNotCallSince = (row.customerPhone && closed.get(row.customerPhone)) || null
     const doNotCall = doNotCallSince !== null
-    return { ...row, isUrgent: !doNotCall && isUrgent(row, today), doNotCall, doNotCallSince }
+    const mayCall = showCall(row, doNotCall)
+    return { ...row, isUrgent: !doNotCall && isUrgent(row, today), doNotCall, doNotCallSince, mayCall }
   })
 }
 
@@ -172,7 +186,7 @@ export const changesToDeleteLead = (row: LeadRow): Change[] =>
 export async function countCallableLeads(people: readonly string[]): Promise<Map<string, number>> {
   const counters = await readCountersWithin(STANDING, { scope: 'all' })
   const statuses = leadStatuses.filter((status) => !closedStatuses.includes(status))
-  const open = statuses.map((status) => `lead-${status}` as const)
+  const open = statuses.flatMap((status) => [`lead-${status}` as const, `leadMayCall-${status}` as const])
   const openOf = (id: string) =>
     sumMeasures(
       counters.filter(({ userId }) => userId === id),

@@ -1,5 +1,7 @@
+import { callPartOf } from '../../shared/numbers/states.ts'
 import { addDays, addMonths, localDateOf, now } from '../../shared/time.ts'
 import { findDoNotCalls } from '../known-customers/service.ts'
+import { showCall } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import { type LeadRow, Leads } from './entity.ts'
@@ -19,7 +21,7 @@ const ENDING_MONTHS = 3
 
 /**
  * Reads the actor's own open leads to call: with a due call-back, with a contract that ends soon or ended recently, and
- * new ones without an end date. Leaves out do-not-call numbers; `isComplete` is false when there may be more.
+ * new ones without an end date. Leaves out numbers that must not be called; `isComplete` is false when there may be more.
  */
 export async function findLeadsToCall(actor: Caller) {
   const ownerId = actor.id
@@ -36,13 +38,15 @@ export async function findLeadsToCall(actor: Caller) {
   ])
   const rows = [...due.rows, ...dated.rows, ...others.rows]
   const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
-  const mayCall = ({ customerPhone, status, ownerId: owner }: LeadRow) =>
-    owner === ownerId && !closed.has(customerPhone ?? '') && !closedStatuses.includes(status)
-  const isUntouched = (row: LeadRow) => mayCall(row) && row.callBackAt === undefined
+  const withCall = (row: LeadRow) => ({ ...row, mayCall: showCall(row, closed.has(row.customerPhone ?? '')) })
+  type Shown = ReturnType<typeof withCall>
+  const isListed = ({ mayCall, status, ownerId: owner }: Shown) =>
+    owner === ownerId && callPartOf(mayCall.state) !== 'closed' && !closedStatuses.includes(status)
+  const isUntouched = (row: Shown) => isListed(row) && row.callBackAt === undefined
   return {
-    callBacks: due.rows.filter(mayCall),
-    ending: dated.rows.filter((row) => isUntouched(row) && row.appointmentId === undefined),
-    fresh: others.rows.filter((row) => isUntouched(row) && row.status === 'new'),
+    callBacks: due.rows.map(withCall).filter(isListed),
+    ending: dated.rows.map(withCall).filter((row) => isUntouched(row) && row.appointmentId === undefined),
+    fresh: others.rows.map(withCall).filter((row) => isUntouched(row) && row.status === 'new'),
     isComplete: [due, dated, others].every(({ isOver }) => isOver),
   }
 }

@@ -6,6 +6,7 @@ import { readUnfinishedAppointments } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
 import { countRefused, listApprovals } from '../invoices/service.ts'
 import { countClosings, findLeadsToCall } from '../leads/service.ts'
+import type { showCall } from '../numbers/service.ts'
 import { countProposedStandIns } from '../people/service.ts'
 import { authorise, type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
@@ -37,12 +38,13 @@ interface About {
   readonly companyName?: string | undefined
   readonly city?: string | undefined
   readonly customerPhone?: string | undefined
+  readonly mayCall?: ReturnType<typeof showCall> | undefined
 }
 
 /** Returns a task about one record. */
-const about = (kind: WorkKind, { id, customerName, companyName, city, customerPhone: phone }: About) => ({
+const about = (kind: WorkKind, { id, customerName, companyName, city, customerPhone: phone, mayCall }: About) => ({
   ...{ id, kind, at: undefined, customerName, companyName, city, phone, note: undefined, count: undefined },
-  amount: undefined,
+  ...{ amount: undefined, mayCall },
 })
 
 /** Reads the leads that the actor has to call. */
@@ -114,5 +116,5 @@ async function waitingFor(actor: Caller) {
 /** Returns a task about several records of a list, without details. */
 const listed = (kind: WorkKind) => ({
   ...{ id: kind, kind, at: undefined, customerName: undefined, companyName: undefined, city: undefined },
-  ...{ phone: undefined, note: undefined, amount: undefined },
+  ...{ phone: undefined, note: undefined, amount: undefined, mayCall: undefined },
 })

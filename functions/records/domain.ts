@@ -18,9 +18,10 @@ export const domain = {
     },
     settings: {
       kind: 'settings',
-      writes: ['api-appointments', 'api-contracts', 'api-commissions'],
+      writes: ['api-appointments', 'api-contracts', 'api-commissions', 'api-customers'],
       reads: [
         'api-appointments',
+        'api-customers',
         'api-leads',
         'api-sales',
         'api-commissions',

@@ -1,6 +1,7 @@
 import type { Action, access } from '../../shared/access.ts'
 import type { SearchedField, SearchField, SearchKind } from '../../shared/api/search.ts'
 import { normaliseIban, normalisePostcode } from '../../shared/identifiers.ts'
+import type { CalledRecord } from '../../shared/numbers/states.ts'
 import type { Key } from '../platform/data/rows.ts'
 
 /** Kinds of records in the search index; customers are derived from the records that are found. */
@@ -69,8 +70,8 @@ interface FindableRecord<K extends FoundKind, Row extends { readonly id: string 
   readonly dayOf: (row: Row) => string
   readonly shown: (row: Row) => Shown
   readonly also?: (row: Row) => readonly AlsoFound[]
-  /** Tells whether a row is marked as not to be called; absent for kinds without that mark. */
-  readonly isMarked?: (row: Row) => boolean
+  /** Returns what a row keeps of the state of its number; absent for kinds that keep nothing. */
+  readonly marks?: (row: Row) => CalledRecord
 }
 
 /** Searched texts of a record, with its team and owners. */
@@ -82,8 +83,8 @@ export interface Findable {
   readonly also: readonly AlsoFound[]
   readonly team: number | undefined
   readonly own: OwnKeys
-  /** Set for a kind of record that is marked when it may not be called: whether this record has the mark. */
-  readonly isMarked?: boolean
+  /** Marks by which the record keeps the state of its number; absent for kinds that keep nothing. */
+  readonly marks?: CalledRecord
 }
 
 /** A kind of record in the search index. */
@@ -104,12 +105,12 @@ export interface FindableKind {
 export function defineFindable<K extends FoundKind, Row extends { readonly id: string }>(
   record: FindableRecord<K, Row>,
 ): FindableKind {
-  const { kind, sortKey, dayOf, shown, also, isMarked, isFound = () => true } = record
+  const { kind, sortKey, dayOf, shown, also, marks, isFound = () => true } = record
   const { team, own } = record.readers as Partial<Readers<Row>>
   const findableOf = (row: Row): Findable => ({
     ...{ kind, id: row.id, day: dayOf(row), shown: shown(row), also: also?.(row) ?? [], team: team?.(row) },
     own: own?.(row) ?? [undefined],
-    ...(isMarked && { isMarked: isMarked(row) }),
+    ...(marks && { marks: marks(row) }),
   })
   return {
     kind,

@@ -9,6 +9,7 @@ export const domain = {
     'invoices/partner-companies.ts',
     'known-customers/service.ts',
     'leads/findable.ts',
+    'numbers/service.ts',
     'people/findable.ts',
     'sales/findable.ts',
   ],

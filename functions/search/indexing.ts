@@ -1,7 +1,9 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { staleConflict } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
+import { hasOtherMarks } from '../../shared/numbers/states.ts'
 import { findClosedNumbers } from '../known-customers/service.ts'
+import { findCallMarks } from '../numbers/service.ts'
 import { type GuardedWrite, isWritten, writeDerivedRows } from '../platform/data/commit.ts'
 import { getRows, itemOf, primaryKeyOf, putItems, readItems } from '../platform/data/rows.ts'
 import { type Operation, TABLE_NAME } from '../platform/data/table.ts'
@@ -36,12 +38,12 @@ const MOST_WRITES = 100
  */
 const MANY = 10
 
-/** For kinds of records that are marked when they may not be called: functions that correct the mark of a record. */
+/** For kinds of records that keep the state of their number: functions that correct the marks of a record. */
 export type Markers = Partial<Readonly<Record<FoundKind, (id: string) => Promise<boolean>>>>
 
 /**
  * Updates the search index for records and removes rows of deleted ones; returns the number of updated records. Has
- * `markers` correct the marks of records that may not be called. May be repeated, in any order and in parallel: a write
+ * `markers` correct the marks of records. May be repeated, in any order and in parallel: a write
  * fails when another call indexed the record meanwhile. Throws 409 after six such failures.
  */
 export async function updateIndex(
@@ -109,7 +111,7 @@ async function changesOf(
   const phones = new Map(records.map((record) => [refKey(record), record.shown.phone]))
   const closed = await findClosedNumbers(records.map(({ shown }) => shown.phone))
   const after = indexRowsOf(records, closed)
-  await correctMarks(records, closed, markers)
+  await correctMarks(records, markers)
   return refs
     .map((ref): IndexChange => {
       const key = refKey(ref)
@@ -125,11 +127,11 @@ async function changesOf(
 const indexRowsOf = (records: readonly Findable[], closed: ReadonlySet<string>): Map<string, IndexRows> =>
   new Map(records.map((record) => [refKey(record), makeIndexRows(record, closed)]))
 
-/** Corrects the marks of records that are not as the do-not-call numbers `closed` require. */
-async function correctMarks(records: readonly Findable[], closed: ReadonlySet<string>, markers: Markers) {
-  const wrong = records.filter(
-    ({ isMarked, shown }) => isMarked !== undefined && isMarked !== hasClosedNumber(shown.phone, closed),
-  )
+/** Corrects the marks of records that are not as their numbers require today. */
+async function correctMarks(records: readonly Findable[], markers: Markers) {
+  const marked = records.filter(({ marks }) => marks !== undefined)
+  const marksOf = await findCallMarks(marked.map(({ marks = {} }) => marks))
+  const wrong = marked.filter(({ marks = {} }) => hasOtherMarks(marks, marksOf(marks)))
   const mark = async ({ kind, id }: Findable) => {
     if (!((await markers[kind]?.(id)) ?? true)) throw staleConflict()
   }
@@ -273,17 +275,20 @@ export async function writeNewIndex(
 
 /**
  * Returns the records whose index rows a change in the table may affect. These are the changed record, or all records
- * with a changed do-not-call number; none for other rows.
+ * with a changed number; none for other rows.
  */
 export async function refsOf(kinds: readonly FindableKind[], { dynamodb }: DynamoDBRecord): Promise<Ref[]> {
   const [pk = '', sk] = [dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S]
   const id = pk.slice(pk.indexOf('#') + 1)
-  if (sk === CLOSED_NUMBER) return refsWith(id)
+  if (sk === CLOSED_NUMBER || sk === NUMBER) return refsWith(id)
   return kinds.filter(({ sortKey }) => sortKey === sk).map(({ kind }) => ({ kind, id }))
 }
 
 /** Sort key of the table rows of do-not-call numbers. */
 export const CLOSED_NUMBER = 'donotcall'
+
+/** Sort key of the table rows of numbers with their consents. */
+const NUMBER = 'number'
 
 /** Lists the indexed records that have the phone number `phone`. */
 async function refsWith(phone: string): Promise<Ref[]> {

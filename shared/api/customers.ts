@@ -1,7 +1,9 @@
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import * as z from '../zod.ts'
+import { consents } from './parts/consent-endpoints.ts'
 import { domain, none, ok } from './parts/endpoint.ts'
 import { requireText, text } from './parts/fields.ts'
+import { numbers } from './parts/number-endpoints.ts'
 import { Customer, ProvisionalClosing, SameCustomer } from './schemas/customers.ts'
 
 const customerId = z.string().min(1).max(LONGEST_CUSTOMER_ID)
@@ -102,4 +104,6 @@ export const customers = domain({
     }),
     result: ok(z.object({ judged: z.int(), left: z.int() })),
   },
+  ...numbers,
+  ...consents,
 })

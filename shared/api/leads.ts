@@ -1,6 +1,7 @@
 import { Appointment, NewAppointment } from '../appointments/schemas.ts'
 import { leadStatus } from '../leads/choices.ts'
 import { Lead, LeadChange, LeadDetails, LeadHistory, NewLead, SavedLead } from '../leads/schemas.ts'
+import { callParts } from '../numbers/states.ts'
 import * as z from '../zod.ts'
 import { bulkRunOf, MOST_CHANGED, selectionOf } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
@@ -24,6 +25,8 @@ export const LeadFilter = z.object({
   callBacks: z.literal('true').optional(),
   /** `true`: only leads whose number must not be called; `false`: only leads whose number may be called. */
   doNotCall: z.enum(['true', 'false']).optional(),
+  /** Only leads whose number may be called, has no consent, or must not be called; together these are all. */
+  call: z.enum(callParts).optional(),
   /** Search text: must occur in customer, company, phone, e-mail or postcode. */
   q: z.string().trim().max(100).optional(),
 })
@@ -69,6 +72,8 @@ export const leads = domain({
       z.object({
         /** Number of leads per status, without leads whose phone number must not be called. */
         statuses: z.record(z.enum(leadStatuses), z.int()),
+        /** Number of leads per status of each part by whether they may be called; together all leads. */
+        parts: z.record(z.enum(callParts), z.record(z.enum(leadStatuses), z.int())),
       }),
     ),
   },
@@ -122,7 +127,7 @@ export const leads = domain({
     method: 'POST',
     path: '/api/leads',
     allow: 'lead:create',
-    changes: ['customer', 'doNotCall', 'lead'],
+    changes: ['consent', 'customer', 'doNotCall', 'lead'],
     idempotent: true,
     body: NewLead,
     result: creation(SavedLead),
@@ -132,7 +137,7 @@ export const leads = domain({
     method: 'PATCH',
     path: '/api/leads/{id}',
     allow: 'lead:edit',
-    changes: ['customer', 'doNotCall', 'lead'],
+    changes: ['consent', 'customer', 'doNotCall', 'lead'],
     later: ['contract'],
     ifMatch: true,
     params: idParam,
@@ -192,7 +197,7 @@ export const leads = domain({
     method: 'POST',
     path: '/api/leads/{id}/calls',
     allow: 'lead:edit',
-    changes: ['lead'],
+    changes: ['consent', 'lead'],
     later: ['contract'],
     idempotent: true,
     params: idParam,

@@ -1,4 +1,5 @@
 import * as z from '../zod.ts'
+import { MayCall } from './parts/calling.ts'
 import { domain, ok } from './parts/endpoint.ts'
 import { instant, orNull } from './parts/fields.ts'
 
@@ -43,6 +44,8 @@ export const Work = z.object({
   count: orNull(z.int()),
   /** Total of a payment file, or of first payments, in euros. */
   amount: orNull(z.number()),
+  /** State of the number of a lead for a call with an offer; null for other tasks. */
+  mayCall: orNull(MayCall),
 })
 export type Work = z.output<typeof Work>
 

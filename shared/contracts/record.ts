@@ -1,6 +1,8 @@
+import { MayCall } from '../api/parts/calling.ts'
 import { DoNotCall, instant, orNull, person } from '../api/parts/fields.ts'
 import { leadStatuses, salesStatuses, salesStatusLabels } from '../api/parts/statuses.ts'
 import { marketLabels, markets } from '../api/parts/trade.ts'
+import { callStates, consentWays } from '../numbers/states.ts'
 import { type Field, own } from '../values/field.ts'
 import { attributes, choice, kept, lines, shown, stored, textOrNone } from '../values/kinds.ts'
 import { record } from '../values/record.ts'
@@ -125,8 +127,15 @@ export const contract = record(
     }),
     /** Id of the last sale that signed the contract; if no sale did, of the last sale registered for the contract. */
     saleId: shown(orNull(z.string())),
-    /** Set when a phone number of the contract is on the do-not-call list, as far as the counters know (decision 44). */
-    notToCall: stored({ type: 'boolean' }),
+    /**
+     * State of the number as lists and counters know it (decision 44): absent for a number without consent. `callUntil` is
+     * the last day of the consent, `callSource` how it was given.
+     */
+    callState: stored({ type: callStates }),
+    callUntil: stored(optional),
+    callSource: stored({ type: consentWays }),
+    /** State of the number today for a call with an offer (market 67). */
+    mayCall: shown(MayCall),
     /** When and by whom the sales status was last set; null while it is as imported. */
     statusChangedAt: kept(orNull(instant), optional),
     statusChangedBy: kept(orNull(person), optional),

@@ -1,3 +1,4 @@
+import { MayCall } from '../api/parts/calling.ts'
 import { OpenBasis, openBasisAttribute } from '../api/parts/contact-basis.ts'
 import {
   Consent,
@@ -10,6 +11,7 @@ import {
 } from '../api/parts/fields.ts'
 import { leadStatuses, leadStatusLabels, priorities, priorityLabels } from '../api/parts/statuses.ts'
 import { energyTypeLabels, energyTypes } from '../api/parts/trade.ts'
+import { callStates, consentWays } from '../numbers/states.ts'
 import { own, ownBoth } from '../values/field.ts'
 import {
   attributes,
@@ -179,8 +181,15 @@ export const lead = record(
     /** Reason to call a number again; only an admin lifts the block (rulings 32). */
     doNotCallLiftReason: sentInChange(optionalText(500, { 'x-not-stored': true })),
     doNotCallSince: shown(orNull(DoNotCall)),
-    /** Set when a phone number of the lead is on the do-not-call list, as far as the counters know (decision 44). */
-    notToCall: stored({ type: 'boolean' }),
+    /**
+     * State of the number as lists and counters know it (decision 44): absent for a number without consent. `callUntil` is
+     * the last day of the consent, `callSource` how it was given.
+     */
+    callState: stored({ type: callStates }),
+    callUntil: stored(optional),
+    callSource: stored({ type: consentWays }),
+    /** State of the number today for a call with an offer (market 67). */
+    mayCall: shown(MayCall),
     /** Set for an open lead that may be called, whose contract ends within 7 calendar months or ended (rulings 31). */
     isUrgent: shown(z.boolean()),
     notes: lines(4000, { label: 'Notities', ...ownBoth('notes') }),

@@ -2,6 +2,7 @@ import { boardStatusLabels, salesStatusLabels } from '../../../shared/api/parts/
 import { contractColumnLabels } from '../../../shared/api/schemas/contract-columns.ts'
 import { urgencyLabels } from '../../../shared/api/schemas/contracts.ts'
 import { contractFields } from '../../../shared/contracts/record.ts'
+import { callPartLabels } from '../../../shared/numbers/states.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
@@ -102,6 +103,7 @@ export const contractsAudit: AuditVocabulary = {
     provider: 'Leverancier',
     market: ['Markt', marketWord],
     doNotCall: ['Wil niet gebeld worden', formatLabel({ true: 'Ja', false: 'Nee' })],
+    call: ['Bellen', formatLabel(callPartLabels)],
     uploadId: ['Import', formatRecordLink],
     urgency: ['Urgentie', formatLabel(urgencyLabels)],
   }),

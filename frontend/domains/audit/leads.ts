@@ -2,6 +2,13 @@ import { basisLabels } from '../../../shared/api/parts/contact-basis.ts'
 import { leadStatusLabels, priorityLabels } from '../../../shared/api/parts/statuses.ts'
 import { leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
+import { legalFormLabels } from '../../../shared/numbers/legal-forms.ts'
+import {
+  callGateLabels,
+  callPartLabels,
+  consentWayLabels,
+  verificationLabels,
+} from '../../../shared/numbers/states.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
@@ -18,6 +25,8 @@ import { consent, customerWords } from './customer.ts'
 import { buildExportWords } from './export.ts'
 import { buildLayoutWords, buildPreviewWords, buildUploadWords } from './import.ts'
 import { buildRunWords } from './run.ts'
+
+const yesOrNo = formatLabel({ true: 'Ja', false: 'Nee' })
 
 const choice = {
   status: ['Status', formatLabel(leadStatusLabels)],
@@ -67,7 +76,8 @@ export const leadsAudit: AuditVocabulary = {
     ...choice,
     callToday: ['Vandaag bellen', formatLabel({ true: 'Ja' })],
     callBacks: ['Terugbellen', formatLabel({ true: 'Ja' })],
-    doNotCall: ['Wil niet gebeld worden', formatLabel({ true: 'Ja', false: 'Nee' })],
+    doNotCall: ['Wil niet gebeld worden', yesOrNo],
+    call: ['Bellen', formatLabel(callPartLabels)],
   }),
   customer: {
     name: 'Klant',
@@ -89,7 +99,54 @@ export const leadsAudit: AuditVocabulary = {
       source: 'Bron',
       setBy: ['Gezet door', formatPerson],
       reason: 'Reden',
-      provisional: ['Voorlopig', formatLabel({ true: 'Ja', false: 'Nee' })],
+      provisional: ['Voorlopig', yesOrNo],
+    },
+  },
+  consent: {
+    name: 'Toestemming',
+    verbs: {
+      create: 'Toestemming vastgelegd',
+      confirm: 'Bewijs van toestemming gezien',
+      withdraw: 'Toestemming ingetrokken',
+    },
+    fields: {
+      phone: 'Telefoon',
+      name: 'Naam',
+      callers: ['Ook voor', formatCount],
+      givenBy: ['Gegeven via', formatLabel(consentWayLabels)],
+      givenAt: 'Gegeven op',
+      source: 'Bron',
+      text: 'Tekst',
+      proof: 'Bewijs',
+      verified: ['Gecontroleerd met', formatLabel(verificationLabels)],
+      firstCallBy: 'Eerst bellen uiterlijk',
+      until: 'Geldig tot en met',
+      calledAt: 'Eerst gebeld op',
+      listId: 'Lijst',
+      recordedBy: ['Vastgelegd door', formatPerson],
+      recordedAt: 'Vastgelegd op',
+      isToConfirm: ['Bewijs nog te bekijken', yesOrNo],
+      confirmedBy: ['Bewijs gezien door', formatPerson],
+      confirmedAt: 'Bewijs gezien op',
+      withdrawnAt: 'Ingetrokken op',
+      withdrawnBy: ['Ingetrokken door', formatPerson],
+      withdrawnHow: 'Hoe ingetrokken',
+      isWrongNumber: ['Verkeerd verbonden', yesOrNo],
+    },
+  },
+  number: {
+    name: 'Telefoonnummer',
+    verbs: { 'legal-form': 'Rechtsvorm van nummer gezet' },
+    fields: { legalForm: ['Rechtsvorm', formatLabel(legalFormLabels)], kvkNumber: 'KvK-nummer', company: 'Bedrijf' },
+  },
+  'calling-settings': {
+    name: 'Belinstellingen',
+    fields: {
+      gate: ['Bellen zonder toestemming', formatLabel(callGateLabels)],
+      callGateFrom: 'Geldt vanaf',
+      consentMonths: 'Geldigheid van toestemming in maanden',
+      firstCallMonths: 'Eerste gesprek binnen maanden',
+      keepYears: 'Bewaartermijn in jaren',
     },
   },
 }

@@ -9,7 +9,7 @@ import {
 import { unprocessable } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { filterByDoNotCall } from '../../known-customers/service.ts'
+import { filterByCall, partsWanted } from '../../numbers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { decodeCursor, type Paging, type Position } from '../../platform/http/page.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
@@ -95,8 +95,9 @@ export async function countMatchingContracts(
 }
 
 function listOf(actor: Caller, statuses: readonly SalesStatus[], query: ContractFilter, order: Order | 'soonest') {
-  const { urgency, doNotCall, q, agentId, teamId, provider, market, uploadId } = query
-  const isNarrow = [doNotCall, q, agentId, teamId, provider, market, uploadId].some((value) => value !== undefined)
+  const { urgency, q, agentId, teamId, provider, market, uploadId } = query
+  const parts = partsWanted(query)
+  const isNarrow = [parts, q, agentId, teamId, provider, market, uploadId].some((value) => value !== undefined)
   return {
     matches: isNarrow ? filterOf(actor, query) : undefined,
     all: async () => {
@@ -104,7 +105,7 @@ function listOf(actor: Caller, statuses: readonly SalesStatus[], query: Contract
       const sourceIn = async (part: Ends | undefined, direction: Order) =>
         (await withCode(actor, statuses, q, part, direction)) ?? (await contractsWith(statuses, part, direction))
       const source = order === 'soonest' ? soonestFirst(sourceIn, ends) : await sourceIn(ends, order)
-      return doNotCall ? filterByDoNotCall(source, doNotCall === 'true') : source
+      return parts ? filterByCall(source, parts) : source
     },
   }
 }

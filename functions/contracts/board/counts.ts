@@ -1,5 +1,8 @@
 import { type SalesStatus, salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
+import { countedParts } from '../../../shared/measures.ts'
+import { callParts } from '../../../shared/numbers/states.ts'
+import { partsWanted } from '../../numbers/service.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import { readSupplierNames } from '../import/suppliers.ts'
@@ -17,15 +20,16 @@ export async function countContracts(actor: Caller, filter: ContractFilter) {
 }
 
 async function countStatuses(actor: Caller, filter: ContractFilter): Promise<Counts> {
-  const { doNotCall, ...others } = filter
+  const { doNotCall, call, ...others } = filter
   if (Object.values(others).some((value) => value !== undefined && value !== '')) return countFiltered(actor, filter)
   const counters = await readCountersWithin(STANDING, requireReach(actor, 'contract:manage'))
+  const parts = partsWanted({ doNotCall, call }) ?? callParts
   const counts = salesStatuses.map((status) => [
     status,
-    sumMeasures(counters, [
-      ...(doNotCall === 'true' ? [] : [`contract-${status}` as const]),
-      ...(doNotCall === 'false' ? [] : [`contractNotToCall-${status}` as const]),
-    ]),
+    sumMeasures(
+      counters,
+      parts.map((part) => `${countedParts.contract[part]}-${status}` as const),
+    ),
   ])
   return Object.fromEntries(counts) as Counts
 }

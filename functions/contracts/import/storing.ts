@@ -171,7 +171,7 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Know
       isFirst && before !== undefined && row === before && contractTracing.isDoneIn(turn, stored.get(id) ?? row)
     counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
     if (!before)
-      created.push({ id, salesStatus: statusIn(contract), notToCall: undefined, assignedTo: contract.work.assignedTo })
+      created.push({ id, salesStatus: statusIn(contract), callState: undefined, assignedTo: contract.work.assignedTo })
     ids.push(id)
     if (row !== before || isDone) results.push({ before: isDone ? null : (before ?? null), after: row })
     if (row === before) continue
@@ -234,7 +234,7 @@ function idIn({ rows, ids }: Known, contract: ImportedContract): string {
 }
 
 /** A created contract, with the status and the name of the assignee in its row. */
-type Created = Pick<ContractRow, 'id' | 'salesStatus' | 'notToCall'> & Pick<ImportedContract['work'], 'assignedTo'>
+type Created = Pick<ContractRow, 'id' | 'salesStatus' | 'callState'> & Pick<ImportedContract['work'], 'assignedTo'>
 
 /** Returns the work that assigns created contracts to the colleagues whom their rows name. */
 function assignmentsOf({ uploadId }: UploadWindow, created: readonly Created[]): OutboxItem[] {
@@ -260,7 +260,9 @@ function newRow(id: string, madeBy: UploadWindow, contract: ImportedContract, at
     sales: undefined,
     signed: undefined,
     notes: contract.work.notes,
-    notToCall: undefined,
+    callState: undefined,
+    callUntil: undefined,
+    callSource: undefined,
     statusChangedAt: undefined,
     statusChangedBy: undefined,
     madeBy,

@@ -1,5 +1,6 @@
 import type { KeptRecord } from '../../../shared/api/parts/imports.ts'
 import { editConflict } from '../../../shared/errors.ts'
+import { callMarks } from '../../../shared/numbers/states.ts'
 import { now } from '../../../shared/time.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { movesOf } from '../../platform/data/counters.ts'
@@ -34,7 +35,7 @@ export async function planContractUndo(
       if (after) back.push(after)
       // Contracts of an interrupted window (block of rows) were never counted. Only their marks moved the counters.
       const isCounted = !row.madeBy || row.madeBy.window <= countedTo
-      const left = isCounted ? [] : contributionsOf({ ...row, notToCall: undefined })
+      const left = isCounted ? [] : contributionsOf({ ...row, callState: undefined })
       records.push({
         write: writesOf(row, after),
         count: after ? [] : movesOf(contributionsOf(row), left),
@@ -51,8 +52,11 @@ export async function planContractUndo(
 
 function writesOf(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
   const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
-  const guarded = write.where(({ version, notToCall }, { eq, notExists }) =>
-    [eq(version, row.version), row.notToCall ? eq(notToCall, true) : notExists(notToCall)].join(' AND '),
+  const guarded = write.where((stored, { eq, notExists }) =>
+    [
+      eq(stored.version, row.version),
+      ...callMarks.map((name) => (row[name] === undefined ? notExists(stored[name]) : eq(stored[name], row[name]))),
+    ].join(' AND '),
   )
   return [{ write: guarded, onFailure: () => editConflict('dit contract') }, ...contractTraceWrites(row, after)]
 }

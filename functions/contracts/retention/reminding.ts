@@ -1,5 +1,5 @@
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { filterByDoNotCall } from '../../known-customers/service.ts'
+import { filterByCall } from '../../numbers/service.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
@@ -62,7 +62,8 @@ async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
   const readers = readersOf()
   for (const { nearness, ...ends } of nearnesses(today)) {
     if (ends.from >= ends.until) continue
-    for await (const row of iterateRows<ContractRow>(filterByDoNotCall(await contractsWith(OPEN, ends), false))) {
+    const source = filterByCall(await contractsWith(OPEN, ends), ['may', 'none'])
+    for await (const row of iterateRows<ContractRow>(source)) {
       const { ids, isUnassigned } = await readers(row)
       for (const id of ids) addToDue(people, id, { nearness, isUnassigned }, row)
     }

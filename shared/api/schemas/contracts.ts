@@ -1,3 +1,4 @@
+import { callParts } from '../../numbers/states.ts'
 import * as z from '../../zod.ts'
 import { bulkRunOf, selectionOf } from '../parts/bulk.ts'
 import { orNull } from '../parts/fields.ts'
@@ -30,6 +31,7 @@ export const ContractFilter = z.object({
   provider: z.string().trim().max(100).optional(),
   market: z.enum(markets).optional(),
   doNotCall: z.enum(['true', 'false']).optional(),
+  call: z.enum(callParts).optional(),
   uploadId: z.string().max(100).optional(),
   /**
    * Search text. It must occur in customer, company, town, e-mail, postcode or phone, or be a code of the contract.

@@ -4,6 +4,7 @@ import { Contract } from '../../contracts/schemas.ts'
 import { LeadDetails } from '../../leads/schemas.ts'
 import { Sale } from '../../sales/schemas.ts'
 import * as z from '../../zod.ts'
+import { MayCall } from '../parts/calling.ts'
 import { DoNotCall, instant, orNull, person } from '../parts/fields.ts'
 import { mailOf } from '../parts/mail.ts'
 
@@ -36,6 +37,8 @@ export const Customer = z.object({
   knownUnder: z.array(KnownUnder),
   /** Set when one of the customer's numbers is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
+  /** State of the customer's first number for a call with an offer. */
+  mayCall: MayCall,
   appointments: z.array(Appointment),
   leads: z.array(CustomerLead),
   contracts: z.array(Contract),

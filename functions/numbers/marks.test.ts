@@ -100,7 +100,7 @@ it('a closed number is in no count at once, for every team, through changes and 
 it('marks follow a number that is reopened, or a lead that changes, while they are written', async () => {
   const phone = '06 56565656'
   const { id } = await leads.note('agent', { customerPhone: phone })
-  const { addToDoNotCallList, liftDoNotCall } = await import('./service.ts')
+  const { addToDoNotCallList, liftDoNotCall } = await import('../known-customers/service.ts')
   const { asSystem } = await import('../platform/actor.ts')
   const { commitAll } = await import('../platform/data/commit.ts')
   const { markLead } = await import('../leads/service.ts')
@@ -141,7 +141,7 @@ it('a number that closes while a lead or contract gets it, or whose change a cra
   await leads.call('admin', 'POST', '/api/contracts/bulk-update-sales-status', status)
   expect(await contractsNotToCall()).toEqual({ ...contracts, gecanceld: contracts.gecanceld + 1 })
 
-  const { liftDoNotCall } = await import('./service.ts')
+  const { liftDoNotCall } = await import('../known-customers/service.ts')
   const { asSystem } = await import('../platform/actor.ts')
   const { commitAll } = await import('../platform/data/commit.ts')
   await commitAll(asSystem('test'), await liftDoNotCall(phone, 'Belde zelf'), undefined)

@@ -1,0 +1,66 @@
+import { readPhones } from '../../shared/identifiers.ts'
+import { isLegalPerson, namesLegalPerson } from '../../shared/numbers/legal-forms.ts'
+import { type MayCall, mayCall } from '../../shared/numbers/may-call.ts'
+import type { ConsentWay, ServiceReason } from '../../shared/numbers/states.ts'
+import { today } from '../../shared/time.ts'
+import { findClosedNumbers, listCustomersWith } from '../known-customers/service.ts'
+import { getRows } from '../platform/data/rows.ts'
+import { type NumberRow, Numbers } from './entity.ts'
+
+/** Returns the number of a phone field on which calls and consents stand: its first (market 66). */
+export const numberOf = (phone: string | null | undefined): string | undefined => readPhones(phone ?? '')[0]
+
+/** Words in how a consent was given, as people write it at a lead, that say which way it was. */
+const ways: readonly (readonly [RegExp, ConsentWay])[] = [
+  [/beurs|event|markt|braderie/i, 'event'],
+  [/web|site|online|internet/i, 'website'],
+  [/brief|post/i, 'letter'],
+  [/leverancier/i, 'supplier'],
+  [/tel|bel|gesprek/i, 'phone'],
+]
+
+/** Returns the way in which a consent was given, by a text of people about it. */
+export const wayOf = (source: string): ConsentWay => ways.find(([words]) => words.test(source))?.[1] ?? 'form'
+
+/** Finds the rows of normalised numbers, strongly consistent, as a map by number. */
+async function findNumbers(phones: readonly string[]): Promise<Map<string, NumberRow>> {
+  const keys = [...new Set(phones)].map((phone) => ({ phone }))
+  const rows = keys.length === 0 ? [] : ((await getRows(Numbers, keys)) as NumberRow[])
+  return new Map(rows.map((row) => [row.phone, row]))
+}
+
+/** Returns the row of a number, or an empty one of version 0. */
+export const findNumber = async (phone: string): Promise<NumberRow> =>
+  (await findNumbers([phone])).get(phone) ?? { phone, version: 0, consents: [] }
+
+/** Tells whether a record with the number is a natural person's: without company, under a name without legal form. */
+export async function isOfNaturalPerson(phone: string): Promise<boolean> {
+  const customers = await listCustomersWith(phone)
+  return customers.some(({ customerName, companyName }) => !companyName && !namesLegalPerson(customerName))
+}
+
+/** Returns the state of each of these phone fields today, as a map by its text; reads strongly consistent. */
+export async function findCallStates(fields: readonly (string | undefined)[]): Promise<Map<string, MayCall>> {
+  const texts = [...new Set(fields.filter((field) => field !== undefined))]
+  const [closed, numbers] = await Promise.all([
+    findClosedNumbers(texts),
+    findNumbers(texts.flatMap((field) => numberOf(field) ?? [])),
+  ])
+  const states = texts.map(async (field): Promise<[string, MayCall]> => {
+    const isClosed = readPhones(field).some((phone) => closed.has(phone))
+    return [field, await judge(numbers.get(numberOf(field) ?? ''), isClosed)]
+  })
+  return new Map(await Promise.all(states))
+}
+
+/** Returns the state of a number, and whether a call about something that runs is allowed for these reasons. */
+export async function judge(
+  row: NumberRow | undefined,
+  isClosed: boolean,
+  reasons: readonly ServiceReason[] = [],
+): Promise<MayCall> {
+  // Only a legal form depends on who else has the number.
+  const isNatural = !row?.legalForm || !isLegalPerson(row.legalForm) || (await isOfNaturalPerson(row.phone))
+  const facts = { isClosed, consents: row?.consents ?? [], legalForm: row?.legalForm }
+  return mayCall(facts, { isNatural, reasons }, 'service', today())
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeContract } from '../../testing/contracts.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
+import { runAsFunction } from '../../testing/rights.ts'
+import { startLeadsWorld } from '../../testing/worlds/leads.ts'
+
+let leads: Awaited<ReturnType<typeof startLeadsWorld>>
+beforeAll(async () => {
+  leads = await startLeadsWorld()
+})
+afterAll(() => leads.world.stop())
+
+type Who = Parameters<typeof leads.call>[0]
+
+let count = 0
+/** Returns a number that nobody has yet. */
+const newNumber = () => {
+  count += 1
+  return `06 ${61_000_000 + count}`
+}
+
+const proven = { givenBy: 'event', givenAt: '2026-11-01', text: 'Ja, bel mij over energie', proof: 'beurs-12.pdf' }
+const record = async (who: Who, number: string, form: object = proven) => {
+  const reply = await leads.call(who, 'POST', '/api/consents', { number, ...form })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body
+}
+const stateOf = async (number: string, who: Who = 'agent') => {
+  const reply = await leads.call(who, 'GET', `/api/numbers/${encodeURIComponent(number)}/may-call`)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+const leadOf = async (id: string, who: Who = 'agent') => (await leads.call(who, 'GET', `/api/leads/${id}`)).body
+const withdraw = (who: Who, id: string, body: object = { how: 'Belde terug' }) =>
+  leads.call(who, 'POST', `/api/consents/${id}/withdraw`, body)
+
+/** Expects that the three parts of the list of leads are what the counters say, and together all leads. */
+async function expectParts(who: Who) {
+  const { parts } = (await leads.call(who, 'GET', '/api/leads/counts')).body
+  const listed = async (query: string) => (await leads.call(who, 'GET', `/api/leads?limit=500${query}`)).body.length
+  const sum = (part: object) => Object.values(part).reduce((total: number, one) => total + Number(one), 0)
+  const found = await Promise.all((['may', 'none', 'closed'] as const).map((part) => listed(`&call=${part}`)))
+  expect(found).toEqual([sum(parts.may), sum(parts.none), sum(parts.closed)])
+  expect(found.reduce((total, one) => total + one, 0)).toBe(await listed(''))
+  expect((await leads.recounted()).wrong).toBe(0)
+  return { may: found[0], none: found[1], closed: found[2] }
+}
+
+describe('consents of a number', () => {
+  it('counts once a team leader saw the proof of somebody else’s, and every list, count and contract follows', async () => {
+    const number = newNumber()
+    const { id } = await leads.note('agent', { customerName: 'Piet', customerPhone: number })
+    const contract = await storeContract({ customerPhone: number })
+    expect((await leadOf(id)).mayCall).toEqual({ state: 'none', until: null, source: null })
+    const before = await expectParts('agent')
+
+    const consent = await record('agent', number, { ...proven, name: 'Piet' })
+    expect(consent).toMatchObject({ number, isProven: false, firstCallBy: '2027-05-01', until: '2027-11-01' })
+    expect((await leadOf(id)).mayCall).toEqual({ state: 'unproven', until: '2027-05-01', source: 'event' })
+
+    const confirm = (who: Who) => leads.call(who, 'POST', `/api/consents/${consent.id}/confirm`)
+    expect((await confirm('agent')).status).toBe(403)
+    expect((await confirm('elsewhere')).status).toBe(404)
+    expect((await confirm('leader')).body).toMatchObject({ isProven: true })
+    expect((await leadOf(id)).mayCall).toEqual({ state: 'consented', until: '2027-05-01', source: 'event' })
+    expect(await expectParts('agent')).toEqual({ ...before, may: (before.may ?? 0) + 1, none: (before.none ?? 0) - 1 })
+    const board = (await leads.call('admin', 'GET', '/api/contracts/sales-status/alle?call=may')).body
+    expect(board).toMatchObject([{ id: contract.id, mayCall: { state: 'consented' } }])
+    const counts = (await leads.call('admin', 'GET', '/api/contracts/counts?call=may')).body.counts
+    expect(counts.nieuw).toBe(1)
+
+    // A call in time makes it hold until its last day.
+    await leads.call('agent', 'POST', `/api/leads/${id}/calls`, { note: 'Gesproken' })
+    expect(await stateOf(number)).toMatchObject({ state: 'consented', until: '2027-11-01', maySell: true })
+
+    expect((await withdraw('elsewhere', consent.id)).status).toBe(200)
+    expect((await leadOf(id)).mayCall.state).toBe('withdrawn')
+    expect(await expectParts('agent')).toEqual({
+      ...before,
+      none: (before.none ?? 0) - 1,
+      closed: (before.closed ?? 0) + 1,
+    })
+    const again = (await leads.call('agent', 'GET', `/api/consents?number=${encodeURIComponent(number)}`)).body
+    expect(again.consents).toMatchObject([{ id: consent.id, withdrawnHow: 'Belde terug', text: proven.text }])
+  })
+
+  it('who recorded a consent does not confirm it, and nobody confirms one without text and proof', async () => {
+    const number = newNumber()
+    await leads.note('agent', { customerPhone: number })
+    const own = await record('admin', number)
+    expect(own.isProven).toBe(true)
+    expect((await leads.call('admin', 'POST', `/api/consents/${own.id}/confirm`)).status).toBe(403)
+    const bare = await record('agent', number, { givenBy: 'phone', givenAt: '2026-11-02' })
+    expect((await leads.call('leader', 'POST', `/api/consents/${bare.id}/confirm`)).status).toBe(422)
+    // Of a number of another team, a team leader's consent waits for somebody who has the number.
+    expect(await record('elsewhere', number)).toMatchObject({ isProven: false })
+  })
+
+  it('shows state and kind to all, and free texts only within reach', async () => {
+    const number = newNumber()
+    await leads.note('agent', { customerPhone: number })
+    await record('admin', number, { ...proven, name: 'Mevrouw Geheim' })
+    const other = await leads.call('elsewhere', 'GET', `/api/consents?number=${encodeURIComponent(number)}`)
+    expect(other.text).not.toContain('Geheim')
+    expect(other.text).not.toContain(proven.proof)
+    expect(other.body.consents).toMatchObject([{ givenBy: 'event', name: null, text: null, proof: null }])
+    expect(await stateOf(number, 'elsewhere')).toMatchObject({ state: 'consented', source: 'event' })
+  })
+
+  it('refuses days that cannot be, a refusal as text and a number that is none, at the field', async () => {
+    const refused = async (form: object) => {
+      const reply = await leads.call('agent', 'POST', '/api/consents', { number: newNumber(), ...proven, ...form })
+      return [reply.status, Object.keys(reply.body.errors ?? {})]
+    }
+    expect(await refused({ givenAt: '2026-11-24' })).toEqual([422, ['givenAt']])
+    expect(await refused({ until: '2026-10-31' })).toEqual([422, ['until']])
+    expect(await refused({ firstCallBy: '2026-10-31' })).toEqual([422, ['firstCallBy']])
+    expect(await refused({ text: 'Nee, geen toestemming' })).toEqual([400, ['text']])
+    expect(await refused({ number: 'onbekend' })).toEqual([422, ['number']])
+    expect((await withdraw('agent', '0612345678-x')).status).toBe(404)
+  })
+
+  it('keeps a consent that somebody else recorded at the same moment', async () => {
+    const number = newNumber()
+    await leads.note('agent', { customerPhone: number })
+    await meanwhile(() => record('leader', number, { ...proven, listId: 'eerste' }))
+    await record('admin', number, { ...proven, listId: 'tweede' })
+    const { consents } = (await leads.call('admin', 'GET', `/api/consents?number=${encodeURIComponent(number)}`)).body
+    expect(consents.map(({ listId }: { listId: string }) => listId).sort()).toEqual(['eerste', 'tweede'])
+  })
+
+  it('a wrong number ends all consents; a closed one stays closed whatever is recorded', async () => {
+    const number = newNumber()
+    const { id } = await leads.note('agent', { customerPhone: number })
+    const [one] = [await record('admin', number), await record('admin', number)]
+    await withdraw('caller', one.id, { how: 'Verkeerd verbonden', wrongNumber: true })
+    expect(await stateOf(number)).toMatchObject({ state: 'none' })
+    await leads.call('caller', 'POST', '/api/numbers/close', { number })
+    await record('admin', number)
+    expect(await stateOf(number)).toMatchObject({ state: 'closed', maySell: false })
+    expect((await leadOf(id)).mayCall.state).toBe('closed')
+    const lift = { doNotCall: false, doNotCallLiftReason: 'Gaf opnieuw toestemming' }
+    await leads.call('admin', 'PATCH', `/api/leads/${id}`, lift)
+    expect((await leadOf(id)).mayCall.state).toBe('consented')
+    await expectParts('agent')
+  })
+
+  it('a consent written at a lead is one of its number, without proof; a new lead with the number has its state', async () => {
+    const number = newNumber()
+    const given = { source: 'Beurs Venlo', date: '2026-11-02' }
+    const { id } = await leads.note('agent', { customerPhone: number, consent: given })
+    expect(await leadOf(id)).toMatchObject({ consent: given, mayCall: { state: 'unproven', source: 'event' } })
+    expect(await leads.note('other', { customerPhone: number })).toMatchObject({ mayCall: { state: 'unproven' } })
+    await leads.call('agent', 'PATCH', `/api/leads/${id}`, { consent: given, notes: 'Zelfde' })
+    await leads.call('agent', 'PATCH', `/api/leads/${id}`, { consent: { ...given, source: 'Website' } })
+    const { consents } = (await leads.call('agent', 'GET', `/api/consents?number=${encodeURIComponent(number)}`)).body
+    expect(consents.map(({ source }: { source: string }) => source)).toEqual(['Website', 'Beurs Venlo'])
+    await expectParts('agent')
+  })
+
+  it('expires by the day in lists at once, and in the counts by the next morning', async () => {
+    const number = newNumber()
+    const { id } = await leads.note('agent', { customerPhone: number })
+    await record('admin', number, { ...proven, firstCallBy: '2026-11-23' })
+    expect((await leadOf(id)).mayCall.state).toBe('consented')
+    leads.world.travel('2026-11-24T09:00:00Z')
+    leads.sessions.set(leads.people.agent.id, await leads.world.session(leads.people.agent))
+    try {
+      expect((await leadOf(id)).mayCall).toMatchObject({ state: 'expired', until: '2026-11-23' })
+      const { handler } = await import('../../events/search-mend.ts')
+      await runAsFunction('search-mend', () => handler())
+      await expectParts('agent')
+    } finally {
+      leads.world.travel('2026-11-23T09:00:00Z')
+      leads.sessions.set(leads.people.agent.id, await leads.world.session(leads.people.agent))
+    }
+  })
+})
+
+describe('the legal form of a number', () => {
+  const set = (who: Who, number: string, body: object) =>
+    leads.call(who, 'PUT', `/api/numbers/${encodeURIComponent(number)}/legal-form`, body)
+
+  it('frees the number of a legal person within reach, never that of a natural person', async () => {
+    const number = newNumber()
+    const { id } = await leads.note('agent', {
+      customerName: 'Bakker B.V.',
+      companyName: 'Bakker B.V.',
+      customerPhone: number,
+    })
+    expect((await set('elsewhere', number, { legalForm: 'bv' })).status).toBe(404)
+    const form = await set('agent', number, { legalForm: 'bv', kvkNumber: '12345678', company: 'Bakker B.V.' })
+    expect(form.body).toMatchObject({ legalForm: 'bv', setBy: { firstName: 'Bo' } })
+    expect((await leadOf(id)).mayCall).toEqual({ state: 'free', until: null, source: null })
+    expect(await stateOf(number)).toMatchObject({ maySell: true, legalForm: { kvkNumber: '12345678' } })
+    expect((await stateOf(number, 'elsewhere')).legalForm).toBeNull()
+
+    await leads.note('agent', { customerName: 'Jan Bakker', customerPhone: number })
+    expect((await stateOf(number)).state).toBe('none')
+    const refused = await set('agent', number, { legalForm: 'nv' })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { legalForm: ['Dit nummer hoort ook bij een particulier'] },
+    ])
+    expect((await set('agent', number, { legalForm: 'bv', kvkNumber: '12' })).status).toBe(400)
+  })
+})
+
+it('the settings of calls are an admin’s, and set how long a new consent holds', async () => {
+  expect((await leads.call('leader', 'GET', '/api/settings/calling')).status).toBe(403)
+  const before = (await leads.call('admin', 'GET', '/api/settings/calling')).body
+  expect(before).toMatchObject({ gate: 'off', callGateFrom: null, consentMonths: 12, firstCallMonths: 6, keepYears: 5 })
+  const { version: _, ...values } = before
+  const changed = await leads.call('admin', 'PUT', '/api/settings/calling', { ...values, consentMonths: 24 })
+  expect(changed.body.consentMonths).toBe(24)
+  expect(await record('agent', newNumber())).toMatchObject({ until: '2028-11-01', firstCallBy: '2027-05-01' })
+})
+
+it('asks about a number at most sixty times a minute', async () => {
+  const number = newNumber()
+  const asked = async () =>
+    (await leads.call('other', 'GET', `/api/numbers/${encodeURIComponent(number)}/may-call`)).status
+  const statuses = []
+  for (let time = 0; time < 61; time++) statuses.push(await asked())
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  expect(statuses.at(-1)).toBe(429)
+})

@@ -1,0 +1,14 @@
+export {
+  confirmConsent,
+  formOf,
+  listConsents,
+  planFirstCall,
+  planFormConsent,
+  recordConsent,
+  withdrawConsent,
+} from './consents.ts'
+export { findNumber, judge, numberOf } from './facts.ts'
+export { filterByCall, partsWanted } from './filter.ts'
+export { setLegalForm } from './forms.ts'
+export { buildMarker, findCallMarks, markRecordsWith, showCall } from './marks.ts'
+export { changeCallingSettings, readCallingSettings } from './settings.ts'

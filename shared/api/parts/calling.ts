@@ -1,0 +1,67 @@
+import { legalForms } from '../../numbers/legal-forms.ts'
+import { callStates, consentWays, serviceReasons, verifications } from '../../numbers/states.ts'
+import * as z from '../../zod.ts'
+import { instant, orNull, person } from './fields.ts'
+
+/** State of a record's number for a call with an offer: `until` is the last day it holds, `source` how consent came. */
+export const MayCall = z.object({
+  state: z.enum(callStates),
+  until: orNull(z.iso.date()),
+  source: orNull(z.enum(consentWays)),
+})
+export type MayCall = z.output<typeof MayCall>
+
+/** A consent of a number; its free texts are null for a reader who has no record with the number. */
+export const RecordedConsent = z.object({
+  id: z.string(),
+  number: z.string(),
+  name: orNull(z.string()),
+  purpose: z.literal('energie'),
+  /** Names of the suppliers whose offers the customer also agreed to; empty for ours alone. */
+  callers: z.array(z.string()),
+  givenBy: z.enum(consentWays),
+  givenAt: z.iso.date(),
+  /** Way it was given, as people wrote it at a lead or appointment. */
+  source: orNull(z.string()),
+  text: orNull(z.string()),
+  proof: orNull(z.string()),
+  verified: z.enum(verifications),
+  /** Last day of the first call; the consent expires when nobody called by then. */
+  firstCallBy: z.iso.date(),
+  /** Last day on which it holds. */
+  until: z.iso.date(),
+  listId: orNull(z.string()),
+  recordedBy: person,
+  recordedAt: instant,
+  /** True once it counts: text with proof or a check, which a team leader or admin saw. */
+  isProven: z.boolean(),
+  confirmedBy: orNull(person),
+  confirmedAt: orNull(instant),
+  withdrawnAt: orNull(instant),
+  withdrawnHow: orNull(z.string()),
+  /** True when it ended because the number turned out to be somebody else's. */
+  isWrongNumber: z.boolean(),
+})
+export type RecordedConsent = z.output<typeof RecordedConsent>
+
+/** Legal form of whoever has a number, with who set it. */
+export const NumberForm = z.object({
+  legalForm: z.enum(legalForms),
+  kvkNumber: orNull(z.string()),
+  company: orNull(z.string()),
+  setBy: person,
+  setAt: instant,
+})
+export type NumberForm = z.output<typeof NumberForm>
+
+/** All that decides about a call to a number now, for an offer and for service. */
+export const NumberState = MayCall.extend({
+  number: z.string(),
+  /** True when a call with an offer is allowed. */
+  maySell: z.boolean(),
+  /** True when a call about what runs is allowed. */
+  mayServe: z.boolean(),
+  reasons: z.array(z.enum(serviceReasons)),
+  legalForm: orNull(NumberForm),
+})
+export type NumberState = z.output<typeof NumberState>

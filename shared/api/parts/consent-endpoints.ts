@@ -1,0 +1,88 @@
+import { consentWays, verifications } from '../../numbers/states.ts'
+import { isRefusal, REFUSAL_MESSAGE } from '../../refusal.ts'
+import * as z from '../../zod.ts'
+import { NumberForm, RecordedConsent } from './calling.ts'
+import { creation, idParam, ok } from './endpoint.ts'
+import { DoNotCall, lines, localDate, optionalDate, orNull, requireText, text } from './fields.ts'
+
+/** Maximum number of suppliers that a consent names. */
+const MOST_CALLERS = 20
+
+const askedNumber = requireText('Vul het telefoonnummer in', 200).meta({ examples: ['06 98765432'] })
+
+/** A consent as people record it. Without text, or with neither proof nor a check, it is without proof. */
+export const NewConsent = z.object({
+  number: askedNumber,
+  name: text(200),
+  callers: z.array(requireText('Vul de leverancier in', 100)).max(MOST_CALLERS).optional(),
+  givenBy: z.enum(consentWays, 'Kies hoe de toestemming is gegeven'),
+  givenAt: localDate('Vul in wanneer de toestemming is gegeven'),
+  /** Words that the customer agreed to, as they read or heard them. */
+  text: lines(2000).refine((value) => !value || !isRefusal(value), REFUSAL_MESSAGE),
+  /** Address or name of the file that shows it. */
+  proof: text(500),
+  verified: z.enum(verifications, 'Kies hoe het is gecontroleerd').optional(),
+  /** Last day of the first call, where the text names one. */
+  firstCallBy: optionalDate,
+  /** Last day of the consent, where the text names one. */
+  until: optionalDate,
+  /** Name of the list from which it comes. */
+  listId: text(100),
+})
+export type NewConsent = z.output<typeof NewConsent>
+
+/** Endpoints about consents to be called: recorded and withdrawn, never edited (market 67b). */
+export const consents = {
+  recordConsent: {
+    summary: 'Record a consent to be called; without proof seen by a team leader or admin it does not count yet',
+    method: 'POST',
+    path: '/api/consents',
+    allow: 'customer:consent',
+    changes: ['consent'],
+    later: ['contract', 'lead'],
+    idempotent: true,
+    body: NewConsent,
+    result: creation(RecordedConsent),
+  },
+  listConsents: {
+    summary: 'Consents, legal form and closing of a number; free texts for whoever has a record with it',
+    method: 'GET',
+    path: '/api/consents',
+    allow: 'customer:consent',
+    shows: ['consent', 'customer', 'doNotCall'],
+    query: z.object({ number: askedNumber }),
+    result: ok(
+      z.object({
+        number: z.string(),
+        /** Consents of the number, latest first. */
+        consents: z.array(RecordedConsent),
+        legalForm: orNull(NumberForm),
+        doNotCall: DoNotCall.nullable(),
+      }),
+    ),
+  },
+  withdrawConsent: {
+    summary: 'Withdraw a consent, in whatever reach; `wrongNumber` ends all consents of its number',
+    method: 'POST',
+    path: '/api/consents/{id}/withdraw',
+    allow: 'customer:close',
+    changes: ['consent'],
+    later: ['contract', 'lead'],
+    params: idParam,
+    body: z.object({
+      how: requireText('Vul in hoe de toestemming is ingetrokken', 200),
+      wrongNumber: z.boolean().optional(),
+    }),
+    result: ok(RecordedConsent),
+  },
+  confirmConsent: {
+    summary: 'Confirm that the proof of a consent by somebody else was seen; from then on it counts',
+    method: 'POST',
+    path: '/api/consents/{id}/confirm',
+    allow: 'customer:judge',
+    changes: ['consent'],
+    later: ['contract', 'lead'],
+    params: idParam,
+    result: ok(RecordedConsent),
+  },
+} as const

@@ -1,0 +1,86 @@
+import { isKvk, normaliseKvk } from '../../identifiers.ts'
+import { legalForms } from '../../numbers/legal-forms.ts'
+import { callGates } from '../../numbers/states.ts'
+import * as z from '../../zod.ts'
+import { NumberForm, NumberState } from './calling.ts'
+import { ok } from './endpoint.ts'
+import { localDate, orNull, text } from './fields.ts'
+
+const numberParam = z.object({
+  number: z
+    .string()
+    .min(1)
+    .max(40)
+    .meta({ examples: ['06 98765432'] }),
+})
+
+const WHOLE_MONTHS = 'Vul een heel aantal maanden in, van 1 tot en met 60'
+const WHOLE_YEARS = 'Vul een heel aantal jaren in, van 1 tot en met 10'
+const months = z.int(WHOLE_MONTHS).min(1, WHOLE_MONTHS).max(60, WHOLE_MONTHS)
+
+/** Settings of calls: how the office applies the law (market 67). */
+export const CallingSettings = z.object({
+  gate: z.enum(callGates, 'Kies uit, waarschuwen of blokkeren'),
+  /** Day from which the gate holds; null while no day is chosen. */
+  callGateFrom: localDate().nullable(),
+  /** Months that a consent holds when its text names no term. */
+  consentMonths: months,
+  /** Months in which the first call must follow when the text names no term. */
+  firstCallMonths: months,
+  /** Years that consents are kept after the last call on them. */
+  keepYears: z.int(WHOLE_YEARS).min(1, WHOLE_YEARS).max(10, WHOLE_YEARS),
+})
+export type CallingSettings = z.output<typeof CallingSettings>
+
+export const StandingCallingSettings = CallingSettings.extend({ version: z.int(), callGateFrom: orNull(z.iso.date()) })
+
+/** Legal form of a number as people set it. */
+export const SetLegalForm = z.object({
+  legalForm: z.enum(legalForms, 'Kies een rechtsvorm'),
+  kvkNumber: text(20, { examples: ['12345678'] })
+    .transform((value) => value && normaliseKvk(value))
+    .refine((value) => !value || isKvk(value), 'Een KvK-nummer heeft 8 cijfers'),
+  company: text(200),
+})
+
+/** Endpoints about numbers: whether these may be called, and whose they are. */
+export const numbers = {
+  mayCall: {
+    summary: 'Whether a number may be called, with an offer and about what runs; 60 a minute',
+    method: 'GET',
+    path: '/api/numbers/{number}/may-call',
+    allow: 'customer:recognise',
+    shows: ['appointment', 'consent', 'customer', 'doNotCall', 'sale'],
+    params: numberParam,
+    result: ok(NumberState),
+  },
+  setLegalForm: {
+    summary: 'Set the legal form of whoever has a number; refused for a number of a natural person; audited',
+    method: 'PUT',
+    path: '/api/numbers/{number}/legal-form',
+    allow: 'customer:consent',
+    changes: ['consent'],
+    later: ['contract', 'lead'],
+    params: numberParam,
+    body: SetLegalForm,
+    result: ok(NumberForm),
+  },
+  calling: {
+    summary: 'Settings: what is refused of calls without consent, and how long consents hold',
+    method: 'GET',
+    path: '/api/settings/calling',
+    allow: 'calling:manage',
+    shows: ['settings'],
+    result: ok(StandingCallingSettings),
+  },
+  changeCalling: {
+    summary: 'Change the settings of calls; consents that were recorded keep their days',
+    method: 'PUT',
+    path: '/api/settings/calling',
+    allow: 'calling:manage',
+    changes: ['settings'],
+    ifMatch: true,
+    body: CallingSettings,
+    result: ok(StandingCallingSettings),
+  },
+} as const
