@@ -40,6 +40,9 @@ export const measures = {
     ...each('given', appointmentStatuses),
     ...each('booked', appointmentStatuses),
     ...each('own', appointmentStatuses),
+    /** Appointments counted for the booker: those without a reason to call, and those because the customer called us. */
+    'basisMissing',
+    'basisInbound',
     /**
      * Appointments for reports, without cancelled ones. For the agent: all (`reportAppointments`), and those that were
      * held (`reportHeld`). For the booker: those booked for somebody else (`reportBooked`).

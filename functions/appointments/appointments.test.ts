@@ -62,6 +62,44 @@ describe('booking an appointment', () => {
     expect((await book({ companyName: 'De Korenaar BV', type: 'particulier' })).type).toBe('particulier')
   })
 
+  it('keeps why the customer might be called, lists and counts who gave no reason or too often an inbound call', async () => {
+    const busy = await world.person({ role: 'caller', teamId: 1, firstName: 'Bas', lastName: 'Basis' })
+    sessions.set(busy.id, await world.session(busy))
+    const given = { kind: 'consent', consentId: null, note: 'via de beurs' }
+    const day = { appointmentDate: '2026-11-26' }
+    const kept = await book({ ...day, contactBasis: given }, busy)
+    expect(kept.contactBasis).toEqual(given)
+    const missing = await book({ ...day }, busy)
+    expect(missing.contactBasis).toEqual({ kind: 'missing', consentId: null, note: null })
+    const inbound = await book({ ...day, contactBasis: { kind: 'inbound' } }, busy)
+    const listed = async (basis: string) => {
+      const path = `/api/appointments?basis=${basis}&calledBy=${busy.id}`
+      return (await world.call('GET', path, { as: as(lead) })).body.map(({ id }: { id: string }) => id)
+    }
+    expect([await listed('missing'), await listed('inbound')]).toEqual([[missing.id], [inbound.id]])
+    const performed = async (by: Person) =>
+      (await world.call('GET', '/api/appointments/performance?timeFilter=this-month', { as: as(by) })).body.bases
+    const line = { id: busy.id, name: 'Bas Basis', booked: 3, inbound: 1, missing: 1 }
+    expect(await performed(lead)).toContainEqual(line)
+    expect(await performed(admin)).toContainEqual(line)
+    expect([await performed(busy), await performed(outsider)]).toEqual([[], []])
+
+    const change = { as: as(busy), body: { contactBasis: { kind: 'visit' } } }
+    const mended = await world.call('PATCH', `/api/appointments/${missing.id}`, change)
+    expect(mended.body.contactBasis).toEqual({ kind: 'visit', consentId: null, note: null })
+    expect(await listed('missing')).toEqual([])
+    const past = await world.call('GET', `/api/appointments/${missing.id}/history`, { as: as(busy) })
+    const mending = { field: 'contactBasis', before: { kind: 'missing' }, after: { kind: 'visit' } }
+    expect(past.body.entries.flatMap(({ changes }: { changes: object[] }) => changes)).toMatchObject([mending])
+
+    const bare = { as: as(busy), body: form({ agentId: agent.id, contactBasis: { kind: 'requested' } }) }
+    const refused = await world.call('POST', '/api/appointments', bare)
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { 'contactBasis.note': ['Noteer wanneer en hoe de klant hierom vroeg'] },
+    ])
+  })
+
   it('accepts awaiting-customer for awaiting', async () => {
     expect((await book({ status: 'awaiting-customer' })).status).toBe('awaiting')
   })

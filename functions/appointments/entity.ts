@@ -1,7 +1,8 @@
 import type { EntityItem } from 'electrodb'
+import type { KeptBasis } from '../../shared/api/parts/contact-basis.ts'
 import { appointment } from '../../shared/appointments/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, primary, store } from '../platform/data/table.ts'
+import { canBe, Entity, entityModel, gsi1, gsi2, gsi3, gsi4, primary, store } from '../platform/data/table.ts'
 
 /**
  * Appointments; rows are written whole, under their version. Lists are bucketed by the month of the local date, so
@@ -17,7 +18,7 @@ import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, primary, store } from '../
 export const Appointments = new Entity(
   {
     model: entityModel('appointment'),
-    attributes: appointment.stored,
+    attributes: { ...appointment.stored, contactBasis: canBe<KeptBasis>() },
     indexes: {
       primary: primary('appointment#${id}', 'appointment'),
       byMonth: gsi1('appointments#${month}', '${start}#${id}'),

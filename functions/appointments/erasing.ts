@@ -26,7 +26,10 @@ export const erasableAppointments: Erasable = {
   find: async (id) => {
     const row = await findAppointment(id)
     if (!row) return null
-    const after = keepOnly(row, kept, { customerName: ERASED_NAME, customerPhone: '' })
+    const after = keepOnly(row, kept, {
+      ...{ customerName: ERASED_NAME, customerPhone: '' },
+      contactBasis: row.contactBasis && { kind: row.contactBasis.kind, consentId: null, note: null },
+    })
     return {
       name: row.customerName,
       date: row.date,

@@ -54,7 +54,7 @@ export const typeOf = (type: Market | undefined, companyName: string | null | un
  * new row, `changed` those of a change.
  */
 export const details = mapFormFields<AppointmentRow>()(
-  ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'undoable', 'bookAnyway'],
+  ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'contactBasis', 'undoable', 'bookAnyway'],
   appointment.normal,
 )
 
@@ -156,6 +156,7 @@ export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
   if (row.status === 'cancelled') return byStatus
   return [
     ...byStatus,
+    ...basisMeasuresOf(row).map((measure) => ({ ...caller, measure })),
     { ...agent, date: reportPeriod(row.month), measure: 'reportAppointments' },
     ...(isHeld(row) ? [{ ...agent, date: reportPeriod(row.month), measure: 'reportHeld' as const }] : []),
     { ...agent, measure: 'appointments' },
@@ -171,4 +172,11 @@ export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
         ]
       : []),
   ]
+}
+
+const measureOfBasis = { missing: 'basisMissing', inbound: 'basisInbound' } as const
+
+function basisMeasuresOf({ contactBasis }: AppointmentRow): Measure[] {
+  const measure = contactBasis && measureOfBasis[contactBasis.kind as keyof typeof measureOfBasis]
+  return measure ? [measure] : []
 }

@@ -1,4 +1,5 @@
 import { type Actor, can } from '../../shared/access.ts'
+import { basisToStore } from '../../shared/api/parts/contact-basis.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/appointments/schemas.ts'
 import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
@@ -111,12 +112,12 @@ export async function prepareBooking(actor: Caller, form: NewAppointment, origin
 }
 
 /** Lead or contract that an appointment was booked for. */
-type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'contractId' | 'consent'>>
+type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'contractId' | 'consent' | 'contactBasis'>>
 
 async function booking(
   actor: Caller,
   form: NewAppointment,
-  { leadId, contractId, consent }: Origin,
+  { leadId, contractId, consent, contactBasis }: Origin,
   isConfirmed = true,
 ) {
   const agent = await findAgentFor(actor, form.agentId)
@@ -139,6 +140,7 @@ async function booking(
     leadId,
     contractId,
     consent,
+    contactBasis: isConfirmed ? basisToStore(form.contactBasis ?? contactBasis) : undefined,
     saleId: undefined,
     saleRejected: undefined,
     slot: undefined,
@@ -188,6 +190,7 @@ export async function applyAppointmentChange(
   const after: AppointmentRow = {
     ...changed,
     phoneBy: findPhoneAuthor(actor, before, changed),
+    ...(change.contactBasis ? { contactBasis: basisToStore(change.contactBasis) } : {}),
     ...(change.customerPhone && !change.doNotCallReason ? reasonOf(before, change.customerPhone) : {}),
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
     type: change.type ?? before.type,

@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, entityModel, must, primary, store } from '../platform/data/table.ts'
+import type { KeptBasis } from '../../shared/api/parts/contact-basis.ts'
+import { canBe, Entity, entityModel, must, primary, store } from '../platform/data/table.ts'
 
 /**
  * Notes of calls, under their lead.
@@ -17,6 +18,7 @@ export const LeadCalls = new Entity(
       /** Id of the person who called; the name is looked up, so that it follows renames. */
       by: must,
       note: must,
+      contactBasis: canBe<KeptBasis>(),
     },
     indexes: {
       primary: primary('lead#${leadId}#calls', '${at}#${id}'),

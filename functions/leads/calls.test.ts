@@ -357,3 +357,42 @@ it('counters equal a recount after all of these tests', async () => {
   expect(found.wrong).toBe(0)
   expect(found.records).toBeGreaterThan(10)
 })
+
+describe('a customer who called us', () => {
+  const noted = async (id: string, body: object) => {
+    const reply = await call('agent', 'POST', `/api/leads/${id}/calls`, { note: 'Gesproken', ...body })
+    return reply.status === 201 ? reply.body.calls[0].contactBasis.kind : reply.body.errors
+  }
+  const travel = async (minutes: number) => {
+    vi.setSystemTime(Date.now() + minutes * 60_000)
+    sessions.set(people.agent.id, await world.session(people.agent))
+  }
+  const inbound = { contactBasis: { kind: 'inbound' } }
+
+  it('may be called for two hours', async () => {
+    const { id } = await note('agent', { customerPhone: '0475 818181' })
+    expect([await noted(id, {}), await noted(id, inbound)]).toEqual(['missing', 'inbound'])
+    await travel(119)
+    expect(await noted(id, {})).toBe('inbound')
+    const form = { customerName: 'Klant', customerPhone: '0475 818181', bookAnyway: true }
+    const time = { appointmentDate: '2026-12-04', appointmentTime: '11:00' }
+    const booked = await call('agent', 'POST', `/api/leads/${id}/appointment`, { ...form, ...time })
+    expect(booked.body.contactBasis).toEqual({ kind: 'inbound', consentId: null, note: null })
+    await travel(2)
+    expect(await noted(id, {})).toBe('missing')
+  })
+
+  it('may be called back once, at the agreed time within 14 days', async () => {
+    const { id } = await note('agent', { customerPhone: '0475 828282' })
+    const day = 24 * 60
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    expect(await noted(id, { ...inbound, callBackAt: at(15 * day) })).toEqual({
+      callBackAt: ['Kies een moment binnen 14 dagen. Langer geldt deze afspraak niet.'],
+    })
+    expect(await noted(id, { ...inbound, callBackAt: at(14 * day) })).toBe('inbound')
+    await travel(day)
+    expect(await noted(id, { callBackAt: at(13 * day) })).toBe('missing')
+    await travel(13 * day)
+    expect([await noted(id, {}), await noted(id, {})]).toEqual(['requested', 'missing'])
+  })
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ContactBasis } from '../../shared/api/parts/contact-basis.ts'
 import type { LeadStatus } from '../../shared/api/parts/statuses.ts'
 import { now } from '../../shared/time.ts'
 import { planFirstCall } from '../numbers/service.ts'
@@ -6,6 +7,7 @@ import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { type LeadCallRow, LeadCalls } from './call-entity.ts'
 import type { LeadRow } from './entity.ts'
+import { basisFor, openBasisAfter } from './open-basis.ts'
 import { addIndexKeys, laterCallBackOf } from './rules.ts'
 import { inStatus, leadRecords, readCallNotes, viewOf } from './service.ts'
 
@@ -19,32 +21,39 @@ interface CallNote {
   readonly note: string
   readonly callBackAt?: string | null | undefined
   readonly status?: LeadStatus | undefined
+  readonly contactBasis?: ContactBasis | undefined
 }
 
 /**
  * Adds the note of a call to a lead within reach, and returns the lead with its calls. Without `status` a new lead
  * becomes contacted. Without `callBackAt` a call-back of today or earlier is removed and a later one stays; null
- * removes any. Throws 404 for a lead out of reach, 409 when somebody else changed it meanwhile.
+ * removes any. Without `contactBasis` the open one of the lead is noted, if there is one. Throws 404 for a lead out of reach, 409 when somebody else changed it meanwhile.
  */
-export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: CallNote) => {
+export const noteCall = (actor: Caller, id: string, { note, callBackAt, status, contactBasis: sent }: CallNote) => {
   const at = now()
   const call = { id: randomUUID() as string, at: at as string, by: actor.id, note }
+  let contactBasis: ReturnType<typeof basisFor> | undefined
   return leadRecords.edit(
     actor,
     id,
     async (before) => {
+      contactBasis = basisFor(before, sent)
       const next = callBackAt === undefined ? laterCallBackOf(before) : (callBackAt ?? undefined)
       return {
         verb: 'call',
         after: addIndexKeys({
           ...inStatus(before, status ?? statusAfterCall(before.status)),
           lastCall: { at, note },
+          openBasis: openBasisAfter(before, sent, callBackAt),
           callBackAt: next,
         }),
-        write: [LeadCalls.create({ leadId: id, ...call }), ...(await planFirstCall(before.customerPhone))],
+        write: [
+          LeadCalls.create({ leadId: id, ...call, contactBasis }),
+          ...(await planFirstCall(before.customerPhone)),
+        ],
       }
     },
-    (row) => detailsOf(row, [call]),
+    (row) => detailsOf(row, [{ ...call, contactBasis }]),
   )
 }
 

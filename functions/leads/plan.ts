@@ -2,7 +2,7 @@ import type { NewAppointment } from '../../shared/appointments/schemas.ts'
 import { prepareBooking } from '../appointments/service.ts'
 import { requireCallable } from '../known-customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { editLeadForBooking, leadRecords } from './service.ts'
+import { basisFor, editLeadForBooking, leadRecords } from './service.ts'
 
 /**
  * Books an appointment for a lead within reach, in one transaction, and returns the appointment. The lead becomes
@@ -12,12 +12,15 @@ import { editLeadForBooking, leadRecords } from './service.ts'
  */
 export async function bookForLead(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await leadRecords.within(actor, id, 'lead:edit')
-  const booking = await prepareBooking(actor, form, { leadId: id, contractId: row.contractId, consent: row.consent })
+  const booking = await prepareBooking(actor, form, {
+    ...{ leadId: id, contractId: row.contractId, consent: row.consent },
+    contactBasis: basisFor(row, form.contactBasis),
+  })
   return leadRecords.edit(
     actor,
     id,
     (before) => ({
-      ...editLeadForBooking(before, booking.view.id),
+      ...editLeadForBooking(before, booking.view.id, form.contactBasis),
       conditions: requireCallable([before.customerPhone, form.customerPhone]),
       also: booking.changes,
     }),

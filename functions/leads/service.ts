@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { can } from '../../shared/access.ts'
+import type { ContactBasis } from '../../shared/api/parts/contact-basis.ts'
 import type { DoNotCall } from '../../shared/api/parts/fields.ts'
 import { type LeadStatus, leadStatuses } from '../../shared/api/parts/statuses.ts'
 import { forbidden } from '../../shared/errors.ts'
@@ -18,10 +19,12 @@ import { type Edit, newRecordFields } from '../records/record.ts'
 import { type LeadCallRow, LeadCalls } from './call-entity.ts'
 import { planDoNotCallChanges } from './do-not-call.ts'
 import { type LeadRow, Leads } from './entity.ts'
+import { openBasisAfter } from './open-basis.ts'
 import { findLead, leadRecords, markLead, markLeadsWith } from './records.ts'
 import { addIndexKeys, closedStatuses, details, isUrgent, laterCallBackOf, ownersOf } from './rules.ts'
 
 export { closeNumber, countClosings, judgeClosings, listClosings } from './closings.ts'
+export { basisFor } from './open-basis.ts'
 export { fieldsForContract, findLead, leadRecords, markLead, markLeadsWith } from './records.ts'
 export { findLeadsToCall } from './to-call.ts'
 export type { LeadRow }
@@ -57,6 +60,7 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
     createdBy,
     phoneBy: undefined,
     lastCall: undefined,
+    openBasis: undefined,
     callState: undefined,
     callUntil: undefined,
     callSource: undefined,
@@ -194,12 +198,13 @@ export async function countCallableLeads(people: readonly string[]): Promise<Map
  * Returns the edit of a lead for which an appointment was booked: it becomes contacted unless converted, stores the
  * appointment's id, and loses a call-back of today or earlier.
  */
-export const editLeadForBooking = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
+export const editLeadForBooking = (row: LeadRow, appointmentId: string, sent?: ContactBasis): Edit<LeadRow> => ({
   verb: 'plan',
   after: addIndexKeys({
     ...row,
     status: statusAfterBooking(row.status),
     appointmentId,
+    openBasis: openBasisAfter(row, sent, null),
     callBackAt: laterCallBackOf(row),
   }),
 })
@@ -265,10 +270,10 @@ export async function readCallNotes(leadId: string, added: readonly Call[] = [])
   const { rows } = await takeRows<LeadCallRow>(LeadCalls.query.primary({ leadId }), MAX_CALLS, { order: 'desc' })
   const calls = [...added, ...rows].slice(0, MAX_CALLS)
   const callerOf = await namesOf(calls.map(({ by }) => by))
-  return calls.map(({ id, at, by, note }) => ({ id, at, by: callerOf(by), note }))
+  return calls.map(({ id, at, by, note, contactBasis }) => ({ id, at, by: callerOf(by), note, contactBasis }))
 }
 
-type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
+type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note' | 'contactBasis'>
 
 /** Returns the leads with these ids that the actor may read, as their list shows them, with calls and creator. */
 export const findListedLeads = (actor: Caller, ids: readonly string[]) =>

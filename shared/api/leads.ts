@@ -5,6 +5,7 @@ import { callParts } from '../numbers/states.ts'
 import * as z from '../zod.ts'
 import { bulkRunOf, MOST_CHANGED, selectionOf } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
+import { ContactBasis } from './parts/contact-basis.ts'
 import { creation, domain, idParam, ok } from './parts/endpoint.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
@@ -167,6 +168,8 @@ export const leads = domain({
        */
       callBackAt: instant.nullish(),
       status: leadStatus.optional(),
+      /** Reason why the customer might be called; absent where the lead has an open one. */
+      contactBasis: ContactBasis.optional(),
     }),
     result: creation(LeadDetails),
   },

@@ -1,4 +1,5 @@
 import { roles } from '../access.ts'
+import { basisLabels, ContactBasis, KeptBasis } from '../api/parts/contact-basis.ts'
 import { Consent, DoNotCall, instant, localDate, localTime, text as optionalText, orNull } from '../api/parts/fields.ts'
 import { appointmentStatuses } from '../api/parts/statuses.ts'
 import { marketLabels, markets } from '../api/parts/trade.ts'
@@ -6,6 +7,7 @@ import { own, ownBoth } from '../values/field.ts'
 import {
   attributes,
   choice,
+  control,
   email,
   kept,
   lines,
@@ -95,6 +97,26 @@ export const appointment = record(
     notes: lines(4000, { label: 'Notities', form: own('more'), card: own('notes') }),
     /** Reason for the booking on a do-not-call number (rulings 32). */
     doNotCallReason: text({ label: 'Reden om toch te boeken', form: null, card: own('customer'), column: 'none' }),
+    /** Reason why the customer might be called; null for bookings from before it was asked (market 67d). */
+    contactBasis: {
+      ...{ typed: ContactBasis.optional(), shown: orNull(KeptBasis) },
+      field: { label: 'Grondslag', format: 'own', form: null, card: own('customer'), column: 'own' },
+    },
+    basisKind: control({
+      label: 'Waarom mag je bellen?',
+      format: basisLabels,
+      column: 'none',
+      history: 'contactBasis',
+      form: own('customer'),
+      card: null,
+    }),
+    basisNote: control({
+      label: 'Toelichting',
+      column: 'none',
+      history: 'contactBasis',
+      form: own('customer'),
+      card: null,
+    }),
     /** Day since when the customer's number must not be called; null where it may be called (rulings 32). */
     doNotCallSince: shown(orNull(DoNotCall)),
     /** True to book although the agent has another appointment then; the appointment then holds no time. */

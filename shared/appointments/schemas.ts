@@ -1,3 +1,4 @@
+import { basisKinds, ContactBasis, NOTE_REQUESTED } from '../api/parts/contact-basis.ts'
 import { requireText, teamId } from '../api/parts/fields.ts'
 import { historySchema } from '../api/parts/history.ts'
 import { mailOf } from '../api/parts/mail.ts'
@@ -10,13 +11,20 @@ export const NewAppointment = z.object(appointment.typed)
 export type NewAppointment = z.output<typeof NewAppointment>
 
 /**
- * Form of an appointment on the screen: the fields of `NewAppointment`, with messages of its own and a team (rulings
- * 26).
+ * Form of an appointment on the screen: the fields of `NewAppointment`, with messages of its own, a team (rulings 26)
+ * and the reason to call in two fields.
  */
-export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true, bookAnyway: true }).extend({
-  customerName: requireText('Naam van de klant is verplicht'),
-  teamId: teamId.nullish(),
-})
+export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true, bookAnyway: true, contactBasis: true })
+  .extend({
+    customerName: requireText('Naam van de klant is verplicht'),
+    teamId: teamId.nullish(),
+    basisKind: z.enum(['', ...basisKinds]),
+    basisNote: ContactBasis.shape.note,
+  })
+  .refine(({ basisKind, basisNote }) => basisKind !== 'requested' || Boolean(basisNote), {
+    message: NOTE_REQUESTED,
+    path: ['basisNote'],
+  })
 
 /** Body that changes an appointment; absent fields stay. */
 export const AppointmentChange = NewAppointment.partial().extend(appointment.changed)

@@ -1,4 +1,5 @@
 import { MayCall } from '../api/parts/calling.ts'
+import { OpenBasis, openBasisAttribute } from '../api/parts/contact-basis.ts'
 import {
   Consent,
   DoNotCall,
@@ -107,6 +108,8 @@ export const lead = record(
       type: 'map',
       properties: { at: must, note: must },
     }),
+    /** Time in which the lead may be called because the customer called us, or asked to be called back (market 67d). */
+    openBasis: kept(orNull(OpenBasis), openBasisAttribute),
     source: text({ label: 'Bron', form: 'followUp', card: 'followUp' }),
     callBackDate: control({
       label: 'Terugbellen op',

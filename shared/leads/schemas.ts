@@ -1,4 +1,5 @@
-import { instant, person } from '../api/parts/fields.ts'
+import { KeptBasis } from '../api/parts/contact-basis.ts'
+import { instant, orNull, person } from '../api/parts/fields.ts'
 import { historySchema } from '../api/parts/history.ts'
 import * as z from '../zod.ts'
 import { lead } from './record.ts'
@@ -14,7 +15,14 @@ export const LeadChange = NewLead.partial().extend(lead.changed)
 export type LeadChange = z.output<typeof LeadChange>
 
 /** Note about a call to a lead. */
-const LeadCall = z.object({ id: z.string(), at: instant, by: person, note: z.string() })
+const LeadCall = z.object({
+  id: z.string(),
+  at: instant,
+  by: person,
+  note: z.string(),
+  /** Reason why the customer might be called; null for calls from before it was asked. */
+  contactBasis: orNull(KeptBasis),
+})
 export type LeadCall = z.output<typeof LeadCall>
 
 export const Lead = z.object(lead.shown)

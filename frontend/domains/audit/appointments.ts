@@ -1,3 +1,4 @@
+import { basisLabels } from '../../../shared/api/parts/contact-basis.ts'
 import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
@@ -11,7 +12,7 @@ import {
   formatTeam,
 } from '../../records/audit-words.ts'
 import { appointmentAddress } from '../addresses.ts'
-import { consent, customerWords, marketWord } from './customer.ts'
+import { consent, contactBasis, customerWords, marketWord } from './customer.ts'
 import { buildExportWords } from './export.ts'
 import { buildMailWords } from './mail.ts'
 import { buildRunWords } from './run.ts'
@@ -43,6 +44,7 @@ export const appointmentsAudit: AuditVocabulary = {
       leadId: ['Lead', formatRecordLink],
       contractId: ['Contract', formatRecordLink],
       consent: ['Toestemming', consent],
+      contactBasis: ['Grondslag', contactBasis],
       saleId: ['Sale', formatRecordLink],
       saleRejected: 'Sale afgewezen',
       plannedAt: 'Gepland op',
@@ -76,6 +78,7 @@ export const appointmentsAudit: AuditVocabulary = {
     office: ['Kantoor', formatLabel(officeLabels)],
     calledBy: ['Gebeld door', formatPerson],
     unregistered: 'Zonder sale',
+    basis: ['Grondslag', formatLabel({ missing: basisLabels.missing, inbound: basisLabels.inbound })],
   }),
   'calendar-feed': {
     name: 'Agenda-abonnement',

@@ -1,5 +1,6 @@
+import { basisLabels } from '../../../shared/api/parts/contact-basis.ts'
 import { marketLabels } from '../../../shared/api/parts/trade.ts'
-import { type FieldsWords, formatLabel, formatNested } from '../../records/audit-words.ts'
+import { type FieldsWords, formatLabel, formatNested, formatRecordLink } from '../../records/audit-words.ts'
 
 /** Labels in the audit log for the fields of an address. */
 export const addressWords: FieldsWords = {
@@ -22,6 +23,13 @@ export const customerWords: FieldsWords = {
 
 /** Formats the market of a customer: household or business. */
 export const marketWord = formatLabel(marketLabels)
+
+/** Formats the reason why a customer might be called. */
+export const contactBasis = formatNested({
+  kind: ['Waarom', formatLabel(basisLabels)],
+  consentId: ['Toestemming', formatRecordLink],
+  note: 'Toelichting',
+})
 
 /** Formats a customer's consent to phone calls: how and on which day it was given. */
 export const consent = formatNested({ source: 'Hoe', date: 'Op' })

@@ -1,3 +1,4 @@
+import { basisLabels } from '../../../shared/api/parts/contact-basis.ts'
 import { leadStatusLabels, priorityLabels } from '../../../shared/api/parts/statuses.ts'
 import { leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
@@ -51,6 +52,10 @@ export const leadsAudit: AuditVocabulary = {
       teamId: ['Team', formatTeam],
       createdBy: ['Aangemaakt door', formatPerson],
       lastCall: ['Laatst gebeld', formatNested({ at: 'Op', note: 'Notitie' })],
+      openBasis: [
+        'Mag kort gebeld worden',
+        formatNested({ kind: ['Waarom', formatLabel(basisLabels)], from: 'Vanaf', until: 'Tot' }),
+      ],
       consent: ['Toestemming', consent],
       appointmentId: ['Afspraak', formatRecordLink],
       sales: ['Sales', formatCount],

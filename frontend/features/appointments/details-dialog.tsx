@@ -1,16 +1,19 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { appointments } from '../../../shared/api/appointments.ts'
+import type { KeptBasis } from '../../../shared/api/parts/contact-basis.ts'
 import { officeLabels } from '../../../shared/api/parts/fields.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import type { Appointment, AppointmentMail } from '../../../shared/appointments/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'
+import { formatBasis } from '../../domains/contact/basis.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { formatMonthlyAmount, formatUsage } from '../../records/energy.ts'
+import { formatFieldValue } from '../../records/field-values.ts'
 import { RecordHistory } from '../../records/history.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -32,6 +35,12 @@ interface DetailsDialogProps {
   readonly onClose: () => void
   readonly onEdit: () => void
 }
+
+/** Formats a value of the history: the basis of a booking in words, other fields as in the form. */
+const textOf = (field: string, value: unknown): string =>
+  field === 'contactBasis' && value
+    ? formatBasis(value as KeptBasis)
+    : formatFieldValue(appointmentFields[field as keyof typeof appointmentFields], value)
 
 /** Shows all details of one appointment (spec §2, Appointment details dialog). */
 export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDialogProps) {
@@ -60,7 +69,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         <Part title="E-mails aan de klant">
           <MailsSection appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
         </Part>
-        <RecordHistory endpoint={appointments.history} id={appointment.id} fields={appointmentFields} />
+        <RecordHistory endpoint={appointments.history} id={appointment.id} fields={appointmentFields} textOf={textOf} />
       </DialogBody>
       <DialogFooter
         start={
@@ -102,7 +111,8 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function CustomerSection(appointment: Appointment) {
-  const { companyName, customerPhone, customerEmail, doNotCallSince, doNotCallReason, consent } = appointment
+  const { companyName, customerPhone, customerEmail, doNotCallSince, doNotCallReason, consent, contactBasis } =
+    appointment
   return (
     <Part title="Klantgegevens">
       <Details
@@ -112,6 +122,7 @@ function CustomerSection(appointment: Appointment) {
           { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
           ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
+          { label: appointmentFields.contactBasis.label, value: contactBasis && formatBasis(contactBasis) },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           ...cardItemsOf(appointmentFields, appointment, 'customer'),
         ]}

@@ -90,6 +90,9 @@ test('conversion is shown per agent, caller, team and office, for the chosen per
     '1',
     '33,3%',
   ])
+  const bases = await panel('Grondslag van afspraken')
+  expect(bases.getByRole('listitem').textContent).toBe('Bella Beller3 zonder grondslag')
+  expect(bases.getByRole('link').getAttribute('href')).toContain(`calledBy=${caller.id}&basis=missing`)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Vorige maand')
   const last = await panel('Conversie van afspraak naar sale')
   expect(await last.findByText('Nog geen afspraken in deze periode.')).toBeTruthy()

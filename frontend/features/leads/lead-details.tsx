@@ -5,6 +5,7 @@ import type { LeadDetails } from '../../../shared/leads/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
 import { appointmentAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { formatBasis } from '../../domains/contact/basis.ts'
 import { CustomerPhone, describeDoNotCall, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
@@ -199,11 +200,13 @@ function Calls({ lead: { calls } }: LeadProps) {
   if (calls.length === 0) return <p className="pv-soft">Nog geen gesprekken genoteerd.</p>
   return (
     <Stack as="ol" gap={12}>
-      {calls.map(({ id, at, by, note }) => (
+      {calls.map(({ id, at, by, note, contactBasis }) => (
         <li key={id}>
           <span className="pv-soft">
             <Unbroken>
-              {formatDateTime(at)} · {fullNameOf(by)}
+              {[formatDateTime(at), fullNameOf(by), contactBasis && formatBasis(contactBasis)]
+                .filter(Boolean)
+                .join(' · ')}
             </Unbroken>
           </span>
           <Text as="p" overflow="lines">

@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useYearly } from './api.ts'
 import styles from './bookkeeping.module.css'
 import { FileButton } from './file-button.tsx'
@@ -29,7 +28,6 @@ const YEARS_BACK = 7
 /** Shows the tab 'Jaaropgaven': what the bank paid in a year by partner, and the files of that year. */
 export function YearlyPanel() {
   const { filter, setFilter } = useUrlFilter(YearFilter)
-  const isPhone = useIsPhone()
   const present = thisMonth().slice(0, 4)
   const year = filter.jaar ?? present
   const years = Array.from({ length: YEARS_BACK + 1 }, (_, back) => String(Number(present) - back))
@@ -47,11 +45,7 @@ export function YearlyPanel() {
         }
         actions={
           <>
-            <ExportMenu
-              name="jaaroverzicht"
-              load={(format) => call(ledger.exportYearly, { query: { year, format } })}
-              isPhone={isPhone}
-            />
+            <ExportMenu name="jaaroverzicht" endpoint={ledger.exportYearly} query={{ year }} />
             <FileButton
               label="Opgaaf derden"
               icon={<Users />}

@@ -20,6 +20,7 @@ const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: [
 /**
  * Counts appointments, and those with status sale: in each of the last twelve weeks, and in a period by agent, caller,
  * team and office.
+ * Lists who booked without a reason to call, or too often because the customer called us (market 67d).
  * Covers the actor's reach. Teams are empty for an actor who reaches only their own records; offices are empty unless
  * the actor reaches everything. Throws 403 without sales access.
  */
@@ -45,6 +46,7 @@ export async function readPerformance(actor: Caller, timeFilter: TimeFilter = 't
     callers: tally(rows, asCaller, person),
     teams: perTeam,
     offices: covered.scope === 'all' ? perOffice : [],
+    bases: covered.scope === 'own' ? [] : listBases(rows),
   }
 }
 
@@ -82,4 +84,18 @@ function tally(
       (one, other) =>
         other.sales - one.sales || other.appointments - one.appointments || one.name.localeCompare(other.name, 'nl'),
     )
+}
+
+/** Share of bookings because the customer called us above which a person is listed. */
+const MOST_INBOUND = 0.1
+
+/** Returns the bookings of everybody who gave no reason, or too often that the customer called us; most missing first. */
+function listBases(rows: readonly Counter[]) {
+  return [...Map.groupBy(rows, ({ userId }) => userId)]
+    .map(([id, of]) => ({
+      ...{ id, name: of[0]?.name ?? '', booked: sumMeasures(of, asCaller.appointments) },
+      ...{ inbound: sumMeasures(of, ['basisInbound']), missing: sumMeasures(of, ['basisMissing']) },
+    }))
+    .filter(({ booked, inbound, missing }) => missing > 0 || inbound > booked * MOST_INBOUND)
+    .sort((one, other) => other.missing - one.missing || other.inbound - one.inbound || (one.id < other.id ? -1 : 1))
 }

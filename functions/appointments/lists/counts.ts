@@ -58,8 +58,8 @@ export async function countAppointments(actor: Caller, query: Query) {
  * when no counters answer it.
  */
 function wantedOf(actor: Caller, covered: Reach, query: Query): Wanted | null {
-  const { q, type, office, agentId, calledBy, mine } = query
-  if (q || type || office) return null
+  const { q, type, office, basis, agentId, calledBy, mine } = query
+  if (q || type || office || basis) return null
   const [one, another] = [
     ...(agentId ? [{ ...asAgent, userId: agentId }] : []),
     ...(calledBy ? [{ ...asCaller, userId: calledBy }] : []),

@@ -1,3 +1,4 @@
+import { basisLabels } from '../../../shared/api/parts/contact-basis.ts'
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { officeNames } from '../../../shared/api/parts/fields.ts'
 import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/schemas/appointments.ts'
@@ -26,6 +27,7 @@ const columnsOf = (actor: Caller) =>
     { header: 'Status', value: ({ status }) => statusLabelOf(status) },
     { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
     { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
+    { header: 'Grondslag', value: ({ contactBasis }) => (contactBasis ? basisLabels[contactBasis.kind] : '') },
     ...(['customerEmail', 'address', 'houseNumber', 'postalCode', 'city'] as const),
     ...(['currentSupplier', 'monthlyAmount', 'consumption', 'agent', 'caller', 'team'] as const),
     { header: 'Kantoor', value: ({ team }) => officeNames[team.office] },

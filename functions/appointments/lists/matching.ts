@@ -12,11 +12,12 @@ export const needsFiltering = ({
   calledBy,
   mine,
   unregistered,
+  basis,
   type,
   office,
   q,
 }: AppointmentFilter) =>
-  [status, teamId, agentId, calledBy, mine, unregistered, type, office, q || undefined].some(
+  [status, teamId, agentId, calledBy, mine, unregistered, basis, type, office, q || undefined].some(
     (filter) => filter !== undefined,
   )
 
@@ -37,5 +38,6 @@ export function filterOf(actor: Caller, query: AppointmentFilter): (row: Appoint
     (!query.calledBy || row.createdBy === query.calledBy) &&
     (!query.mine || (actor.role === 'agent' ? row.agentId === actor.id : row.createdBy === actor.id)) &&
     (!query.unregistered || isUnregistered(row)) &&
+    (!query.basis || row.contactBasis?.kind === query.basis) &&
     isFound(row)
 }

@@ -1,7 +1,7 @@
 import type { NewAppointment } from '../../../shared/appointments/schemas.ts'
 import { prepareBooking } from '../../appointments/service.ts'
 import { requireCallable } from '../../known-customers/service.ts'
-import { editLeadForBooking, findLead, leadRecords } from '../../leads/service.ts'
+import { basisFor, editLeadForBooking, findLead, leadRecords } from '../../leads/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { contractRecords, withAppointment } from '../service.ts'
 
@@ -15,8 +15,11 @@ import { contractRecords, withAppointment } from '../service.ts'
 export async function bookForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)
   const lead = row.leadId === undefined ? null : await findLead(row.leadId)
-  const booking = await prepareBooking(actor, form, { leadId: lead?.id, contractId: id, consent: lead?.consent })
-  const planned = lead ? editLeadForBooking(lead, booking.view.id) : null
+  const booking = await prepareBooking(actor, form, {
+    ...{ leadId: lead?.id, contractId: id, consent: lead?.consent },
+    contactBasis: lead ? basisFor(lead, form.contactBasis) : undefined,
+  })
+  const planned = lead ? editLeadForBooking(lead, booking.view.id, form.contactBasis) : null
   const ofLead = lead && planned ? leadRecords.changed(lead, planned.after, planned).changes : []
   return contractRecords.edit(
     actor,

@@ -185,6 +185,9 @@ export const flag = { type: 'boolean', required: true } as const
 export const mustBe = <T>(type: Parameters<typeof CustomAttributeType<T>>[0]) =>
   ({ type: type as ReturnType<typeof CustomAttributeType<T>>, required: true }) as const
 
+/** Returns an optional attribute of a type of ours, which ElectroDB stores as it is. */
+export const canBe = <T>() => ({ type: 'any' as unknown as ReturnType<typeof CustomAttributeType<T>> }) as const
+
 /** Returns seconds since the epoch, rounded up, for the TTL attribute `expires`. */
 export const ttlSeconds = (epochMs: number): number => Math.ceil(epochMs / 1000)
 

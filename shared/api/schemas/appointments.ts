@@ -73,6 +73,8 @@ export const AppointmentFilter = z.object({
   mine: z.literal('true').optional(),
   /** Only appointments with status 'Sale' whose sale is not registered yet. */
   unregistered: z.literal('true').optional(),
+  /** Only appointments booked without a reason to call (`missing`), or because the customer called us (`inbound`). */
+  basis: z.enum(['missing', 'inbound']).optional(),
   type: z.enum(markets).optional(),
   office: office.optional(),
   /** Search text: must occur in customer, company, phone or postcode. Only the shown period is searched. */
@@ -101,6 +103,15 @@ export const score = z.array(z.object({ id: z.string(), name: z.string(), count:
 /** Appointments and sales of a person, team or office in a period. */
 const performed = z.object({ id: z.string(), name: z.string(), appointments: z.int(), sales: z.int() })
 
+/** Bookings of a person in a period: all, those because the customer called us, and those without a reason. */
+const basesOfPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  booked: z.int(),
+  inbound: z.int(),
+  missing: z.int(),
+})
+
 /** The sales panel of the dashboard; `weeks` are the last twelve, oldest first, each named by its Monday. */
 export const Performance = z.object({
   weeks: z.array(z.object({ monday: z.iso.date(), appointments: z.int(), sales: z.int() })),
@@ -108,5 +119,7 @@ export const Performance = z.object({
   callers: z.array(performed),
   teams: z.array(performed),
   offices: z.array(performed),
+  /** People with bookings without a reason, or with over 10 % inbound ones; empty for own figures. */
+  bases: z.array(basesOfPerson),
 })
 export type Performance = z.output<typeof Performance>

@@ -1,4 +1,5 @@
 import { oversees } from '../../../../shared/access.ts'
+import { basisLabels } from '../../../../shared/api/parts/contact-basis.ts'
 import { officeLabels } from '../../../../shared/api/parts/fields.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../../../../shared/api/parts/statuses.ts'
 import { type AppointmentFilter, statusesIn } from '../../../../shared/api/schemas/appointments.ts'
@@ -66,7 +67,7 @@ export const FilterToggles = (props: FilterProps) => (
 
 /** Shows the filters that only links of other screens set, so that the user can clear them. */
 function NarrowedBy({ filter, setFilter }: FilterProps) {
-  const { unregistered, type, office } = filter
+  const { unregistered, type, office, basis } = filter
   return (
     <>
       {unregistered && (
@@ -77,6 +78,11 @@ function NarrowedBy({ filter, setFilter }: FilterProps) {
       {type && (
         <FilterToggle value onChange={() => setFilter({ type: '' })}>
           {type === 'zakelijk' ? 'Zakelijk' : 'Particulier'}
+        </FilterToggle>
+      )}
+      {basis && (
+        <FilterToggle value onChange={() => setFilter({ basis: '' })}>
+          {basisLabels[basis]}
         </FilterToggle>
       )}
       {office && (

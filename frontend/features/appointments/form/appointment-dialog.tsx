@@ -70,7 +70,7 @@ export function AppointmentDialog({
   async function save(values: CheckedForm, base: Appointment | null, reason: string | null): Promise<Appointment> {
     unanswered.current = JSON.stringify(values)
     const body = {
-      ...bodyOf(values, planned ? null : reason),
+      ...bodyOf(values, base, planned ? null : reason),
       ...(bookAnyway.current ? { bookAnyway: true as const } : {}),
     }
     try {

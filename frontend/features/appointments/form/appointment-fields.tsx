@@ -1,9 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { basisKinds, basisLabels } from '../../../../shared/api/parts/contact-basis.ts'
 import type { AppointmentStatus } from '../../../../shared/api/parts/statuses.ts'
 import { marketLabels, markets } from '../../../../shared/api/parts/trade.ts'
 import { appointmentFields } from '../../../../shared/appointments/record.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
+import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
 import { statusChoices } from '../../../domains/appointments.ts'
 import { KnownCustomer } from '../../../domains/contact/known-customer.tsx'
 import { formFieldsIn } from '../../../records/field-values.ts'
@@ -45,6 +47,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
         <Grid least={280} gap={16}>
           <AppointmentField form={form} name="customerName" required maxLength={200} />
           <AppointmentField form={form} name="customerPhone" required warning={warnings.customerPhone} />
+          <BasisFields form={form} />
           <AppointmentField
             form={form}
             name="customerEmail"
@@ -139,6 +142,22 @@ function TypeField({ form }: { readonly form: Form }) {
         <SegmentedControl value={marketOf({ type: value, companyName })} onChange={onChange} options={typeOptions} />
       )}
     </FormField>
+  )
+}
+
+const basisOptions = basisKinds.map((value) => ({ value, label: basisLabels[value] }))
+
+/** Asks why the customer may be called; with a reason also how that is known. */
+function BasisFields({ form }: { readonly form: Form }) {
+  const [phone, kind] = form.watch(['customerPhone', 'basisKind'])
+  if (!isPhone(normalisePhone(phone)) && kind === '') return null
+  return (
+    <>
+      <FormField form={form} name="basisKind" label={appointmentFields.basisKind.label} optional>
+        {(field) => <Select {...field} options={basisOptions} placeholder="Nog niet gekozen" />}
+      </FormField>
+      {kind !== '' && <AppointmentField form={form} name="basisNote" maxLength={200} />}
+    </>
   )
 }
 

@@ -58,16 +58,32 @@ export const valuesOf = (appointment: Appointment): FormValues => ({
   ...formValuesOf<FormValues>(appointmentFields, appointment),
   appointmentDate: localDateOf(appointment.appointmentDate as Instant),
   appointmentTime: localTimeOf(appointment.appointmentDate as Instant),
+  ...basisValuesOf(appointment.contactBasis),
+})
+
+const basisValuesOf = (basis: Appointment['contactBasis']) => ({
+  basisKind: basis && basis.kind !== 'missing' ? basis.kind : ('' as const),
+  basisNote: basis?.note ?? '',
 })
 
 /**
  * Returns the request body that books or changes an appointment, without the team, which follows from the agent
- * (rulings 26). Adds the reason for booking on a number that may not be called.
+ * (rulings 26). Adds the reason for booking on a number that may not be called, and a reason to call that is not the
+ * stored one.
  */
-export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string | null = null) => ({
-  ...body,
-  ...(reason === null ? {} : { doNotCallReason: reason }),
-})
+export function bodyOf(
+  { teamId: _team, basisKind, basisNote = null, ...body }: CheckedForm,
+  before: Appointment | null,
+  reason: string | null = null,
+) {
+  const stored = before?.contactBasis
+  const isStored = stored?.kind === basisKind && stored.note === basisNote
+  return {
+    ...body,
+    ...(basisKind === '' || isStored ? {} : { contactBasis: { kind: basisKind, note: basisNote } }),
+    ...(reason === null ? {} : { doNotCallReason: reason }),
+  }
+}
 
 /**
  * Returns the market of an appointment. Without a choice it is business (`zakelijk`) if there is a company name, else

@@ -1,13 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import type { Role } from '../../../../shared/access.ts'
+import type { Performance } from '../../../../shared/api/schemas/appointments.ts'
+import { formatNumber, formatPercent } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Card } from '../../../ui/display/card.tsx'
+import { RowList } from '../../../ui/display/row-list.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { type Performed, type TimeFilter, usePerformance } from '../api.ts'
 import styles from '../dashboard.module.css'
+import { ListLink } from '../list-link.tsx'
 import { dashboardRangeOf, scopeNames, useAppointmentsLink, useOwnFilter, useScope } from '../list-links.ts'
 import { periodNames } from '../stat-cards.tsx'
 import { ConversionBars, ConversionTable } from './conversion.tsx'
@@ -75,7 +80,35 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
         }
         table={<ConversionTable rows={performed} column={groups[group]} />}
       />
+      {data && data.bases.length > 0 && <Bases bases={data.bases} period={period} />}
     </div>
+  )
+}
+
+/** Lists who books without a reason to call, or too often because the customer called us, with links to these. */
+function Bases({ bases, period }: { readonly bases: Performance['bases']; readonly period: TimeFilter }) {
+  const listBehind = useAppointmentsLink()
+  const linkTo = (calledBy: string, basis: string) => listBehind(dashboardRangeOf(period), { calledBy, basis })
+  return (
+    <Card title="Grondslag van afspraken" note={periodNames[period].toLowerCase()}>
+      <RowList lined>
+        {bases.map(({ id, name, booked, inbound, missing }) => (
+          <Row as="li" key={id} gap={12} wrap>
+            <Text weight="bold">{name}</Text>
+            {missing > 0 && (
+              <ListLink to={linkTo(id, 'missing')} tip="Toon deze afspraken">
+                {formatNumber(missing)} zonder grondslag
+              </ListLink>
+            )}
+            {inbound > booked / 10 && (
+              <ListLink to={linkTo(id, 'inbound')} tip="Toon deze afspraken">
+                {formatPercent(inbound / booked)} belde ons ({formatNumber(inbound)} van {formatNumber(booked)})
+              </ListLink>
+            )}
+          </Row>
+        ))}
+      </RowList>
+    </Card>
   )
 }
 
