@@ -99,6 +99,15 @@ export const useSetStatus = () => useCommand(sales.status)
 /** Returns the command that sets the commission amounts of a sale by hand. */
 export const useSetCommission = () => useCommand(sales.commission)
 
+/** Returns the command that notes a customer's withdrawal. */
+export const useWithdrawSale = () => useCommand(sales.withdraw)
+
+/** Returns the command that undoes a withdrawal within ten minutes. */
+export const useUndoWithdrawal = () => useCommand(sales.undoWithdrawal)
+
+/** Returns the command that notes the corrections that a withdrawal asks for. */
+export const useCorrectWithdrawal = () => useCommand(sales.correctWithdrawal)
+
 /** Returns the command that saves the amount that the provider paid for a sale. */
 export const useSetRevenue = () => useCommand(sales.revenue)
 
