@@ -75,6 +75,7 @@ export const access = {
   'sale:read':            ['all',  'team',    'own',  'own',    null],
   'sale:edit':            ['all',  'team',    'own',  '-',      null],
   'sale:status':          ['all',  'team',    '-',    '-',      'hasCommissionsAccess'],
+  'sale:withdraw':        ['all',  'team',    'own',  'own',    null],
   'sale:reveal':          ['all',  'team',    'own',  '-',      'hasPersonalDataAccess'],
   'commission:read':      ['all',  'team',    'own',  'own',    'hasCommissionsAccess'],
   'commission:ask':       ['all',  'team',    'own',  'own',    'hasCommissionsAccess'],

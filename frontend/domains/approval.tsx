@@ -16,6 +16,12 @@ export const approvedFieldLabels: Record<ApprovedField, string> = {
   customerName: 'klantnaam',
   companyName: 'bedrijf',
   saleDate: 'datum sale',
+  market: 'markt',
+  soldAt: 'wijze van verkoop',
+  confirmedAt: 'schriftelijk akkoord',
+  confirmation: 'bewijs van akkoord',
+  infoGivenAt: 'dag van de uitleg',
+  isHomeUse: 'gebruik als woning',
 }
 
 /** Warning that a change ends the approval (decision 78). */

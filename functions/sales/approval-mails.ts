@@ -24,6 +24,12 @@ const fieldLabels: Record<ApprovedField, string> = {
   customerName: 'klant',
   companyName: 'bedrijf',
   saleDate: 'datum',
+  market: 'markt',
+  soldAt: 'wijze van verkoop',
+  confirmedAt: 'schriftelijk akkoord',
+  confirmation: 'bewijs van akkoord',
+  infoGivenAt: 'dag van de uitleg',
+  isHomeUse: 'gebruik als woning',
 }
 
 /** Mail to the person who approved a sale when a change ends that approval (decision 78). */

@@ -1,11 +1,10 @@
-import type { SaleStatus } from '../../shared/api/parts/statuses.ts'
 import { conflict } from '../../shared/errors.ts'
 import { type ApprovedField, approvedFields } from '../../shared/sales/choices.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import { findUser } from '../platform/identity/user.ts'
 import type { CommissionRow, Sale } from './commission-entity.ts'
-import type { ChangedSince } from './entity.ts'
+import type { Approval } from './entity.ts'
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -13,18 +12,11 @@ declare module '../platform/data/outbox.ts' {
   }
 }
 
-/** Fields about the approval of a sale or its commission, with the status. */
-export interface Approval {
-  readonly status: SaleStatus
-  readonly approvedBy: string | undefined
-  readonly approvedAt: string | undefined
-  readonly changedAfterApproval: ChangedSince | undefined
-}
-
 /** Picks the status and approval fields of a sale or commission. */
-export const approvalOf = ({ status, approvedBy, approvedAt, changedAfterApproval }: Approval): Approval => ({
-  ...{ status, approvedBy, approvedAt, changedAfterApproval },
-})
+export const approvalOf = (row: Approval): Approval => {
+  const { status, approvedBy, approvedAt, changedAfterApproval, earlyRelease } = row
+  return { status, approvedBy, approvedAt, changedAfterApproval, earlyRelease }
+}
 
 /** Tells whether a change would end the approval; a row that is ready for payment counts as approved. */
 const canLoseApproval = ({ status, approvedAt }: Approval): boolean =>
@@ -32,7 +24,7 @@ const canLoseApproval = ({ status, approvedAt }: Approval): boolean =>
 
 /** Returns the fields that an approval covers and that differ between two states of a sale. */
 export const findChangedFields = (before: Sale, after: Sale): ApprovedField[] =>
-  approvedFields.filter((name) => before[name] !== after[name])
+  approvedFields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 
 /**
  * Returns the approval after a change of `fields`: pending when an approved sale changed (decision 78), otherwise
@@ -47,12 +39,14 @@ export function approvalAfter(
   return {
     ...{ status: 'pending', approvedBy: undefined, approvedAt: undefined },
     changedAfterApproval: { by, at, fields },
+    earlyRelease: undefined,
   }
 }
 
 /** Returns the approval fields of a sale that a person approved at `at`; this also approves earlier changes. */
 export const approvalBy = (actor: Pick<Caller, 'id'>, at: string): Approval => ({
-  ...{ status: 'approved', approvedBy: actor.id, approvedAt: at, changedAfterApproval: undefined },
+  ...{ status: 'approved', approvedBy: actor.id, approvedAt: at },
+  ...{ changedAfterApproval: undefined, earlyRelease: undefined },
 })
 
 /**

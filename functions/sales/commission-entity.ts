@@ -17,7 +17,7 @@ import {
   store,
   text,
 } from '../platform/data/table.ts'
-import { type ChangedSince, NOBODY, type SaleRow } from './entity.ts'
+import { type ChangedSince, type EarlyRelease, NOBODY, type SaleRow } from './entity.ts'
 
 const cents = { type: 'number', required: true } as const
 
@@ -51,6 +51,7 @@ interface Free {
   readonly dues: readonly Due[] | undefined
   readonly amountFacts: readonly AmountFact[] | undefined
   readonly changedAfterApproval: ChangedSince | undefined
+  readonly earlyRelease: EarlyRelease | undefined
 }
 
 /** Tells whether lists by month show a row; they leave out a fee that a sale replaced. */
@@ -107,6 +108,13 @@ export const Commissions = new Entity(
       approvedAt: text,
       /** For a sale: change that ended its approval, as `ChangedSince`. */
       changedAfterApproval: { type: 'any' },
+      /** For a sale: admin who let it be paid before the end of its bedenktijd, as `EarlyRelease`. */
+      earlyRelease: { type: 'any' },
+      /** For a sale: state and last day of its bedenktijd. */
+      coolingOff: sale.stored.coolingOff,
+      coolingOffUntil: text,
+      /** For a sale: day on which the customer withdrew. */
+      withdrawnAt: text,
       /** For a held appointment: its result. */
       appointmentStatus: { type: appointmentStatuses },
       /** For a held appointment: set while only the payee marked it as held (decision 78). */

@@ -79,7 +79,7 @@ export const domain = {
       writes: ['api-sales', 'api-commissions', 'erasures', 'outbox'],
       lists: {
         adjustments: ['api-commissions'],
-        'adjustments#': ['api-commissions', 'api-erasures', 'erasures', 'outbox'],
+        'adjustments#': ['api-sales', 'api-commissions', 'api-erasures', 'erasures', 'outbox'],
       },
     },
     question: {

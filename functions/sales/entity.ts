@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
-import type { ApprovedField } from '../../shared/sales/choices.ts'
+import type { SaleStatus } from '../../shared/api/parts/statuses.ts'
+import type { ApprovedField, WithdrawalWay } from '../../shared/sales/choices.ts'
 import { sale } from '../../shared/sales/record.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, primary, store } from '../platform/data/table.ts'
@@ -36,7 +37,7 @@ export const Sales = new Entity(
   store,
 )
 type StoredSale = EntityItem<typeof Sales>
-type Nested = 'additionalAddresses'
+type Nested = 'additionalAddresses' | 'confirmation'
 
 /** Change that ended an approval: author, moment and fields. */
 export interface ChangedSince {
@@ -45,7 +46,42 @@ export interface ChangedSince {
   readonly fields: readonly ApprovedField[]
 }
 
-/** Sale as it is stored, without amounts. */
-export type SaleRow = Whole<Omit<StoredSale, Nested | 'changedAfterApproval'>> & { [K in Nested]: StoredSale[K] } & {
-  readonly changedAfterApproval: ChangedSince | undefined
+/** Release of a sale for payment before the end of its bedenktijd: admin, moment and reason. */
+export interface EarlyRelease {
+  readonly by: string
+  readonly at: string
+  readonly reason: string
 }
+
+/** Fields about the approval of a sale or its commission, with the status. */
+export interface Approval {
+  readonly status: SaleStatus
+  readonly approvedBy: string | undefined
+  readonly approvedAt: string | undefined
+  readonly changedAfterApproval: ChangedSince | undefined
+  readonly earlyRelease: EarlyRelease | undefined
+}
+
+/** Withdrawal of a sale as it is stored. */
+export interface StoredWithdrawal {
+  readonly how: WithdrawalWay
+  readonly note?: string
+  readonly reason?: string
+  readonly by: string
+  readonly at: string
+  readonly isCorrected: boolean
+  /** Approval of the sale before; absent where the sale kept its status. */
+  readonly former?: Approval
+}
+
+/** Attributes whose shape the table does not check. */
+interface Free {
+  readonly withdrawal: StoredWithdrawal | undefined
+  readonly changedAfterApproval: ChangedSince | undefined
+  readonly earlyRelease: EarlyRelease | undefined
+}
+
+/** Sale as it is stored, without amounts. */
+export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & {
+  [K in Nested]: Exclude<StoredSale[K], undefined> | (undefined extends StoredSale[K] ? undefined : never)
+} & Free

@@ -64,7 +64,7 @@ export const saleRecords = records<Sale>({
   ownersOf,
   actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
   marks: ['agent', 'caller', 'team', 'openQuestions', 'expectedRevenue'],
-  derived: ['amountFacts', 'phoneBy'],
+  derived: ['amountFacts', 'phoneBy', 'coolingOff', 'coolingOffUntil'],
   keyed: addIndexKeys,
   contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
   alongside,

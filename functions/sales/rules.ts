@@ -3,6 +3,7 @@ import { normaliseCode, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
 import type { AdditionalAddress } from '../../shared/sales/record.ts'
 import { sale } from '../../shared/sales/record.ts'
+import type { SaleChange } from '../../shared/sales/schemas.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'
 import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -20,7 +21,7 @@ export const ownersOf = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' |
 
 /** Functions that turn the form of a sale into stored fields; they leave out the fields listed here first. */
 export const details = mapFormFields<SaleRow>()(
-  ['agentId', 'callerId', 'appointmentId', 'leadId', 'contractId', 'additionalAddresses', 'saleDate'],
+  ['agentId', 'callerId', 'appointmentId', 'leadId', 'contractId', 'additionalAddresses', 'saleDate', 'confirmation'],
   sale.normal,
 )
 
@@ -39,6 +40,12 @@ export const addressesOf = (addresses: readonly AdditionalAddress[]): SaleRow['a
     ...(eanElectricity ? { eanElectricity } : {}),
     ...(eanGas ? { eanGas } : {}),
   }))
+
+/** Returns the proof of a written yes as it is stored. */
+export const confirmationOf = ({ confirmation }: Pick<SaleChange, 'confirmation'>): SaleRow['confirmation'] =>
+  confirmation
+    ? { kind: confirmation.kind, ...(confirmation.reference ? { reference: confirmation.reference } : {}) }
+    : undefined
 
 interface Connected {
   readonly eanElectricity?: string | null | undefined
@@ -110,6 +117,9 @@ export const commissionOf = (sale: Sale): CommissionRow =>
     toConfirm: undefined,
     heldById: undefined,
     isMarked: false,
+    coolingOff: sale.coolingOff,
+    coolingOffUntil: sale.coolingOffUntil,
+    withdrawnAt: sale.withdrawnAt,
     openQuestions: sale.openQuestions,
     date: sale.saleDate,
     replacedBy: undefined,

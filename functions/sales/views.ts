@@ -19,7 +19,10 @@ export const viewOf = async (actor: Caller, row: Sale) => onlyItem(await viewsOf
 
 /** Returns sales as the API shows them to the actor, without hidden amounts and personal data (rulings 37, 62). */
 export async function viewsOf(actor: Caller, rows: readonly Sale[]) {
-  const named = rows.flatMap((row) => [row.approvedBy, row.changedAfterApproval?.by, ...settersOf(commissionOf(row))])
+  const named = rows.flatMap((row) => [
+    ...[row.approvedBy, row.changedAfterApproval?.by, row.earlyRelease?.by, row.withdrawal?.by],
+    ...settersOf(commissionOf(row)),
+  ])
   const [personOf, closed] = await Promise.all([
     namesOf(named.filter((id) => id !== undefined)),
     findDoNotCalls(rows.map(({ customerPhone }) => customerPhone)),
@@ -30,6 +33,12 @@ export async function viewsOf(actor: Caller, rows: readonly Sale[]) {
     revenue: revenueFor(actor, row),
     explanation: explanationFor(actor, commissionOf(row), personOf),
     changedAfterApproval: viewChangeAfterApproval(row, personOf),
+    confirmation: row.confirmation && { kind: row.confirmation.kind, reference: row.confirmation.reference },
+    withdrawal: row.withdrawal && {
+      ...{ how: row.withdrawal.how, note: row.withdrawal.note, reason: row.withdrawal.reason },
+      ...{ by: personOf(row.withdrawal.by), at: row.withdrawal.at, isCorrected: row.withdrawal.isCorrected },
+    },
+    earlyRelease: row.earlyRelease && { ...row.earlyRelease, by: personOf(row.earlyRelease.by) },
     ...personalDataFor(actor, row),
     doNotCallSince: closed.get(row.customerPhone) ?? null,
     approvedBy: row.approvedBy === undefined ? undefined : personOf(row.approvedBy),

@@ -84,6 +84,8 @@ export const commissions = domain({
         reason: lines(500),
         /** Number of the invoice that a zzp'er without a partner sent us. */
         ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
+        /** Reason of an admin to make a sale ready for payment before the end of its bedenktijd (market.md 69d). */
+        coolingOffReason: lines(500).meta({ 'x-not-stored': true }),
       })
       .refine(
         ({ agentCommission, callerCommission }) => agentCommission !== undefined || callerCommission === undefined,
@@ -113,7 +115,7 @@ export const commissions = domain({
     method: 'POST',
     path: '/api/commissions/advance/preview',
     allow: 'commission:edit',
-    shows: ['book', 'commission', 'question', 'sale', 'user'],
+    shows: ['book', 'commission', 'question', 'sale', 'settings', 'user'],
     writesNothing: true,
     bodyBytes: 512 * 1024,
     body: advanceBody,

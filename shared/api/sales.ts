@@ -1,4 +1,13 @@
-import { NewSale, Sale, SaleChange, SaleCheck, SaleDetails, SaleHistory, SaleWarning } from '../sales/schemas.ts'
+import {
+  NewSale,
+  NewWithdrawal,
+  Sale,
+  SaleChange,
+  SaleCheck,
+  SaleDetails,
+  SaleHistory,
+  SaleWarning,
+} from '../sales/schemas.ts'
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
@@ -42,7 +51,7 @@ export const sales = domain({
     method: 'GET',
     path: '/api/sales/{id}',
     allow: 'sale:read',
-    shows: ['appointment', 'commission', 'contract', 'customer', 'doNotCall', 'lead', 'sale'],
+    shows: ['appointment', 'book', 'commission', 'contract', 'customer', 'doNotCall', 'lead', 'sale', 'settings'],
     params: idParam,
     result: ok(SaleDetails),
   },
@@ -103,7 +112,43 @@ export const sales = domain({
       status: saleStatus,
       rejectionReason: lines(500),
       ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
+      /** Reason of an admin to make a sale ready for payment before the end of its bedenktijd (market.md 69d). */
+      coolingOffReason: lines(500).meta({ 'x-not-stored': true }),
     }),
+    result: ok(Sale),
+  },
+  withdraw: {
+    summary:
+      'Note that the customer withdrew: rejects the sale, or keeps its status once invoiced or paid; 409 while a concept claims its commission',
+    method: 'POST',
+    path: '/api/sales/{id}/withdraw',
+    allow: 'sale:withdraw',
+    changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
+    later: ['book', 'commission', 'contract'],
+    ifMatch: true,
+    params: idParam,
+    body: NewWithdrawal,
+    result: ok(Sale),
+  },
+  undoWithdrawal: {
+    summary: 'Undo a withdrawal within ten minutes; 409 afterwards, and once its corrections are noted',
+    method: 'POST',
+    path: '/api/sales/{id}/withdraw/undo',
+    allow: 'sale:withdraw',
+    changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
+    later: ['book', 'commission', 'contract'],
+    ifMatch: true,
+    params: idParam,
+    result: ok(Sale),
+  },
+  correctWithdrawal: {
+    summary: 'Note the proposed corrections of a withdrawn sale that was invoiced or paid, of all its payees at once',
+    method: 'POST',
+    path: '/api/sales/{id}/withdraw/corrections',
+    allow: 'commission:manage',
+    changes: ['book', 'commission', 'sale'],
+    ifMatch: true,
+    params: idParam,
     result: ok(Sale),
   },
   ...bulkEndpoints({

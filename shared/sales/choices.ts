@@ -2,6 +2,7 @@ import { instant, orNull, person } from '../api/parts/fields.ts'
 import { type SaleStatus, saleStatuses } from '../api/parts/statuses.ts'
 import { providers } from '../api/parts/trade.ts'
 import { isEan } from '../identifiers.ts'
+import { dateText } from '../time.ts'
 import * as z from '../zod.ts'
 
 /** Returns the statuses in the comma-separated text of a filter. */
@@ -39,6 +40,12 @@ export const approvedFields = [
   'customerName',
   'companyName',
   'saleDate',
+  'market',
+  'soldAt',
+  'confirmedAt',
+  'confirmation',
+  'infoGivenAt',
+  'isHomeUse',
 ] as const
 export type ApprovedField = (typeof approvedFields)[number]
 
@@ -47,6 +54,36 @@ export type ApprovedField = (typeof approvedFields)[number]
  */
 export const Explanation = z.object({ agent: orNull(z.string()), caller: orNull(z.string()) })
 export type Explanation = z.output<typeof Explanation>
+
+/** Admin who let a sale be paid before the end of its bedenktijd, with the moment and the reason. */
+export const EarlyRelease = z.object({ by: person, at: instant, reason: z.string() })
+
+/** Ways in which a customer withdraws from a sale (Herroepen, market.md 69e). */
+export const withdrawalWays = ['phone', 'mail', 'letter', 'form', 'supplier'] as const
+export type WithdrawalWay = (typeof withdrawalWays)[number]
+
+export const withdrawalLabels: Record<WithdrawalWay, string> = {
+  phone: 'telefonisch',
+  mail: 'per e-mail',
+  letter: 'per brief',
+  form: 'met het formulier',
+  supplier: 'via de leverancier',
+}
+
+/** Withdrawal of a sale: who noted it, when, and why it counts after the bedenktijd. */
+export const Withdrawal = z.object({
+  how: z.enum(withdrawalWays),
+  note: orNull(z.string()),
+  reason: orNull(z.string()),
+  by: person,
+  at: instant,
+  /** True once the corrections of a sale that was invoiced or paid are noted. */
+  isCorrected: z.boolean(),
+})
+
+/** Returns the Dutch text about a withdrawal: `Herroepen op 12-12-2026 (telefonisch)`. */
+export const withdrawalText = (at: string, how: WithdrawalWay): string =>
+  `Herroepen op ${dateText(at)} (${withdrawalLabels[how]})`
 
 /** Person who ended an approval, with the moment and the changed fields. */
 export const ChangedAfterApproval = z.object({ by: person, at: instant, fields: z.array(z.enum(approvedFields)) })

@@ -19,6 +19,7 @@ import {
   providerLabels,
   providers,
 } from '../api/parts/trade.ts'
+import { confirmationKinds, coolingOffStates, saleChannelLabels, saleChannels } from '../cooling-off/cooling-off.ts'
 import { isIban, isPlainCode, normaliseCode, normaliseEan, normaliseIban } from '../identifiers.ts'
 import { own, ownBoth } from '../values/field.ts'
 import {
@@ -41,7 +42,7 @@ import {
 } from '../values/kinds.ts'
 import { record } from '../values/record.ts'
 import * as z from '../zod.ts'
-import { ChangedAfterApproval, Explanation, MAX_ADDRESSES, provider } from './choices.ts'
+import { ChangedAfterApproval, EarlyRelease, Explanation, MAX_ADDRESSES, provider, Withdrawal } from './choices.ts'
 
 const { must, optional, number, optionalNumber } = attributes
 
@@ -72,13 +73,24 @@ const ean = z
   .refine((value) => value === null || /^\d{18}$/.test(value), 'Een EAN heeft 18 cijfers')
   .nullish()
 
+/** Day that is never in the future, which the service checks. */
+const pastDay = z
+  .union([z.literal('').transform(() => null), localDate().meta({ examples: ['2026-10-06', '2026-10-07'] })])
+  .nullish()
+
+/** Proof of the customer's written yes as people enter it. */
+const Confirmation = z.object({
+  kind: z.enum(confirmationKinds, 'Kies een bewijs'),
+  reference: optionalText(200),
+})
+
 const eanValue = { typed: ean, stored: optional, shown: orNull(z.string()) } as const
 const quantity = { typed: usage, stored: optionalNumber, shown: orNull(z.int()) } as const
 const names = { id: must, firstName: must, lastName: must } as const
 
 const places = {
-  groups: ['customer', 'address', 'product', 'usage', 'people', 'payment', 'notes'],
-  cards: ['head', 'customer', 'addresses', 'product', 'commission', 'revenue'],
+  groups: ['customer', 'address', 'product', 'usage', 'people', 'agreement', 'payment', 'notes'],
+  cards: ['head', 'customer', 'addresses', 'product', 'agreement', 'commission', 'revenue'],
 } as const
 
 const ofPlace = {
@@ -177,6 +189,42 @@ export const sale = record(places, {
     ...{ ...textOrNone, typed: optionalText(128, { 'x-refers-to': '/api/users' }) },
     field: { label: 'Gebeld door', history: 'caller', form: own('people'), card: null, column: 'none' },
   },
+  /** Channel by which the customer agreed; `customer` for a sale from an appointment unless given (market.md 69b). */
+  soldAt: {
+    typed: z
+      .union([z.literal('').transform(() => null), z.enum(saleChannels, 'Kies hoe de klant akkoord gaf')])
+      .nullish(),
+    stored: { type: saleChannels },
+    shown: orNull(z.enum(saleChannels)),
+    field: { label: 'Verkocht', format: saleChannelLabels, ...ownBoth('agreement') },
+  },
+  /** Day of the customer's written yes; never in the future. */
+  confirmedAt: { ...day({ label: 'Schriftelijk akkoord op', ...ownBoth('agreement') }), typed: pastDay },
+  /** Proof of the written yes. */
+  confirmation: {
+    typed: Confirmation.nullish(),
+    stored: { type: 'map', properties: { kind: { type: confirmationKinds, required: true }, reference: optional } },
+    shown: orNull(z.object({ kind: z.enum(confirmationKinds), reference: orNull(z.string()) })),
+    field: { label: 'Bewijs van akkoord', format: 'own', column: 'own', ...ownBoth('agreement') },
+  },
+  /** Day on which the customer was told about the bedenktijd and got the form; never in the future. */
+  infoGivenAt: { ...day({ label: 'Bedenktijd verteld op', ...ownBoth('agreement') }), typed: pastDay },
+  /** Tells for a business whether its address is mainly a home; unknown counts as yes (market.md 69a). */
+  isHomeUse: {
+    typed: z
+      .boolean()
+      .meta({ examples: [true, false] })
+      .nullish(),
+    stored: { type: 'boolean' },
+    shown: orNull(z.boolean()),
+    field: { label: 'Adres is (vooral) een woning', format: 'own', column: 'own', ...ownBoth('agreement') },
+  },
+  /** State of the bedenktijd (cooling-off period), computed from the fields above and the settings. */
+  coolingOff: kept(orNull(z.enum(coolingOffStates)), { type: coolingOffStates }),
+  /** Last day of the bedenktijd; null without one, and until it has started. */
+  coolingOffUntil: kept(orNull(z.iso.date()), optional),
+  /** Set when an admin let the sale be paid before the end of its bedenktijd. */
+  earlyRelease: kept(orNull(EarlyRelease), { type: 'any' }),
   /** Caller in the key of the index; `NOBODY` without one. */
   callerKey: stored(must),
   /** IBAN, masked; the endpoint `reveal` returns the whole IBAN. */
@@ -222,6 +270,12 @@ export const sale = record(places, {
     ...textOrNone,
     field: { label: 'Reden', card: own('head'), column: 'none' },
   },
+  /** Day on which the customer withdrew (Herroepen); a sale that was not invoiced or paid by then is rejected. */
+  withdrawnAt: {
+    ...kept(orNull(z.iso.date()), optional),
+    field: { label: 'Herroepen op', format: 'day', card: own('head') },
+  },
+  withdrawal: kept(orNull(Withdrawal), { type: 'any' }),
   agent: person({ label: 'Agent', card: own('commission') }),
   caller: {
     ...kept(orNull(personSchema), { type: 'map', properties: names }),

@@ -1,6 +1,7 @@
-import { orNull, text } from '../api/parts/fields.ts'
+import { lines, localDate, orNull, text } from '../api/parts/fields.ts'
 import { historySchema } from '../api/parts/history.ts'
 import * as z from '../zod.ts'
+import { withdrawalWays } from './choices.ts'
 import { sale } from './record.ts'
 
 /** Warning about a sale: a possible duplicate within 24 months (rulings 33), or an EAN with a wrong check digit. */
@@ -42,6 +43,15 @@ export const SaleCheck = NewSale.pick({
   .extend({ except: text(128) })
 export type SaleCheck = z.output<typeof SaleCheck>
 
+/** A customer's withdrawal from a sale; after the bedenktijd it takes a reason (market.md 69e). */
+export const NewWithdrawal = z.object({
+  at: localDate('Vul de dag van het herroepen in').meta({ examples: ['2026-11-23'] }),
+  how: z.enum(withdrawalWays, 'Kies hoe de klant herriep'),
+  note: lines(1000),
+  reason: lines(500),
+})
+export type NewWithdrawal = z.output<typeof NewWithdrawal>
+
 /** A sale as lists show it; amounts and personal data as far as the reader may see them (rulings 37, 62). */
 export const Sale = z.object(sale.shown)
 export type Sale = z.output<typeof Sale>
@@ -57,6 +67,8 @@ export const SaleDetails = Sale.extend({
   lead: orNull(linked),
   contract: orNull(linked),
   warnings: z.array(SaleWarning),
+  /** Corrections of pay that a withdrawal asks for, in euros; empty once noted, and for others than admins. */
+  proposedCorrections: z.array(z.object({ userId: z.string(), name: z.string(), amount: z.number() })),
 })
 export type SaleDetails = z.output<typeof SaleDetails>
 

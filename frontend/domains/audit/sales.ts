@@ -1,9 +1,17 @@
 import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
-import { contractLengthLabels, energyTypeLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
+import {
+  contractLengthLabels,
+  energyTypeLabels,
+  marketLabels,
+  providerLabels,
+} from '../../../shared/api/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/api/reports.ts'
 import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
+import { earningDayLabels } from '../../../shared/api/schemas/rates.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
+import { confirmationLabels } from '../../../shared/cooling-off/cooling-off.ts'
+import { withdrawalLabels } from '../../../shared/sales/choices.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import {
   type AuditVocabulary,
@@ -31,6 +39,15 @@ const rowKind = formatLabel({ sale: 'Sale', lead: 'Lead' })
 const OWN = 'Eigen commissie, als enige beheerder'
 const approvedFields = (value: unknown) => (Array.isArray(value) ? textsOf(value.join(','), approvedFieldLabels) : null)
 const changed = formatNested({ by: ['Door', formatPerson], at: 'Op', fields: ['Gewijzigd', approvedFields] })
+
+const releaseWords = {
+  earlyRelease: ['Vrijgegeven in bedenktijd', formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })],
+} as const
+const proof = formatLabel(confirmationLabels)
+const withdrawal = formatNested({
+  ...{ how: ['Hoe', formatLabel(withdrawalLabels)], note: 'Notitie', reason: 'Reden', by: ['Door', formatPerson] },
+  ...{ at: 'Op', isCorrected: 'Correctie genoteerd', former: null },
+})
 
 const due = { userId: ['Aan', formatPerson], itemId: null } as const
 
@@ -76,6 +93,9 @@ export const salesAudit: AuditVocabulary = {
       reveal: 'IBAN bekeken',
       advance: 'Commissie verder gezet',
       'take-back': 'Uitbetaling teruggedraaid',
+      withdraw: 'Sale herroepen',
+      'undo-withdrawal': 'Herroepen ongedaan gemaakt',
+      'correct-withdrawal': 'Correctie na herroepen genoteerd',
       own: OWN,
       ...saleMails.verbs,
     },
@@ -97,6 +117,10 @@ export const salesAudit: AuditVocabulary = {
       approvedBy: ['Goedgekeurd door', formatPerson],
       approvedAt: 'Goedgekeurd op',
       changedAfterApproval: ['Gewijzigd na goedkeuring', changed],
+      ...releaseWords,
+      confirmation: ['Bewijs van akkoord', formatNested({ kind: ['Soort', proof], reference: 'Kenmerk' })],
+      isHomeUse: 'Adres is (vooral) een woning',
+      withdrawal: ['Herroepen', withdrawal],
       reason: 'Reden',
       rejectionReason: 'Reden van afwijzing',
       field: ['Bekeken', formatLabel({ iban: 'IBAN' })],
@@ -136,6 +160,7 @@ export const salesAudit: AuditVocabulary = {
       contractLength: ['Looptijd', formatLabel(contractLengthLabels)],
       status: ['Status', steps],
       step: null,
+      ...releaseWords,
       reason: 'Reden',
       toConfirm: 'Te bevestigen',
       heldById: ['Doorgegaan volgens', formatPerson],
@@ -236,7 +261,19 @@ export const salesAudit: AuditVocabulary = {
   },
   'commission-settings': {
     name: 'Commissie-instellingen',
-    fields: { commissionCeiling: 'Hoogste bedrag zonder beheerder (× het tarief)' },
+    fields: {
+      commissionCeiling: 'Hoogste bedrag zonder beheerder (× het tarief)',
+      coolingOffFrom: 'Bedenktijd houdt uitbetaling tegen vanaf',
+      earnedAt: ['Commissie telt vanaf', formatLabel(earningDayLabels)],
+      coolingOffDays: [
+        'Dagen bedenktijd',
+        formatNested({
+          ...{ market: ['Markt', formatLabel(marketLabels)], provider: ['Leverancier', formatLabel(providerLabels)] },
+          days: 'Dagen',
+        }),
+      ],
+      legalHolidays: 'Feestdagen',
+    },
     path: () => `${paths.commissions}?tarieven=1`,
   },
   'sale-run': buildRunWords('sales', 'Sale', { status: ['Status', formatLabel(saleStatusLabels)] }),

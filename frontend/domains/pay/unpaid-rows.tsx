@@ -22,6 +22,8 @@ const titles: Record<Stay['reason'], string> = {
   own: 'Je eigen commissies',
   toConfirm: 'Te bevestigen',
   notApproved: 'Niet goedgekeurd',
+  coolingOff: 'In bedenktijd',
+  unconfirmed: 'Zonder akkoord',
   firstPayment: 'Eerste betaling',
   status: 'Andere status',
   missing: 'Niet gevonden',
@@ -83,6 +85,10 @@ function Why({ stay: { reason, names, people } }: { readonly stay: Stay }) {
       return 'Telt niet mee. Laat eerst een ander bevestigen dat de afspraak doorging.'
     case 'notApproved':
       return `Keur eerst de sale goed: ${joinNames(names)}.`
+    case 'coolingOff':
+      return `De bedenktijd loopt nog: ${joinNames(names)}.`
+    case 'unconfirmed':
+      return `Leg eerst het schriftelijk akkoord vast: ${joinNames(names)}.`
     case 'firstPayment': {
       const counted = people === 1 ? '1 eerste betaling: wacht' : `${formatNumber(people)} eerste betalingen: wachten`
       return `${counted} op een ${mayRun ? 'andere beheerder' : 'beheerder'}.`

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { CurrentUser } from '../../../shared/api/auth.ts'
-import { requireText } from '../../../shared/api/parts/fields.ts'
+import { requireText, text } from '../../../shared/api/parts/fields.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import type { Contract } from '../../../shared/contracts/schemas.ts'
+import { confirmationKinds, confirmationLabels } from '../../../shared/cooling-off/cooling-off.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
@@ -21,6 +22,10 @@ import { parseTypedNumber } from '../../ui/fields/number-text.ts'
 export const SaleForm = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).extend({
   agentId: requireText('Kies een agent', 128),
   saleDate: z.union([z.literal('').transform(() => undefined), NewSale.shape.saleDate]),
+  // Without a kind of proof there is none.
+  confirmation: z
+    .object({ kind: z.enum(['', ...confirmationKinds]), reference: text(200) })
+    .transform(({ kind, reference }) => (kind === '' ? null : { kind, reference: reference ?? null })),
 })
 export type FormValues = z.input<typeof SaleForm>
 export type CheckedForm = z.output<typeof SaleForm>
@@ -95,12 +100,16 @@ export function initialValues({ appointment, lead, contract }: Origin, user: Cur
       ...{ customerName, companyName, customerPhone, customerEmail, postalCode, houseNumber, address, city },
     }),
     ...clearUnusedEnergyFields(productType, energy),
+    ...NO_AGREEMENT,
+    soldAt: appointment ? 'customer' : '',
     // Without a value here, the user must choose the market before the form can be sent.
     market: appointment?.type ?? contract?.market ?? ((companyName ? 'zakelijk' : undefined) as FormValues['market']),
     productType,
     agentId: agentOf({ appointment, lead, contract }, user),
   }
 }
+
+const NO_AGREEMENT = { confirmation: { kind: '', reference: '' }, isHomeUse: null } as const
 
 const wholeUsage = (usage: number | null) => (usage !== null && Number.isInteger(usage) && usage >= 0 ? usage : null)
 
@@ -115,6 +124,8 @@ function agentOf({ appointment, lead, contract }: Origin, user: CurrentUser): st
 export const valuesOf = (sale: Sale): FormValues => ({
   ...formValuesOf<FormValues>(saleFields, sale),
   iban: '',
+  confirmation: sale.confirmation ?? NO_AGREEMENT.confirmation,
+  isHomeUse: sale.isHomeUse,
   additionalAddresses: sale.additionalAddresses.map((address) => ({
     ...address,
     eanElectricity: address.eanElectricity ?? '',
@@ -164,8 +175,24 @@ function shown(name: keyof FormValues, sale: Sale): string {
 }
 
 /** Returns the value of a sale's field as Dutch text for the screen. */
-export const valueText = (name: keyof typeof saleFields, value: unknown): string =>
-  name === 'additionalAddresses' ? addressesText(value) : formatFieldValue(saleFields[name], value)
+export function valueText(name: keyof typeof saleFields, value: unknown): string {
+  if (name === 'additionalAddresses') return addressesText(value)
+  if (name === 'confirmation') return confirmationText(value as Partial<Confirmation> | null) ?? 'geen'
+  if (name === 'isHomeUse') return homeUseText(value)
+  return formatFieldValue(saleFields[name], value)
+}
+
+type Confirmation = NonNullable<Sale['confirmation']>
+
+/** Returns the proof of a written yes: `Document: offerte 12`; null without one. */
+export function confirmationText(confirmation: Partial<Confirmation> | null): string | null {
+  if (!confirmation?.kind) return null
+  return [confirmationLabels[confirmation.kind], confirmation.reference].filter(Boolean).join(': ')
+}
+
+/** Returns whether the address of a business is a home, in Dutch. */
+export const homeUseText = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'ja' : 'nee') : 'onbekend'
 
 function addressesText(value: unknown): string {
   const list = Array.isArray(value) ? (value as Partial<Record<string, string>>[]) : []

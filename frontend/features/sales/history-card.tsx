@@ -1,4 +1,4 @@
-import { Check, Eye, type LucideIcon, Pencil, Plus, ReceiptEuro, Wallet, X } from 'lucide-react'
+import { Check, Eye, type LucideIcon, Pencil, Plus, ReceiptEuro, Undo2, Wallet, X } from 'lucide-react'
 import type * as z from 'zod'
 import type { SaleStatus } from '../../../shared/api/parts/statuses.ts'
 import type { SaleHistoryField } from '../../../shared/sales/record.ts'
@@ -76,6 +76,9 @@ const statusActions: Partial<Record<SaleStatus, { icon: LucideIcon; text: string
 
 function describeAction({ verb, changes }: Entry): { icon: LucideIcon; text: string } {
   if (verb === 'create') return { icon: Plus, text: 'registreerde de sale' }
+  if (verb === 'withdraw') return { icon: Undo2, text: 'noteerde dat de klant herriep' }
+  if (verb === 'undo-withdrawal') return { icon: Undo2, text: 'maakte het herroepen ongedaan' }
+  if (verb === 'correct-withdrawal') return { icon: Wallet, text: 'noteerde de correctie na het herroepen' }
   if (verb === 'reveal') return { icon: Eye, text: 'bekeek de IBAN' }
   const status = changes.find(({ field }) => field === 'status')?.after as SaleStatus | undefined
   // A change of the commission, IBAN or another of the `approvedFields` ends the approval: the status is pending again.

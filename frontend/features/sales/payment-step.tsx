@@ -11,6 +11,7 @@ import { FieldGroup } from '../../ui/fields/field.tsx'
 import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import { AgreementFields } from './agreement/agreement-fields.tsx'
 import { useNewSaleCommission } from './api.ts'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
 import { type FormValues, valueText } from './form-values.ts'
@@ -24,12 +25,13 @@ interface PaymentStepProps {
 }
 
 /**
- * Shows the last step of the sale form: payment, notes, the commission of a new sale, and a summary of the earlier
+ * Shows the last step of the sale form: agreement, payment, notes, the commission of a new sale, and a summary of the earlier
  * steps. `ids` names the records that a new sale comes from.
  */
 export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   return (
     <>
+      <AgreementFields form={form} />
       <FieldGroup legend="Betaling">
         <div className={styles.pair}>
           <SaleField

@@ -79,7 +79,7 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
         },
         {
           title: 'Betaling en overzicht',
-          fields: formFieldsIn(saleFields, ['payment', 'notes']),
+          fields: formFieldsIn(saleFields, ['agreement', 'payment', 'notes']),
           content: (form: SaleFormOf, base: Sale | null) => <PaymentStep form={form} sale={base} ids={ids} />,
         },
       ]}

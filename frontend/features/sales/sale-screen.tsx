@@ -19,6 +19,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { AgreementCard } from './agreement/agreement-card.tsx'
 import { useSale } from './api.ts'
 import { CommissionCard } from './commission-card.tsx'
 import { HistoryCard } from './history-card.tsx'
@@ -84,6 +85,7 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
   const [isEditing, setIsEditing] = useState(false)
   const { customerName, companyName, salesDockId, saleDate, market, status, rejectionReason, changedAfterApproval } =
     sale
+  const { withdrawnAt } = sale
   return (
     <Screen
       title="Sale"
@@ -98,6 +100,11 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
           {changedAfterApproval && (
             <Row as="p" gap={8} wrap size={13} above={4}>
               <Badge tone="warn">Gewijzigd na goedkeuring</Badge> {describeChangeAfterApproval(changedAfterApproval)}
+            </Row>
+          )}
+          {withdrawnAt && status !== 'rejected' && (
+            <Row as="p" gap={8} wrap size={13} above={4}>
+              <Badge tone="warn">Herroepen</Badge> op {formatDateLong(withdrawnAt)}
             </Row>
           )}
           {rejectionReason && (
@@ -115,6 +122,7 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
             <CustomerCard sale={sale} />
             <AddressesCard sale={sale} />
             <ProductCard sale={sale} />
+            <AgreementCard sale={sale} />
             <LinkedCard sale={sale} />
           </>
         }

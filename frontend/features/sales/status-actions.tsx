@@ -1,4 +1,4 @@
-import { ArrowRight, Check, Ellipsis, Eye, Pencil, X } from 'lucide-react'
+import { ArrowRight, Check, Ellipsis, Eye, Pencil, Undo2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Role } from '../../../shared/access.ts'
 import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
@@ -15,8 +15,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { toast } from '../../ui/messages/toast.ts'
+import { ReleaseDialog } from './agreement/release-dialog.tsx'
+import { WithdrawDialog } from './agreement/withdraw-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
-import { showStepFailure } from './step-failure.ts'
+import { readHold, showStepFailure } from './step-failure.ts'
 
 interface StatusActionsProps {
   readonly sale: Sale
@@ -32,46 +34,65 @@ interface Step {
   readonly icon: ReactNode
 }
 
-/** Shows the buttons that edit, approve or reject a sale, or move it to the next step (rulings 35, 38). */
+type More = { readonly ownInvoiceNumber?: string; readonly coolingOffReason?: string }
+
+/** Dialog of an action: one of these kinds, or the release of a sale that its bedenktijd holds. */
+type Asked = 'reject' | 'pay' | 'withdraw' | { readonly status: Way; readonly why: string }
+
+/** Shows the buttons that edit, approve or reject a sale, move it to the next step, or note a withdrawal. */
 export function StatusActions({ sale, onEdit }: StatusActionsProps) {
   const { role } = useUser()
   const isOwn = useIsOwnRow()(sale)
   const mayStep = useCan('sale:status', { teamId: sale.teamId, owners: [] })
-  const [rejecting, setRejecting] = useState(false)
-  const [isPaying, setIsPaying] = useState(false)
+  const owners = [sale.agentId, ...(sale.callerId === null ? [] : [sale.callerId])]
+  const mayNote = useCan('sale:withdraw', { teamId: sale.teamId, owners })
+  const mayWithdraw = mayNote && sale.status !== 'rejected' && sale.withdrawnAt === null
+  const [asked, setAsked] = useState<Asked | null>(null)
   const setStatus = useCommand(sales.status)
   const { id, version, customerName } = sale
   const judged = { isApproved: sale.approvedAt !== null }
   const steps = mayStep ? stepsOf(role, sale.status, judged) : []
   const [first, ...rest] = isOwn ? [] : steps
   const mayReject = mayStep && !isOwn && listSaleSteps(role, sale.status, judged).includes('rejected')
-  const step = (status: Way, more: { readonly ownInvoiceNumber?: string } = {}) =>
-    setStatus.mutateAsync({ params: { id }, body: { status, ...more }, version })
+
+  async function step(status: Way, more: More = {}): Promise<Sale> {
+    const stepped = await setStatus.mutateAsync({ params: { id }, body: { status, ...more }, version })
+    if (status !== 'uitbetaald') {
+      toast({ title: 'Status bijgewerkt', description: `${customerName}: ${saleStatusLabels[status]}` })
+    }
+    return stepped
+  }
 
   async function take({ status }: Step): Promise<void> {
-    if (status === 'uitbetaald') return setIsPaying(true)
+    if (status === 'uitbetaald') return setAsked('pay')
     try {
       await step(status)
-      toast({ title: 'Status bijgewerkt', description: `${customerName}: ${saleStatusLabels[status]}` })
     } catch (error) {
+      const why = role === 'admin' ? readHold(error) : null
+      if (why !== null) return setAsked({ status, why })
       await showStepFailure(error, sale, 'De status kon niet worden bijgewerkt.')
     }
   }
 
   return (
     <>
-      {rest.length > 0 && (
+      {(rest.length > 0 || mayWithdraw) && (
         <Menu trigger={<IconButton label="Meer acties" icon={<Ellipsis />} />}>
           {rest.map((step) => (
             <MenuItem key={step.status} icon={step.icon} onSelect={() => void take(step)}>
               {step.text}
             </MenuItem>
           ))}
+          {mayWithdraw && (
+            <MenuItem icon={<Undo2 />} onSelect={() => setAsked('withdraw')}>
+              Herroepen
+            </MenuItem>
+          )}
         </Menu>
       )}
       {onEdit && <BarButton label="Bewerken" icon={<Pencil />} onClick={onEdit} />}
       {mayReject && (
-        <Button icon={<X />} onClick={() => setRejecting(true)}>
+        <Button icon={<X />} onClick={() => setAsked('reject')}>
           Afwijzen
         </Button>
       )}
@@ -81,16 +102,33 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
         </Button>
       )}
       {isOwn && steps.length > 0 && <span className="pv-soft">{OWN_ROW}</span>}
-      {isPaying && (
-        <PayOneDialog
-          id={`sale-${id}`}
-          customerName={customerName}
-          pay={(more) => step('uitbetaald', more)}
-          onClose={() => setIsPaying(false)}
-        />
-      )}
-      {rejecting && <RejectDialog sale={sale} onClose={() => setRejecting(false)} />}
+      {asked && <ActionDialog sale={sale} asked={asked} step={step} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+interface ActionDialogProps {
+  readonly sale: Sale
+  readonly asked: Asked
+  readonly step: (status: Way, more: More) => Promise<Sale>
+  readonly onClose: () => void
+}
+
+function ActionDialog({ sale, asked, step, onClose }: ActionDialogProps) {
+  if (asked === 'reject') return <RejectDialog sale={sale} onClose={onClose} />
+  if (asked === 'withdraw') return <WithdrawDialog sale={sale} onClose={onClose} />
+  if (asked !== 'pay') {
+    return (
+      <ReleaseDialog sale={sale} why={asked.why} release={(reason) => step(asked.status, reason)} onClose={onClose} />
+    )
+  }
+  return (
+    <PayOneDialog
+      id={`sale-${sale.id}`}
+      customerName={sale.customerName}
+      pay={(more) => step('uitbetaald', more)}
+      onClose={onClose}
+    />
   )
 }
 

@@ -12,9 +12,9 @@ import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
 import type { Dimensions } from '../../book/service.ts'
 import { type Contribution, reportPeriod, STANDING } from '../../platform/data/counters.ts'
 import { fullName } from '../../platform/identity/user.ts'
-import { type Approval, approvalAfter, approvalOf } from '../approval.ts'
+import { approvalAfter, approvalOf } from '../approval.ts'
 import type { CommissionRow, moneyFields } from '../commission-entity.ts'
-import { NOBODY } from '../entity.ts'
+import { type Approval, NOBODY } from '../entity.ts'
 import { addAmountFacts } from './amount-facts.ts'
 
 type OpenStep = (typeof openSteps)[number]

@@ -147,7 +147,14 @@ describe('an amount that differs from its rate', () => {
 
   it('has a ceiling that admins set and the audit shows', async () => {
     const path = '/api/commission-rates/settings'
-    expect(await world.done('admin', 'GET', path)).toEqual({ commissionCeiling: 3, version: 0 })
+    const law = {
+      ...{ coolingOffFrom: null, earnedAt: 'sale', legalHolidays: expect.arrayContaining(['Koningsdag', '25-12']) },
+      coolingOffDays: [
+        { market: 'particulier', days: 14 },
+        { market: 'zakelijk', days: 0 },
+      ],
+    }
+    expect(await world.done('admin', 'GET', path)).toEqual({ ...law, commissionCeiling: 3, version: 0 })
     for (const who of ['leader', 'agent', 'caller'] as const) {
       expect((await world.call(who, 'GET', path)).status).toBe(403)
       expect((await world.call(who, 'PUT', path, { commissionCeiling: 9 })).status).toBe(403)
@@ -158,6 +165,7 @@ describe('an amount that differs from its rate', () => {
       )
     }
     expect(await world.done('admin', 'PUT', path, { commissionCeiling: 1.5 })).toEqual({
+      ...law,
       commissionCeiling: 1.5,
       version: 1,
     })

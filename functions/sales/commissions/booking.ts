@@ -1,6 +1,6 @@
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import type { PayoutMethod } from '../../../shared/ledger/payout-methods.ts'
-import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { addDays, dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import {
   buildDueItem,
   causeOf,
@@ -31,6 +31,7 @@ import { addAmountFacts } from '../amounts/amount-facts.ts'
 import { dimensionsOf, isPaidTo, payeesOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow, Due } from '../commission-entity.ts'
 import { allowPayment } from '../first-payments.ts'
+import { type CoolingOffSettings, readCoolingOffSettings } from './commission-settings.ts'
 
 /** Maximum number of lines that a payment by hand settles, of all payees together, so that they fit one transaction. */
 export const MOST_SETTLED = 60
@@ -66,6 +67,8 @@ export const readCommissionItems = ({ dues = [] }: Pick<CommissionRow, 'dues'>):
 export interface Earned {
   readonly row: CommissionRow
   readonly items: readonly LedgerItem[]
+  /** Settings about the bedenktijd; null for a commission without one. */
+  readonly settings: CoolingOffSettings | null
 }
 
 /**
@@ -75,6 +78,7 @@ export interface Earned {
 export async function readEarned(stored: CommissionRow): Promise<Earned> {
   const { dues = [], agentPayee, callerPayee } = stored
   const items = (await readCommissionItems(stored)).filter((item) => !isReversed(item))
+  const settings = stored.coolingOffUntil === undefined ? null : await readCoolingOffSettings()
   const left = (payee: string, amount: number) => {
     const due = dues.find(({ userId }) => userId === payee)
     return due ? Math.min(amount, sumAmounts(itemsFor(due, items))) : amount
@@ -83,7 +87,7 @@ export async function readEarned(stored: CommissionRow): Promise<Earned> {
   const both = left(callerPayee, (agentPayee === callerPayee ? agentCommission : 0) + stored.callerCommission)
   const callerCommission = agentPayee === callerPayee ? both - agentCommission : both
   if (agentCommission === stored.agentCommission && callerCommission === stored.callerCommission)
-    return { row: stored, items }
+    return { row: stored, items, settings }
   const commissionOverride = { by: 'system:commissions', at: now(), reason: 'Gecrediteerd: niet meer verdiend' }
   const amounts = { agentCommission, callerCommission }
   const kept = dues.filter((due) => itemsFor(due, items).length > 0)
@@ -93,7 +97,18 @@ export async function readEarned(stored: CommissionRow): Promise<Earned> {
     dues: kept,
     paidTo: stored.paidTo?.filter((payee) => kept.some(({ userId }) => userId === payee)),
   }
-  return { row, items }
+  return { row, items, settings }
+}
+
+/**
+ * Returns the day of supply of a commission: that of its sale or appointment or, by the settings, the first day after
+ * the bedenktijd (market.md 69f). One that is released early is supplied on the day of its release.
+ */
+function supplyDayOf({ date, coolingOffUntil }: CommissionRow, settings: CoolingOffSettings | null): LocalDate {
+  const isLater = settings?.earnedAt === 'cooledOff' && date >= (settings.coolingOffFrom ?? '9999')
+  if (!isLater || coolingOffUntil === undefined) return date as LocalDate
+  const [today, day] = [localDateOf(now()), addDays(coolingOffUntil as LocalDate, 1)]
+  return day < today ? day : today
 }
 
 /** Throws 409 with the number of the invoice that claims or settled a commission; does nothing without one. */
@@ -108,14 +123,14 @@ export async function refuseInvoiced(row: CommissionRow): Promise<void> {
  * Returns the writes after a change of payee, amount, day or step: they reverse the open items and, if the commission
  * is ready for payment, post new ones. Throws 409 when an item is claimed or settled (rulings 40).
  */
-export function repostCommission({ row: before, items }: Earned, after: CommissionRow, by: string): Booked {
+export function repostCommission({ row: before, items, settings }: Earned, after: CommissionRow, by: string): Booked {
   const isBooked = hasDues(before) || payeesReady(after).length === 0
   const isSame = before.replacedBy === after.replacedBy && fixed.every((name) => before[name] === after[name])
   if (isBooked && isSame) return { dues: before.dues, ...combinePosted() }
   const held = items.map(explainClaim).find((text) => text !== undefined)
   if (held !== undefined) throw conflict(held)
   const date = localDateOf(now())
-  const owed = newDues({ ...after, version: before.version }, payeesReady(after), by)
+  const owed = newDues({ ...after, version: before.version }, payeesReady(after), { by, settings })
   const text = 'Commissie gewijzigd of teruggezet'
   const dues = owed.length > 0 || before.dues ? owed.map(({ due }) => due) : undefined
   const reversed = items.map((item) => reverseItem(item, { date, by, text }))
@@ -126,11 +141,15 @@ export function repostCommission({ row: before, items }: Earned, after: Commissi
  * Returns the items of a commission's next version, one for each payee, in three forms. `form` is the input that
  * posts the item, `item` its row in the book, `due` its entry in the commission.
  */
-const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: string) =>
+const newDues = (
+  row: CommissionRow,
+  payees: ReturnType<typeof payeesOf>,
+  { by, settings }: Pick<Earned, 'settings'> & { readonly by: string },
+) =>
   payees.map(({ userId, amount }) => {
     const form = {
       ...{ commissionId: row.id, version: row.version + 1, userId, amount, by },
-      ...{ date: localDateOf(now()), supplyDate: row.date as LocalDate, text: textOf(row) },
+      ...{ date: localDateOf(now()), supplyDate: supplyDayOf(row, settings), text: textOf(row) },
       ...dimensionsOf(row),
     }
     return { form, item: buildDueItem(form), due: { userId, itemId: buildDueItem(form).id } }
@@ -186,9 +205,9 @@ interface OpenPayee {
  * Skips payees whom a partner's invoices pay. Throws 422 without the number of an own invoice, 403 for a first payment
  * that the actor may not make.
  */
-async function prepareHandPayment({ row, items: stored }: Earned, hand: Hand): Promise<HandPayment> {
+async function prepareHandPayment({ row, items: stored, settings }: Earned, hand: Hand): Promise<HandPayment> {
   const { id: by } = hand.actor
-  const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
+  const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), { by, settings })
   const dues = [...(row.dues ?? []), ...fresh.map(({ due }) => due)]
   const items = [...stored, ...fresh.map(({ item }) => item)]
   const open = await openPayees(row, dues, items)

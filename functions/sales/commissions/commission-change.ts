@@ -13,6 +13,7 @@ import { viewOf } from '../views.ts'
 import { bookChange, readEarned, repostCommission } from './booking.ts'
 import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
+import { passCoolingOff } from './holding.ts'
 
 interface Wish {
   readonly status?: CommissionStep | undefined
@@ -21,12 +22,14 @@ interface Wish {
   readonly reason?: string | null | undefined
   /** Number of the invoice of a zzp'er without a partner. */
   readonly ownInvoiceNumber?: string | null | undefined
+  /** Reason of an admin to pay before the end of the bedenktijd. */
+  readonly coolingOffReason?: string | null | undefined
 }
 
 /**
  * Changes status or amounts of a commission within reach, and its sale with it. Throws 403 for amounts by non-admins
- * and for one's own commission, 400 when a reason is missing. Throws 422 for an amount without a payee, and for a
- * payment without the number of a zzp'er's own invoice. Throws 409 for a forbidden step, without approval, once paid
+ * and for one's own commission, 400 when a reason is missing. Throws 422 for an amount without a payee, for a
+ * payment without the number of a zzp'er's own invoice, and during the bedenktijd. Throws 409 for a forbidden step, without approval, once paid
  * out, or while a document claims the commission.
  */
 export function changeCommission(actor: Caller, id: string, wish: Wish) {
@@ -46,7 +49,11 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
  * has one. Throws 409 after payment or while a document claims the commission, 422 for an amount without a payee.
  * Throws 403 for one's own commission and above the ceiling, 400 when a reason is missing.
  */
-export const setCommission = (actor: Caller, id: string, wish: Omit<Wish, 'status' | 'ownInvoiceNumber'>) =>
+export const setCommission = (
+  actor: Caller,
+  id: string,
+  wish: Omit<Wish, 'status' | 'ownInvoiceNumber' | 'coolingOffReason'>,
+) =>
   editCommissionOfSale(
     actor,
     id,
@@ -59,21 +66,24 @@ async function planChange(actor: Caller, stored: CommissionRow, wish: Wish): Pro
   const own = await refuseOwnCommission(actor, stored, wish)
   const earned = await readEarned(stored)
   const { row: before } = earned
-  const wished = applyWish(actor, before, wish)
+  const passed = await passCoolingOff(actor, before, applyWish(actor, before, wish), wish.coolingOffReason)
+  const wished = passed.after
   if (wished === before && before.status === 'uitbetaald') return null
   const { agentCommission, callerCommission } = wished
   const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
   const isPaidAnew = wished.status === 'uitbetaald' && !isSame
   const undone = isPaidAnew ? repostCommission(earned, { ...before, status: 'nieuw' }, actor.id) : null
   const outbox = await passApproval(before, wished)
-  const due = undone ? { row: { ...before, agentCommission, callerCommission, dues: undefined }, items: [] } : earned
+  const due = undone
+    ? { ...earned, row: { ...before, agentCommission, callerCommission, dues: undefined }, items: [] }
+    : earned
   const { ownInvoiceNumber } = wish
   const booked = await bookChange(due, wished, { actor, ownInvoiceNumber })
   if (booked.refusal !== null) throw conflict(booked.refusal)
   await refuseAmounts(actor, before, wished, wish.reason)
   return {
     after: booked.after,
-    conditions: booked.conditions,
+    conditions: [...passed.conditions, ...booked.conditions],
     also: [...own, ...booked.also],
     write: [...(undone?.write ?? []), ...booked.write],
     count: [...(undone?.count ?? []), ...booked.count],

@@ -1,9 +1,17 @@
 import type { EntityItem } from 'electrodb'
-import type { CommissionSettings } from '../../../shared/api/schemas/rates.ts'
-import { AppError, forbidden } from '../../../shared/errors.ts'
+import { type CommissionSettings, earningDays } from '../../../shared/api/schemas/rates.ts'
+import {
+  type CoolingOffDays,
+  type CoolingOffRules,
+  defaultCoolingOffDays,
+} from '../../../shared/cooling-off/cooling-off.ts'
+import { defaultHolidays } from '../../../shared/cooling-off/holidays.ts'
+import { AppError, editConflict, forbidden, unprocessable } from '../../../shared/errors.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { Entity, entityModel, primary, store } from '../../platform/data/table.ts'
+import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
+import { Entity, entityModel, primary, store, text } from '../../platform/data/table.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 import { lastFact } from '../amounts/amount-facts.ts'
@@ -11,7 +19,7 @@ import type { CommissionRow } from '../commission-entity.ts'
 import { NOBODY } from '../entity.ts'
 
 /**
- * Limits for people who set amounts by hand; absent until somebody changes them.
+ * Limits for people who set amounts by hand, and the values of the bedenktijd; absent until somebody changes them.
  *
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
@@ -24,6 +32,13 @@ export const StoredCommissionSettings = new Entity(
       version: { type: 'number', required: true },
       /** Largest multiple of the rate that anybody but an admin may set. */
       commissionCeiling: { type: 'number', required: true },
+      /** First day of selling of sales that are held during their bedenktijd; absent while none is. */
+      coolingOffFrom: text,
+      /** Absent: the day after the bedenktijd once sales are held, until then the day of the sale. */
+      earnedAt: { type: earningDays },
+      /** Days of bedenktijd, as `CoolingOffDays`. */
+      coolingOffDays: { type: 'any' },
+      legalHolidays: { type: 'list', items: { type: 'string' } },
     },
     indexes: {
       primary: primary('settings#${id}', 'settings'),
@@ -31,23 +46,71 @@ export const StoredCommissionSettings = new Entity(
   },
   store,
 )
-type SettingsRow = Whole<EntityItem<typeof StoredCommissionSettings>>
+type SettingsRow = Whole<Omit<EntityItem<typeof StoredCommissionSettings>, 'coolingOffDays'>> & {
+  readonly coolingOffDays: CoolingOffDays[] | undefined
+}
 
 export const COMMISSION_SETTINGS_ID = 'commissions'
-const byDefault: SettingsRow = { id: COMMISSION_SETTINGS_ID, version: 0, commissionCeiling: 3 }
+const byDefault: SettingsRow = {
+  ...{ id: COMMISSION_SETTINGS_ID, version: 0, commissionCeiling: 3, coolingOffFrom: undefined, earnedAt: undefined },
+  ...{ coolingOffDays: undefined, legalHolidays: undefined },
+}
 
 const settings = settingsOf<SettingsRow>({
   ...{ type: 'commission-settings', entity: StoredCommissionSettings, action: 'commission-rate:manage', byDefault },
 })
-export const { read: readCommissionSettings } = settings
+/** Returns the settings with the values of the law where nobody changed them. */
+const withDefaults = (row: SettingsRow) => ({
+  ...row,
+  earnedAt: row.earnedAt ?? (row.coolingOffFrom === undefined ? ('sale' as const) : ('cooledOff' as const)),
+  coolingOffDays: (row.coolingOffDays ?? defaultCoolingOffDays).map(({ market, provider, days }) => ({
+    ...{ market, provider, days },
+  })),
+  legalHolidays: row.legalHolidays ?? [...defaultHolidays],
+})
+
+/** Returns the settings of commissions to an admin. Throws 403 for others. */
+export const readCommissionSettings = async (actor: Caller) => withDefaults(await settings.read(actor))
 
 const stored = mapFormFields<SettingsRow>()()
 
 /**
- * Stores the limits for amounts set by hand; existing amounts stay. Throws 409 after another change since `If-Match`.
+ * Stores the settings of commissions; existing amounts stay, and sales keep the last day of their bedenktijd. Throws
+ * 422 for a new first day before today, 409 after another change since `If-Match`.
  */
 export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings) =>
-  settings.change(actor, stored.created(wanted))
+  settings.edit(
+    actor,
+    (before) => {
+      const after = { ...before, ...stored.changed(wanted) }
+      const { coolingOffFrom: from } = after
+      if (from !== undefined && from !== before.coolingOffFrom && from < localDateOf(now())) {
+        throw unprocessable('Kies vandaag of een latere dag', 'coolingOffFrom')
+      }
+      return { after }
+    },
+    withDefaults,
+  )
+
+/** Settings about the bedenktijd (cooling-off period). */
+export interface CoolingOffSettings extends CoolingOffRules {
+  readonly version: number
+  /** First day of selling of sales that are held; undefined while none is. */
+  readonly coolingOffFrom: string | undefined
+  readonly earnedAt: (typeof earningDays)[number]
+}
+
+/** Reads the settings about the bedenktijd, strongly consistent. */
+export const readCoolingOffSettings = async (): Promise<CoolingOffSettings> => withDefaults(await settings.inForce())
+
+/** Returns the condition that these settings did not change since they were read; 409 otherwise. */
+export const requireSameSettings = ({ version }: Pick<CoolingOffSettings, 'version'>): GuardedWrite =>
+  condition(
+    StoredCommissionSettings.delete({ id: COMMISSION_SETTINGS_ID }).where((row, { eq, notExists }) =>
+      version === 0 ? notExists(row.version) : eq(row.version, version),
+    ),
+    () => editConflict('de instellingen'),
+  )
 
 type Amounts = Pick<CommissionRow, 'agentCommission' | 'callerCommission'>
 

@@ -21,6 +21,7 @@ import { ownersOf, payeesOf, unpaidAmountOf } from '../amounts/commission-rules.
 import { type CommissionRow, Commissions } from '../commission-entity.ts'
 import { readPayout } from '../commissions/booking.ts'
 import { filterOf, sourcesFor, spanOf } from '../commissions/commission-list.ts'
+import { readCoolingOffSettings } from '../commissions/commission-settings.ts'
 import { explainFirstPayment } from '../first-payments.ts'
 import { ownMoneyError } from '../own-money.ts'
 import { readOpenQuestions } from '../questions/questions.ts'
@@ -52,7 +53,8 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   const { rows, missing, isComplete } = await chosen(actor, wish)
   const isAlone = (await onlyAdminCondition(actor, ownMoneyError)) !== null
   const run = { expectedStatus: wish.expectedStatus, nextStatus, withQuestions: [...(wish.withQuestions ?? [])] }
-  const judged = rows.map((row) => ({ row, reason: findReasonToStay(run, actor, row, isAlone) as Reason | null }))
+  const rules = { isAlone, settings: await readCoolingOffSettings() }
+  const judged = rows.map((row) => ({ row, reason: findReasonToStay(run, actor, row, rules) as Reason | null }))
   const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason, amount: unpaidAmountOf(row) }] : []))
   const moving = judged.filter(({ reason }) => reason === null).map(({ row }) => row)
   const paying = nextStatus === 'uitbetaald' ? await paymentOf(actor, moving, isAlone) : null

@@ -3,6 +3,8 @@ import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.
 import type { Caller } from '../../platform/actor.ts'
 import { NOT_APPROVED, TO_CONFIRM } from '../approval.ts'
 import type { CommissionRow } from '../commission-entity.ts'
+import type { CoolingOffSettings } from '../commissions/commission-settings.ts'
+import { findHold, holdText } from '../commissions/holding.ts'
 import { isPayeeOf, OWN_MONEY } from '../own-money.ts'
 import type { AdvanceRunRow } from './advance-entity.ts'
 
@@ -12,19 +14,21 @@ type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'held' | 'fir
 /**
  * Returns why a run does not move a commission to its next status; null where it moves. Does not check whether a payee
  * can be paid by hand, and by whom for the first time; the payment itself does. `isAlone` means that the starter is the only active admin, who may
- * move their own commissions.
+ * move their own commissions; `settings` are those about the bedenktijd.
  */
 export function findReasonToStay(
   { expectedStatus, nextStatus, withQuestions }: Run,
   starter: Pick<Caller, 'id'>,
   row: CommissionRow,
-  isAlone: boolean,
+  { isAlone, settings }: { readonly isAlone: boolean; readonly settings: CoolingOffSettings },
 ): Reason | null {
   if (comparedStatus(row.status) !== comparedStatus(expectedStatus)) return 'status'
   if (!isAlone && isPayeeOf(starter.id, row)) return 'own'
   if (row.toConfirm) return 'toConfirm'
   if (nextStatus === 'klaar_voor_uitbetaling' && row.type === 'sale' && row.approvedAt === undefined)
     return 'notApproved'
+  const hold = nextStatus === 'klaar_voor_uitbetaling' ? findHold(row, settings) : null
+  if (hold) return hold
   const isQuestioned = nextStatus === 'uitbetaald' && row.openQuestions > 0
   return isQuestioned && !withQuestions?.includes(row.id) ? 'question' : null
 }
@@ -38,5 +42,7 @@ export const stayingTexts: Record<Reason, (row: CommissionRow) => string> = {
   own: () => OWN_MONEY,
   toConfirm: () => TO_CONFIRM,
   notApproved: () => NOT_APPROVED,
+  coolingOff: holdText,
+  unconfirmed: holdText,
   question: () => 'Er staat een vraag open',
 }

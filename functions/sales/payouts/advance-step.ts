@@ -24,6 +24,8 @@ import { moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../commission-entity.ts'
 import { bookChange, type Earned, readEarned } from '../commissions/booking.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
+import { readCoolingOffSettings } from '../commissions/commission-settings.ts'
+import { passCoolingOff } from '../commissions/holding.ts'
 import { isPayeeOf, ownMoneyError, refuseOwnCommission } from '../own-money.ts'
 import { findCommission, saleIdOf } from '../records.ts'
 import {
@@ -119,14 +121,15 @@ async function moveCommission(
   const { row } = earned
   const { id, customerName } = row
   const isAlone = isPayeeOf(starter.id, row) && (await onlyAdminCondition(starter, ownMoneyError)) !== null
-  const why = findReasonToStay(run, starter, row, isAlone)
+  const why = findReasonToStay(run, starter, row, { isAlone, settings: await readCoolingOffSettings() })
   if (why) return skip(stayingTexts[why](row))
   const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })
   const moved = moveToStatus(starter.role, row, run.nextStatus, now())
-  const step = await prepareStep(earned, moved, starter, run)
+  const passed = await passCoolingOff(starter, row, moved)
+  const step = await prepareStep(earned, passed.after, starter, run)
   if (step.refused !== undefined) return step.refused
   const { write } = resultStored(run, id, { ...step.outcome, customerName })
-  const conditions = [...requireUnchangedActor(starter, null), ...step.conditions]
+  const conditions = [...requireUnchangedActor(starter, null), ...passed.conditions, ...step.conditions]
   const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
   await commitAll(permit, [...changed(step.after, more), ...own, ...step.also], undefined)
   return null

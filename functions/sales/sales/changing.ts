@@ -19,8 +19,9 @@ import type { SaleRow } from '../entity.ts'
 import { isPayeeOf, refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
-import { addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
+import { addressesOf, commissionOf, confirmationOf, details, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
+import { readCoolingOff } from './cooling-off.ts'
 import { findSaleAgent, findSaleCaller } from './people.ts'
 import { requireSaleDate, reserveSalesDockId } from './registering.ts'
 import { SalesDockIds } from './salesdock-entity.ts'
@@ -45,14 +46,16 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
       const people = await peopleOf(actor, before, change, saleDate)
       const changed = {
         ...{ ...before, ...details.changed(change), ...keepUnseen(actor, before, change), ...people.given },
+        confirmation: change.confirmation === undefined ? before.confirmation : confirmationOf(change),
         saleDate,
       }
+      const coolingOff = await readCoolingOff(changed)
       const revenue = isOfOtherRate(before, changed) ? await readExpectedRevenue(changed) : null
       const phoneBy = findPhoneAuthor(actor, before, changed)
       const at = now()
       const approval = approvalAfter(before, findChangedFields(before, changed), { by: actor.id, at })
       const expectedRevenue = revenue ? revenue.expectedRevenue : before.expectedRevenue
-      const after = { ...changed, ...approval, phoneBy, expectedRevenue }
+      const after = { ...changed, ...coolingOff, ...approval, phoneBy, expectedRevenue }
       const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
       return {
         after: { ...after, dues },

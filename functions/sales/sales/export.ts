@@ -1,6 +1,7 @@
 import { can } from '../../../shared/access.ts'
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
+import { confirmationLabels } from '../../../shared/cooling-off/cooling-off.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import type { Column } from '../../export/cells.ts'
 import { columnsFor } from '../../export/columns.ts'
@@ -46,6 +47,22 @@ function amountColumns(actor: Caller, rows: readonly View[]): readonly Column<Vi
   ]
 }
 
+const agreement: readonly Column<View>[] = [
+  {
+    header: saleFields.confirmation.label,
+    value: ({ confirmation }) =>
+      confirmation ? [confirmationLabels[confirmation.kind], confirmation.reference].filter(Boolean).join(': ') : '',
+  },
+  {
+    header: saleFields.isHomeUse.label,
+    value: ({ isHomeUse }) => (isHomeUse === undefined ? '' : isHomeUse ? 'Ja' : 'Nee'),
+  },
+  {
+    header: 'Bedenktijd tot en met',
+    value: ({ coolingOffUntil }) => (coolingOffUntil === undefined ? '' : { date: coolingOffUntil }),
+  },
+]
+
 const allColumns = (actor: Caller, rows: readonly View[]) =>
   columnsFor<View, typeof saleFields>(actor, saleFields, [
     ...(['salesDockId', 'saleDate', 'status', 'customerName', 'companyName'] as const),
@@ -55,6 +72,8 @@ const allColumns = (actor: Caller, rows: readonly View[]) =>
     ...(['provider', 'productType', 'contractLength', 'market', 'contractStartDate', 'contractEndDate'] as const),
     ...(['gasUsage', 'electricityUsage', 'agent', 'caller', 'team'] as const),
     ...amountColumns(actor, rows),
+    ...(['soldAt', 'confirmedAt', 'infoGivenAt'] as const),
+    ...agreement,
     'notes',
   ])
 

@@ -12,8 +12,9 @@ import { allRates } from '../amounts/rates.ts'
 import { NOBODY, type SaleRow } from '../entity.ts'
 import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
-import { addIndexKeys, addressesOf, details, eansOf, salesDockKey } from '../rules.ts'
+import { addIndexKeys, addressesOf, confirmationOf, details, eansOf, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
+import { readCoolingOff } from './cooling-off.ts'
 import { changeOrigin, findOrigin, type Origin } from './origin.ts'
 import { findSaleAgent, findSaleCaller } from './people.ts'
 import { SalesDockIds } from './salesdock-entity.ts'
@@ -41,16 +42,28 @@ export async function registerSale(actor: Caller, form: NewSale) {
   }
 }
 
+/** Fields of a sale that nobody approved, rejected, withdrew or paid. */
+const NOT_JUDGED = {
+  ...{ approvedBy: undefined, approvedAt: undefined, changedAfterApproval: undefined, earlyRelease: undefined },
+  ...{ withdrawnAt: undefined, withdrawal: undefined, rejectionReason: undefined },
+  ...{ paidAt: undefined, dues: undefined, paidTo: undefined },
+}
+
 async function registerOnce(actor: Caller, form: NewSale) {
   const at = now()
   const saleDate = requireSaleDate(form.saleDate)
   const { origin, agent, booked, team, ofAgent, ofCaller } = await ratedFor(actor, form, saleDate, at)
   const { expectedRevenue, ratesUnchanged } = await readExpectedRevenue({ ...form, saleDate })
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
+  const agreed = details.created(form)
+  const soldAt = agreed.soldAt ?? (origin.appointment ? 'customer' : undefined)
   const row = addIndexKeys({
-    ...details.created(form),
+    ...agreed,
     ...newRecordFields(at),
     ...team,
+    soldAt,
+    confirmation: confirmationOf(form),
+    ...(await readCoolingOff({ ...agreed, soldAt, saleDate })),
     additionalAddresses,
     agentId: agent.id,
     agent: nameOf(agent),
@@ -67,13 +80,7 @@ async function registerOnce(actor: Caller, form: NewSale) {
     expectedRevenue,
     receivedRevenue: undefined,
     saleDate,
-    approvedBy: undefined,
-    approvedAt: undefined,
-    changedAfterApproval: undefined,
-    rejectionReason: undefined,
-    paidAt: undefined,
-    dues: undefined,
-    paidTo: undefined,
+    ...NOT_JUDGED,
     openQuestions: 0,
     createdBy: actor.id,
     phoneBy: undefined,

@@ -8,6 +8,7 @@ import { moneyOf } from '../amounts/commission-rules.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
 import type { Sale } from '../commission-entity.ts'
 import { bookChange, readEarned, refuseInvoiced } from '../commissions/booking.ts'
+import { passCoolingOff } from '../commissions/holding.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
@@ -19,12 +20,14 @@ interface Step {
   readonly rejectionReason?: string | null | undefined
   /** Number of the invoice of a zzp'er without a partner. */
   readonly ownInvoiceNumber?: string | null | undefined
+  /** Reason of an admin to pay before the end of the bedenktijd. */
+  readonly coolingOffReason?: string | null | undefined
 }
 
 /**
  * Moves a sale within reach to another status (rulings 35, 38); a rejection frees its appointment, lead and contract.
- * Throws 403 for a step that only admins take and for one's own commission, 422 for a rejection without reason or a
- * missing own invoice number. Throws 409 for a forbidden step, without approval, or while a document claims the
+ * Throws 403 for a step that only admins take and for one's own commission, 422 for a rejection without reason, a
+ * missing own invoice number, and during the bedenktijd. Throws 409 for a forbidden step, without approval, or while a document claims the
  * commission.
  */
 export const stepSale = (actor: Caller, id: string, step: Step) =>
@@ -40,7 +43,7 @@ export const stepSale = (actor: Caller, id: string, step: Step) =>
 export async function planStep(
   actor: Caller,
   before: Sale,
-  { status, rejectionReason, ownInvoiceNumber }: Step,
+  { status, rejectionReason, ownInvoiceNumber, coolingOffReason }: Step,
 ): Promise<Edit<Sale>> {
   const row = commissionOf(before)
   const own = await refuseOwnCommission(actor, row, { status })
@@ -55,9 +58,11 @@ export async function planStep(
   const at = now()
   const earned = await readEarned(row)
   const stepped = withStatus(actor, { ...before, ...moneyOf(earned.row) }, status, at)
-  const booked = await bookChange(earned, commissionOf(stepped), { actor, ownInvoiceNumber })
+  const passed = await passCoolingOff(actor, row, commissionOf(stepped), coolingOffReason)
+  const booked = await bookChange(earned, passed.after, { actor, ownInvoiceNumber })
   if (booked.refusal !== null) throw conflict(booked.refusal)
-  const { conditions, write, count } = booked
+  const { write, count } = booked
+  const conditions = [...passed.conditions, ...booked.conditions]
   const also = [...own, ...booked.also]
   const after = { ...stepped, ...moneyOf(booked.after) }
   if (status !== 'rejected') return { after, at, conditions, write, count, also }

@@ -67,7 +67,8 @@ export const manualPayoutMethods = ['payroll', 'own-invoice'] as const
  * Reasons why a run leaves a commission as it is. `invoice`: the monthly run pays it. `held`: a concept or another
  * document pays it. `question`: a question about it
  * is open. `own`: it pays the user who starts the run. `toConfirm`: only its payee marked the appointment as held.
- * `notApproved`: its sale is not approved. `firstPayment`: an admin, or another admin, pays somebody for the first
+ * `notApproved`: its sale is not approved. `coolingOff`, `unconfirmed`: its bedenktijd did not end, or has not started
+ * for want of a written yes. `firstPayment`: an admin, or another admin, pays somebody for the first
  * time. `status`: its status differs from the expected one. `missing`: it is unknown or out of reach.
  */
 export const stayingReasons = [
@@ -77,6 +78,8 @@ export const stayingReasons = [
   'own',
   'toConfirm',
   'notApproved',
+  'coolingOff',
+  'unconfirmed',
   'firstPayment',
   'status',
   'missing',

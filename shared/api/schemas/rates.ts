@@ -1,6 +1,8 @@
+import { holidayPattern } from '../../cooling-off/holidays.ts'
 import { isEuros } from '../../money.ts'
 import * as z from '../../zod.ts'
 import { instant, localDate, orNull, teamId, text } from '../parts/fields.ts'
+import { markets, providers } from '../parts/trade.ts'
 import { payees } from './commissions.ts'
 import { amount } from './sales.ts'
 
@@ -34,7 +36,24 @@ export const CommissionRate = z.object({
 })
 export type CommissionRate = z.output<typeof CommissionRate>
 
-/** Limits for people who set amounts by hand. */
+const DAYS = 'Vul 0 tot en met 90 dagen in'
+
+/** Bedenktijd (cooling-off period) of a market in days; without a provider of all providers without a row. */
+const CoolingOffDays = z.object({
+  market: z.enum(markets),
+  provider: z.enum(providers).optional(),
+  days: z.int(DAYS).min(0, DAYS).max(90, DAYS),
+})
+
+/** Days from which the commission of a sale is earned: the first one after its bedenktijd, or that of the sale. */
+export const earningDays = ['cooledOff', 'sale'] as const
+
+export const earningDayLabels: Record<(typeof earningDays)[number], string> = {
+  cooledOff: 'De dag na de bedenktijd',
+  sale: 'De dag van de sale',
+}
+
+/** Limits for people who set amounts by hand, and values of the law about the bedenktijd; absent values stay. */
 export const CommissionSettings = z.object({
   /** Largest multiple of the rate that a team leader may set; an admin may set more (decision 78). */
   commissionCeiling: z
@@ -43,9 +62,30 @@ export const CommissionSettings = z.object({
     .max(100, 'Vul een getal van 1 tot en met 100 in')
     .refine(isEuros, 'Vul een getal met hoogstens 2 decimalen in')
     .meta({ examples: [3, 2.5] }),
+  /** First day of selling of sales that are held during their bedenktijd; null holds none. */
+  coolingOffFrom: z.union([z.literal('').transform(() => null), localDate()]).nullish(),
+  earnedAt: z.enum(earningDays).optional(),
+  coolingOffDays: z.array(CoolingOffDays).max(30, 'Vul hoogstens 30 regels in').optional(),
+  /** Legal holidays as `25-12`, `24-12-2027`, `Pasen+39` or `Koningsdag`; a bedenktijd ends on none of them. */
+  legalHolidays: z
+    .array(
+      z
+        .string()
+        .trim()
+        .regex(holidayPattern, 'Schrijf een feestdag als 25-12, 24-12-2027, Pasen+39 of Koningsdag')
+        .meta({ examples: ['25-12', 'Pasen+39'] }),
+    )
+    .max(60, 'Vul hoogstens 60 feestdagen in')
+    .optional(),
 })
 export type CommissionSettings = z.output<typeof CommissionSettings>
 
 /** Settings in force; version 0 until somebody changes them. */
-export const StandingCommissionSettings = CommissionSettings.extend({ version: z.int() })
+export const StandingCommissionSettings = CommissionSettings.extend({
+  version: z.int(),
+  coolingOffFrom: orNull(z.iso.date()),
+  earnedAt: z.enum(earningDays),
+  coolingOffDays: z.array(CoolingOffDays),
+  legalHolidays: z.array(z.string()),
+})
 export type StandingCommissionSettings = z.output<typeof StandingCommissionSettings>

@@ -22,7 +22,8 @@ export function Ceiling() {
 }
 
 function CeilingForm({ settings }: { readonly settings: StandingCommissionSettings }) {
-  const { version, ...standing } = settings
+  const { version, commissionCeiling } = settings
+  const standing = { commissionCeiling }
   const save = useCommand(commissions.saveSettings)
   const form = useZodForm(CommissionSettings, { defaultValues: standing })
   const clear = useInnerDraft(form, 'commission-ceiling', standing)

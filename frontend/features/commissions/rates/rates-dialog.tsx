@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useRates } from '../api.ts'
 import { Ceiling } from './ceiling-form.tsx'
+import { CoolingOff } from './cooling-off-form.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { lastDayOfRate } from './rate-validity.ts'
 
@@ -54,6 +55,7 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
           />
         )}
         <Ceiling />
+        <CoolingOff />
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>

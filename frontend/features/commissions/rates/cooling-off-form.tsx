@@ -1,0 +1,169 @@
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod'
+import { type Provider, providerLabels, providers } from '../../../../shared/api/parts/trade.ts'
+import {
+  CommissionSettings,
+  earningDayLabels,
+  earningDays,
+  type StandingCommissionSettings,
+} from '../../../../shared/api/schemas/rates.ts'
+import { useInnerDraft } from '../../../records/dialog/use-inner-draft.ts'
+import { showFailure } from '../../../records/failure.ts'
+import { Select } from '../../../ui/choices/select.tsx'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useCommissionSettings } from '../api.ts'
+
+const DAYS = 'Vul 0 tot en met 90 dagen in'
+const days = z.int(DAYS).min(0, DAYS).max(90, DAYS)
+
+const CoolingOffForm = z.object({
+  coolingOffFrom: z.union([z.literal(''), z.iso.date('Kies een dag')]),
+  earnedAt: z.enum(earningDays),
+  consumerDays: days,
+  businessDays: days,
+  /** Days for businesses of one provider; null for those of `businessDays`. */
+  providerDays: z.record(z.enum(providers), days.nullable()),
+  legalHolidays: z
+    .string()
+    .transform((text) =>
+      text
+        .split(/[,;\n]/)
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(CommissionSettings.shape.legalHolidays.unwrap()),
+})
+type Values = z.input<typeof CoolingOffForm>
+
+const earnings = earningDays.map((value) => ({ value, label: earningDayLabels[value] }))
+
+/** Shows the form for the bedenktijd: whether it holds commissions, its days and the legal holidays (market.md 69). */
+export function CoolingOff() {
+  const { data } = useCommissionSettings()
+  // The form of the ceiling shows a failure to load the same settings.
+  return data ? <SettingsForm key={data.version} settings={data} /> : null
+}
+
+function valuesOf(settings: StandingCommissionSettings): Values {
+  const { coolingOffFrom, earnedAt, coolingOffDays, legalHolidays } = settings
+  const daysOf = (market: string, provider?: Provider) =>
+    coolingOffDays.find((row) => row.market === market && row.provider === provider)?.days
+  return {
+    ...{ coolingOffFrom: coolingOffFrom ?? '', earnedAt, legalHolidays: legalHolidays.join(', ') },
+    ...{ consumerDays: daysOf('particulier') ?? 14, businessDays: daysOf('zakelijk') ?? 0 },
+    providerDays: Object.fromEntries(
+      providers.map((provider) => [provider, daysOf('zakelijk', provider) ?? null]),
+    ) as Values['providerDays'],
+  }
+}
+
+function SettingsForm({ settings }: { readonly settings: StandingCommissionSettings }) {
+  const { version, commissionCeiling } = settings
+  const standing = valuesOf(settings)
+  const save = useCommand(commissions.saveSettings)
+  const form = useZodForm(CoolingOffForm, { defaultValues: standing })
+  const clear = useInnerDraft(form, 'cooling-off', standing)
+
+  async function send(values: z.output<typeof CoolingOffForm>): Promise<void> {
+    const { coolingOffFrom, earnedAt, consumerDays, businessDays, providerDays, legalHolidays } = values
+    const ofProviders = providers.flatMap((provider) => {
+      const own = providerDays[provider]
+      return own === null ? [] : [{ market: 'zakelijk' as const, provider, days: own }]
+    })
+    const kept = settings.coolingOffDays.filter(({ market, provider }) => market === 'particulier' && provider)
+    const coolingOffDays = [
+      ...[{ market: 'particulier' as const, days: consumerDays }, ...kept.map(withoutNull)],
+      ...[{ market: 'zakelijk' as const, days: businessDays }, ...ofProviders],
+    ]
+    const body = { commissionCeiling, coolingOffFrom: coolingOffFrom || null, earnedAt, coolingOffDays, legalHolidays }
+    await save.mutateAsync({ body, version })
+    clear()
+    toast({ title: 'Bedenktijd opgeslagen' })
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={send}
+      onFailure={(failure) => showFailure(failure, { fallback: 'De bedenktijd kon niet worden opgeslagen.' })}
+    >
+      <FieldGroup legend="Bedenktijd">
+        <FieldRow>
+          <FormField
+            form={form}
+            name="coolingOffFrom"
+            label="Uitbetaling tegenhouden vanaf"
+            hint="Voor sales vanaf deze dag. Leeg = niet tegenhouden."
+          >
+            {(field) => <DateField {...field} min={today()} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="earnedAt"
+            label="Commissie telt vanaf"
+            hint="Volgt de overeenkomst met partners."
+          >
+            {(field) => <Select {...field} options={earnings} />}
+          </FormField>
+        </FieldRow>
+        <DaysFields form={form} />
+        <FormField
+          form={form}
+          name="legalHolidays"
+          label="Feestdagen"
+          hint="Bijvoorbeeld 25-12, 24-12-2027, Pasen+39 of Koningsdag."
+        >
+          {(field) => <TextInput {...field} />}
+        </FormField>
+        <SubmitButton tone="secondary">Bedenktijd opslaan</SubmitButton>
+      </FieldGroup>
+    </Form>
+  )
+}
+
+interface DaysProps {
+  readonly form: UseFormReturn<Values, unknown, z.output<typeof CoolingOffForm>>
+}
+
+/** Shows the days of bedenktijd by market, and for businesses by provider. */
+function DaysFields({ form }: DaysProps) {
+  return (
+    <>
+      <FieldRow>
+        <FormField form={form} name="consumerDays" label="Particulier">
+          {({ onChange, ...field }) => (
+            <NumberInput {...field} end="dagen" onChange={(value) => onChange(value as number)} />
+          )}
+        </FormField>
+        <FormField form={form} name="businessDays" label="Zakelijk, geen woning">
+          {({ onChange, ...field }) => (
+            <NumberInput {...field} end="dagen" onChange={(value) => onChange(value as number)} />
+          )}
+        </FormField>
+      </FieldRow>
+      <FieldRow>
+        {providers.map((provider) => (
+          <FormField
+            key={provider}
+            form={form}
+            name={`providerDays.${provider}`}
+            label={`Zakelijk bij ${providerLabels[provider]}`}
+          >
+            {(field) => <NumberInput {...field} end="dagen" />}
+          </FormField>
+        ))}
+      </FieldRow>
+    </>
+  )
+}
+
+const withoutNull = ({ market, provider, days: count }: StandingCommissionSettings['coolingOffDays'][number]) => ({
+  ...{ market, days: count },
+  ...(provider ? { provider } : {}),
+})

@@ -1,0 +1,52 @@
+import { useWatch } from 'react-hook-form'
+import { confirmationKinds, confirmationLabels } from '../../../../shared/cooling-off/cooling-off.ts'
+import { saleFields } from '../../../../shared/sales/record.ts'
+import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { FieldGroup } from '../../../ui/fields/field.tsx'
+import { FormField } from '../../../ui/fields/form.tsx'
+import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { SaleField, type SaleFormOf } from '../fields.tsx'
+import styles from '../sales.module.css'
+
+const proofs = confirmationKinds.map((value) => ({ value, label: confirmationLabels[value] }))
+const answers = [
+  { value: 'yes', label: 'Ja' },
+  { value: 'no', label: 'Nee' },
+  { value: 'unknown', label: 'Onbekend' },
+]
+const answerOf = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : 'unknown')
+
+/** Shows the fields of the form about the customer's agreement, which decide about the bedenktijd (market.md 69c). */
+export function AgreementFields({ form }: { readonly form: SaleFormOf }) {
+  const market = useWatch({ control: form.control, name: 'market' })
+  return (
+    <FieldGroup legend="Akkoord en bedenktijd">
+      <div className={styles.pair}>
+        <SaleField form={form} name="soldAt" hint="Leeg = telefonisch" />
+        <SaleField form={form} name="confirmedAt" max={today()} hint="Mondeling akkoord telt niet." />
+        <FormField form={form} name="confirmation.kind" label={saleFields.confirmation.label}>
+          {({ value, ...field }) => (
+            <Select {...field} value={value ?? ''} options={proofs} placeholder="Maak een keuze" />
+          )}
+        </FormField>
+        <FormField form={form} name="confirmation.reference" label="Kenmerk van het bewijs">
+          {({ value, ...field }) => <TextInput {...field} value={value ?? ''} maxLength={200} />}
+        </FormField>
+        <SaleField form={form} name="infoGivenAt" max={today()} hint="Bedenktijd uitgelegd en formulier gegeven." />
+        {market === 'zakelijk' && (
+          <FormField form={form} name="isHomeUse" label={saleFields.isHomeUse.label}>
+            {({ value, onChange }) => (
+              <SegmentedControl
+                value={answerOf(value)}
+                options={answers}
+                onChange={(answer) => onChange(answer === 'unknown' ? null : answer === 'yes')}
+              />
+            )}
+          </FormField>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,101 @@
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod'
+import { withdrawalLabels, withdrawalWays } from '../../../../shared/sales/choices.ts'
+import { NewWithdrawal, type Sale } from '../../../../shared/sales/schemas.ts'
+import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
+import styles from '../../../records/dialog/record-dialog.module.css'
+import { useDraft } from '../../../records/dialog/use-draft.ts'
+import { isConflictOrGone } from '../../../records/failure.ts'
+import { Select } from '../../../ui/choices/select.tsx'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { showStepFailure } from '../step-failure.ts'
+
+const ways = withdrawalWays.map((value) => {
+  const label = withdrawalLabels[value]
+  return { value, label: label.charAt(0).toUpperCase() + label.slice(1) }
+})
+
+type Values = z.input<typeof NewWithdrawal>
+
+/** Shows the form that notes a customer's withdrawal, with what becomes of the commission (market.md 69e). */
+export function WithdrawDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
+  const withdraw = useCommand(sales.withdraw)
+  const empty: Values = { at: today(), how: 'phone', note: '', reason: '' }
+  const form = useZodForm(NewWithdrawal, { defaultValues: empty })
+  const { discard } = useDraft(form, {
+    ...{ name: `withdrawal:${sale.id}`, version: null, defaults: empty, secrets: [], given: [] },
+  })
+  const at = useWatch({ control: form.control, name: 'at' })
+  const late = lateText(sale, at)
+
+  async function send(body: z.output<typeof NewWithdrawal>): Promise<void> {
+    await withdraw.mutateAsync({ params: { id: sale.id }, body, version: sale.version })
+    discard()
+    toast({ title: 'Sale herroepen', description: 'Ongedaan maken kan tien minuten, bij Akkoord en bedenktijd.' })
+    onClose()
+  }
+
+  function refuse(error: unknown): void {
+    void showStepFailure(error, sale, 'Het herroepen kon niet worden vastgelegd.')
+    if (isConflictOrGone(error)) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title="Sale herroepen"
+      description={`${sale.customerName}. ${moneyText(sale)}`}
+      dirty={form.formState.isDirty}
+      onDiscard={discard}
+    >
+      <Form form={form} className={styles.dialogForm} onSubmit={send} onFailure={refuse}>
+        <DialogBody>
+          <FormField form={form} name="at" label="Herroepen op" required>
+            {(field) => <DateField {...field} max={today()} />}
+          </FormField>
+          <FormField form={form} name="how" label="Hoe" required>
+            {(field) => <Select {...field} options={ways} placeholder="Maak een keuze" />}
+          </FormField>
+          {late && (
+            <FormField form={form} name="reason" label="Reden" hint={late} required>
+              {({ value, ...field }) => <TextArea {...field} value={value ?? ''} rows={2} maxLength={500} />}
+            </FormField>
+          )}
+          <FormField form={form} name="note" label="Notitie">
+            {({ value, ...field }) => <TextArea {...field} value={value ?? ''} rows={2} maxLength={1000} />}
+          </FormField>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose />
+          <SubmitButton tone="danger">Herroepen</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Returns why a withdrawal on a day takes a reason; null during the bedenktijd. */
+function lateText({ coolingOff, coolingOffUntil }: Sale, at: string): string | null {
+  if (coolingOff === 'unconfirmed') return null
+  if (coolingOffUntil === null) return 'Deze sale heeft geen bedenktijd. Leg uit waarom het toch mag.'
+  return at > coolingOffUntil ? `De bedenktijd liep tot en met ${formatDate(coolingOffUntil)}.` : null
+}
+
+/** Returns what becomes of the sale and its commission, with the amounts that the user sees and to whom they go. */
+function moneyText({ status, agent, caller, agentCommission, callerCommission }: Sale): string {
+  const shares = [
+    ...(agentCommission ? [`${formatMoney(agentCommission)} van ${fullNameOf(agent)}`] : []),
+    ...(caller && callerCommission ? [`${formatMoney(callerCommission)} van ${fullNameOf(caller)}`] : []),
+  ]
+  const money = shares.length > 0 ? `commissie (${shares.join(' en ')})` : 'commissie'
+  return status === 'uitbetaald'
+    ? `De sale blijft uitbetaald. Een beheerder noteert een correctie van de ${money}.`
+    : `De sale wordt afgekeurd en de ${money} vervalt. Wat al gefactureerd is, vraagt een correctie.`
+}

@@ -1,0 +1,118 @@
+import type { Market, Provider } from '../api/parts/trade.ts'
+import { addDays, dateText, type LocalDate } from '../time.ts'
+import { isWorkingDay } from './holidays.ts'
+
+/** Ways in which a customer agreed to a sale, which decide when the bedenktijd (cooling-off period) starts. */
+export const saleChannels = ['phone', 'customer', 'online', 'inbound', 'renewal', 'office'] as const
+export type SaleChannel = (typeof saleChannels)[number]
+
+export const saleChannelLabels: Record<SaleChannel, string> = {
+  phone: 'Telefonisch',
+  customer: 'Bij de klant of op straat',
+  online: 'Online',
+  inbound: 'Klant belde zelf',
+  renewal: 'Verlenging bij eigen leverancier',
+  office: 'Op kantoor',
+}
+
+/** Kinds of proof of the customer's written yes. */
+export const confirmationKinds = ['signature', 'mail', 'document', 'supplier'] as const
+
+export const confirmationLabels: Record<(typeof confirmationKinds)[number], string> = {
+  signature: 'Handtekening',
+  mail: 'E-mail',
+  document: 'Document',
+  supplier: 'Bevestigd door leverancier',
+}
+
+/**
+ * States of the bedenktijd of a sale: it has none; the customer's written yes is missing, so it has not started; nothing
+ * proves that the customer was told about it; or it is proven.
+ */
+export const coolingOffStates = ['none', 'unconfirmed', 'unproven', 'proven'] as const
+export type CoolingOffState = (typeof coolingOffStates)[number]
+
+/** Days of bedenktijd for a market, of one provider or of all others. */
+export interface CoolingOffDays {
+  readonly market: Market
+  readonly days: number
+  /** Absent for the providers without a row of their own. */
+  readonly provider?: Provider | undefined
+}
+
+/** Values of the law and of suppliers that decide about the bedenktijd; an admin changes them. */
+export interface CoolingOffRules {
+  readonly coolingOffDays: CoolingOffDays[]
+  readonly legalHolidays: readonly string[]
+}
+
+export const defaultCoolingOffDays: CoolingOffDays[] = [
+  { market: 'particulier', days: 14 },
+  { market: 'zakelijk', days: 0 },
+]
+
+/** Fields of a sale that decide about its bedenktijd. */
+export interface CoolingSale {
+  readonly market: Market
+  readonly provider: Provider
+  readonly saleDate: string
+  readonly soldAt?: SaleChannel | undefined
+  /** Day of the customer's written yes. */
+  readonly confirmedAt?: string | undefined
+  /** Day on which the customer was told about the bedenktijd and got the form. */
+  readonly infoGivenAt?: string | undefined
+  /** Says for a business whether its address is mainly a home; undefined counts as yes. */
+  readonly isHomeUse?: boolean | undefined
+}
+
+/** Bedenktijd of a sale: its state, and its last day once it has started. */
+export interface CoolingOff {
+  readonly coolingOff: CoolingOffState
+  readonly coolingOffUntil: LocalDate | undefined
+}
+
+/** Returns the bedenktijd of a sale (market.md 69 a, b). A sale of an unknown channel counts as sold by phone. */
+export function determineCoolingOff(sale: CoolingSale, { coolingOffDays, legalHolidays }: CoolingOffRules): CoolingOff {
+  const days = daysOf(sale, coolingOffDays)
+  if (days === 0 || sale.soldAt === 'office') return { coolingOff: 'none', coolingOffUntil: undefined }
+  const start = startOf(sale)
+  if (start === undefined) return { coolingOff: 'unconfirmed', coolingOffUntil: undefined }
+  const from = latestOf(start, sale.infoGivenAt)
+  return {
+    coolingOff: sale.infoGivenAt === undefined ? 'unproven' : 'proven',
+    coolingOffUntil: workingDayFrom(addDays(from, days), legalHolidays),
+  }
+}
+
+/** Returns the days for a sale. A business counts as a consumer unless its address is known to be no home. */
+function daysOf({ market, provider, isHomeUse }: CoolingSale, table: readonly CoolingOffDays[]): number {
+  const counted: Market = market === 'zakelijk' && isHomeUse === false ? 'zakelijk' : 'particulier'
+  const rows = table.filter((row) => row.market === counted)
+  const found = rows.find((row) => row.provider === provider) ?? rows.find((row) => row.provider === undefined)
+  return found?.days ?? 0
+}
+
+/** Returns the day on which the bedenktijd starts; undefined by phone until the customer's written yes. */
+function startOf({ soldAt = 'phone', saleDate, confirmedAt }: CoolingSale): LocalDate | undefined {
+  const day = saleDate as LocalDate
+  if (soldAt === 'phone') return confirmedAt === undefined ? undefined : latestOf(day, confirmedAt)
+  return soldAt === 'customer' ? latestOf(day, confirmedAt) : day
+}
+
+const latestOf = (day: LocalDate, other: string | undefined): LocalDate =>
+  other !== undefined && other > day ? (other as LocalDate) : day
+
+const workingDayFrom = (day: LocalDate, holidays: readonly string[]): LocalDate =>
+  isWorkingDay(day, holidays) ? day : workingDayFrom(addDays(day, 1), holidays)
+
+/** Tells whether the bedenktijd of a sale has not ended on a day; the day after its last day it has. */
+export const isCoolingOff = (
+  { coolingOff, coolingOffUntil }: { coolingOff?: CoolingOffState | undefined; coolingOffUntil?: string | undefined },
+  today: LocalDate,
+): boolean => coolingOff === 'unconfirmed' || (coolingOffUntil !== undefined && coolingOffUntil >= today)
+
+const UNCONFIRMED = 'Nog geen schriftelijk akkoord vastgelegd'
+
+/** Returns the Dutch text about a bedenktijd that has not ended. */
+export const describeCoolingOff = (until: string | null | undefined): string =>
+  until ? `Bedenktijd tot en met ${dateText(until)}` : UNCONFIRMED
