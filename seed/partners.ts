@@ -98,6 +98,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     linkGeneration: 0,
     agreedSince: hasNoAgreement ? undefined : date,
     invoiceCount: 0,
+    korInvoiceCount: undefined,
     createdBy: agent?.id ?? 'demo',
     createdAt: at,
     updatedAt: at,

@@ -76,6 +76,7 @@ export async function storePartner(id: string): Promise<void> {
     agreedSince: '2026-01-01',
     linkGeneration: 0,
     invoiceCount: 0,
+    korInvoiceCount: undefined,
     createdBy: 'proof',
     createdAt: at,
     updatedAt: at,

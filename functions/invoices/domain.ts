@@ -108,6 +108,7 @@ export const domain = {
         'invoices#': [
           'api-invoices',
           'api-partners',
+          'api-monthly-runs',
           'api-my-day',
           'api-payment-files',
           'api-bank',

@@ -1,6 +1,7 @@
 /** Parts of invoices for the runs over them: those that make the invoices of a month, and mail them to the accounting. */
 export { claimOf } from './invoices/commission-settling.ts'
 export { AWAITED, type InvoiceRow, Invoices } from './invoices/entity.ts'
+export { readKorTurnovers } from './invoices/kor.ts'
 export { castInvoiceQuery } from './invoices/list.ts'
 export {
   firstMail,

@@ -1,8 +1,9 @@
 import { MAX_PARTNERS, type PartnerHold, type PreviewChoice } from '../../shared/api/schemas/monthly-runs.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { cents, computeInvoiceAmounts, euros, sumOf, wholeCents } from '../../shared/money.ts'
+import { localDateOf, now } from '../../shared/time.ts'
 import { readOpenItems } from '../book/service.ts'
-import { type PartnerRow, Partners, settingsInForce } from '../invoices/runs.ts'
+import { type PartnerRow, Partners, readKorTurnovers, settingsInForce } from '../invoices/runs.ts'
 import { nameOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commitNothing } from '../platform/data/commit.ts'
@@ -58,6 +59,7 @@ async function previewOf(partner: PartnerRow, plan: Plan, choice: Choice) {
   const held = hold === null ? null : await heldBy(hold, plan, payee?.id, choice)
   return {
     ...{ partnerId: partner.id, partnerName: partner.name, person: payee && nameOf(payee), hold, invoices },
+    korTurnovers: hold === null ? await readKorTurnovers(partner, thisYearAndLast()) : [],
     items: held?.count ?? lines.length,
     amount: held?.amount ?? sum(invoices.map(({ amount }) => amount)),
     vatAmount: sum(invoices.map(({ vatAmount }) => vatAmount)),
@@ -71,6 +73,12 @@ async function previewOf(partner: PartnerRow, plan: Plan, choice: Choice) {
       amount: amount === undefined ? null : euros(wholeCents(amount)),
     })),
   }
+}
+
+/** Returns the years in which the invoices of a run may be dated, with turnover that counts before them. */
+function thisYearAndLast(): string[] {
+  const year = Number(localDateOf(now()).slice(0, 4))
+  return [String(year - 1), String(year)]
 }
 
 /** Returns the commissions of a plan with an open question, each with its questions. */

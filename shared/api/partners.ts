@@ -24,7 +24,7 @@ export const partners = domain({
     method: 'GET',
     path: '/api/self-billing/partners/{id}',
     allow: 'payment:approve',
-    shows: ['partner', 'user'],
+    shows: ['invoice', 'partner', 'user'],
     result: ok(Partner),
   },
   create: {

@@ -1,5 +1,6 @@
 import { paymentTerms, paymentTermsLabels, vatSchemes } from '../api/parts/billing.ts'
 import { instant, localDate, text as optionalText, orNull, person } from '../api/parts/fields.ts'
+import { KorTurnover } from '../invoicing/kor.ts'
 import { own } from '../values/field.ts'
 import {
   attributes,
@@ -212,6 +213,10 @@ export const partner = record(
      * partner. Only a partner without any can be deleted.
      */
     invoiceCount: kept(z.int(), number),
+    /** Number that each issued invoice under the KOR raises, so that two at once cannot both pass its limit. */
+    korInvoiceCount: stored(optionalNumber),
+    /** Turnover of this year without VAT in euros, where the KOR is in force in it; null in lists and otherwise. */
+    korTurnover: shown(orNull(KorTurnover)),
     /** Other partners with one of its numbers, which is a warning. */
     sharedNumbers: shown(z.array(SharedNumber)),
     createdBy: stored(must),

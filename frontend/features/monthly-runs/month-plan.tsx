@@ -30,7 +30,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import styles from './monthly-runs.module.css'
 import { countPlannedInvoices, sumPartnerAmounts } from './plan-sums.ts'
 import { PlanTable } from './plan-table.tsx'
-import { describeTerms } from './term-notes.ts'
+import { describeKor, describeTerms } from './term-notes.ts'
 import { buildRunSettings, type Period, type Plan, usePlan } from './use-plan.ts'
 
 const PeriodFilter = z.object({ from: z.iso.date(), to: z.iso.date() })
@@ -157,10 +157,17 @@ interface ChosenProps {
   readonly invoiceDate: string
 }
 
-/** Shows which invoices of the chosen partners depart from the legal term; nothing where none does. */
+/** Shows which invoices of the chosen partners depart from the legal term, and whose KOR is about to end. */
 function TermNote({ chosen, invoiceDate }: ChosenProps) {
-  const texts = describeTerms(chosen, invoiceDate)
-  return texts.length === 0 ? null : <Note tone="warn">{texts.join(' ')}</Note>
+  const texts = [...describeTerms(chosen, invoiceDate), ...describeKor(chosen, invoiceDate)]
+  if (texts.length === 0) return null
+  return (
+    <Note tone="warn">
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Note>
+  )
 }
 
 interface FootProps {
@@ -207,7 +214,7 @@ function Question({ chosen, invoiceDate }: ChosenProps) {
       </p>
       {taken > 0 && <p>{`${itemsText(taken)} met open vraag ${taken === 1 ? 'gaat' : 'gaan'} mee.`}</p>}
       {waiting > 0 && <p>{`${itemsText(waiting)} met open vraag ${waiting === 1 ? 'wacht' : 'wachten'}.`}</p>}
-      {describeTerms(chosen, invoiceDate).map((text) => (
+      {[...describeTerms(chosen, invoiceDate), ...describeKor(chosen, invoiceDate)].map((text) => (
         <p key={text}>{text}</p>
       ))}
       <p>Het worden concepten. De mails gaan nog niet uit.</p>

@@ -230,3 +230,24 @@ test('partners on hold are listed apart with their solution, and a failed previe
   const period = screen.getByRole('combobox', { name: 'Periode' })
   expect(within(period).getByRole<HTMLOptionElement>('option', { name: 'Oktober 2026' }).selected).toBe(true)
 })
+
+test('a run says whose turnover under the KOR comes near its limit, or passes it', async () => {
+  const somebody = await world.world.person({ role: 'agent', teamId: 1, firstName: 'Kim', lastName: 'Klein' })
+  await storePartner('klein')
+  const form = { name: 'Klein Advies', assignedAgentId: somebody.id, vatSchemes: [{ scheme: 'kor' }] }
+  await world.done('admin', 'PATCH', '/api/self-billing/partners/klein', form)
+  for (const [saleDate, agentCommission] of [
+    ['2026-05-10', 17_000],
+    ['2026-06-10', 3_000.01],
+  ] as const) {
+    const id = await world.sale({ saleDate, agentId: somebody.id }, { agentCommission })
+    await world.step(id, 'klaar_voor_uitbetaling')
+  }
+  await open('/self-billing/maandrun?from=2026-05-01&to=2026-05-31')
+  const near = await screen.findByText(/^Klein Advies komt in 2026 op/)
+  expect(euro(near)).toBe('Klein Advies komt in 2026 op € 17.000,00. De KOR stopt boven € 20.000,00.')
+  expect(screen.queryByText('1 factuur beslaat meer dan één kalendermaand.')).toBeNull()
+  await open('/self-billing/maandrun?from=2026-05-01&to=2026-06-30')
+  expect(euro(await screen.findByText(/op Normaal\.$/))).toContain('op € 20.000,01.')
+  expect(screen.getByText('1 factuur beslaat meer dan één kalendermaand.')).toBeTruthy()
+})

@@ -6,7 +6,8 @@ import type { More } from '../../records/record.ts'
 import { issueDocuments } from '../documents/documents.ts'
 import { commissionUpdateItem, creditItems } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { invoiceRecords, requireUnchangedPartner } from '../invoices/records.ts'
+import { requireIssuable } from '../invoices/kor.ts'
+import { invoiceRecords } from '../invoices/records.ts'
 import { IN_PAYMENT_FILE } from '../invoices/rules.ts'
 import { discountReturnEntry, issueEntry } from '../payments/invoice-book.ts'
 import { discountShareOf, postSettled, setOff, setOpenAmount } from '../payments/paying.ts'
@@ -17,10 +18,10 @@ export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'al
 /**
  * Returns the transaction that issues an invoice or credit note: it fixes the documents and posts the book entries. A
  * credit note is set off at once against the open amount of its invoice; the partner owes us what remains. Throws 422
- * where the documents cannot be made, 409 for a credit note of an invoice that waits in a payment file.
+ * where the documents cannot be made and at the limit of the KOR, 409 for a credit note of an invoice that waits in a payment file.
  */
 export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing> {
-  const conditions = await requireUnchangedPartner(row)
+  const conditions = await requireIssuable(row)
   const issued = { ...(await issueDocuments(row)), open: row.totalAmount }
   if (!row.creditedInvoice) {
     const after = row.totalAmount === 0 ? setOpenAmount(issued, 0, row.invoiceDate) : issued

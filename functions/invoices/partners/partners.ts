@@ -19,6 +19,7 @@ import { manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
 import { storePartnerNumbers } from '../company-numbers.ts'
+import { readKorTurnovers } from '../invoices/kor.ts'
 import { refuseSchemeChange } from '../invoices/supply-days.ts'
 import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
@@ -30,7 +31,7 @@ export const partnerRecords = records<PartnerRow>({
   entity: Partners,
   called: 'deze partner',
   ...manageWith('self-billing:manage', 'payment:approve'),
-  marks: ['invoiceCount'],
+  marks: ['invoiceCount', 'korInvoiceCount'],
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {
     const id = (after ?? before)?.id
@@ -88,9 +89,15 @@ export function listPartners(actor: Caller, { q = '', isActive, ...paging }: Par
   })
 }
 
-/** Returns one partner company; 404 for an unknown one. */
-export const findPartner = async (actor: Caller, id: string) =>
-  viewOf(actor, (await partnerRecords.within(actor, id)).row)
+/** Returns one partner company, with its turnover under the KOR this year; 404 for an unknown one. */
+export async function findPartner(actor: Caller, id: string) {
+  const { row } = await partnerRecords.within(actor, id)
+  const [view, [korTurnover]] = await Promise.all([
+    viewOf(actor, row),
+    readKorTurnovers(row, [localDateOf(now()).slice(0, 4)]),
+  ])
+  return { ...view, korTurnover }
+}
 
 /**
  * Adds a partner company. Throws 422 when its person is not active or has a role that earns no commissions, and for
@@ -119,6 +126,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     agreedSince: undefined,
     linkGeneration: 0,
     invoiceCount: 0,
+    korInvoiceCount: undefined,
     createdBy: actor.id,
   })
   return partnerRecords.create(actor, row, (made) => viewOf(actor, made), {
@@ -204,6 +212,7 @@ async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
     return {
       ...row,
       legalForm: row.legalForm ?? 'unknown',
+      korTurnover: undefined,
       vatSchemes: row.vatSchemes.map(({ from, scheme }) => ({ from, scheme })),
       vatScheme: schemeOn(row.vatSchemes, today),
       isVatNumberDoubtful: !hasVatCheckDigits(row.vatNumber),

@@ -1,4 +1,5 @@
 import { vatRate } from '../../invoices/choices.ts'
+import { KorTurnover } from '../../invoicing/kor.ts'
 import * as z from '../../zod.ts'
 import { vatSchemes } from '../parts/billing.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
@@ -100,6 +101,8 @@ export const MonthlyPreview = z.object({
           questions: z.array(z.object({ questionId: z.string(), name: z.string(), question: z.string() })),
         }),
       ),
+      /** Turnover under the KOR of this year and the last, before the run; empty without the KOR. */
+      korTurnovers: z.array(KorTurnover),
       invoices: z.array(
         z.object({
           lines: z.array(

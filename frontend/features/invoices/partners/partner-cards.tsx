@@ -17,6 +17,7 @@ import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { agreementUrl } from '../document-urls.ts'
 import { FileLink } from '../file-link.tsx'
 import styles from '../invoices.module.css'
+import { FetchedKorTurnover } from './kor-turnover.tsx'
 
 interface PartnerCardsProps {
   readonly q: string | undefined
@@ -82,6 +83,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
             ...(accountHolder ? [{ label: partnerFields.accountHolder.label, value: accountHolder }] : []),
           ]}
         />
+        {vatScheme === 'kor' && <FetchedKorTurnover id={partner.id} />}
         <BankAccountNote partner={partner} />
         <AgreementSign partner={partner} />
       </Stack>

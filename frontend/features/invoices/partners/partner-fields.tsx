@@ -19,6 +19,7 @@ import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
+import { KorTurnover } from './kor-turnover.tsx'
 import {
   type CheckedPartner,
   describeRefusal,
@@ -115,6 +116,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
         {partner && <BankAccountNote partner={partner} onDone={onDecided} />}
       </FieldGroup>
       <VatSchemeFields form={form} />
+      {partner && <KorTurnover partner={partner} />}
       <FieldGroup legend="Facturering">
         <FieldRow>
           <FormField form={form} name="paymentTerms" label={partnerFields.paymentTerms.label}>

@@ -261,3 +261,12 @@ test('numbers of another partner cause a warning, and can be saved', async () =>
   const { body } = await world.call('GET', `/api/self-billing/partners/${id}`, { as: await world.session(admin) })
   expect(body.kvkNumber).toBe('11112222')
 })
+
+test('a partner under the KOR shows its turnover of the year, on its card and in its form', async () => {
+  await created({ name: 'Klein Advies', vatSchemes: [{ scheme: 'kor' }] })
+  const { user } = await open()
+  const text = /^KOR 20\d\d: €\s0,00 van €\s20\.000,00$/
+  expect(await within(await card('Klein Advies')).findByText(text)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Bewerken: Klein Advies' }))
+  await waitFor(() => expect(within(screen.getByRole('dialog')).getByText(text)).toBeTruthy())
+})
