@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
+import { commissions } from '../../../../shared/api/commissions.ts'
 import { type Provider, providerLabels, providers } from '../../../../shared/api/parts/trade.ts'
 import {
   CommissionSettings,
@@ -7,6 +8,7 @@ import {
   earningDays,
   type StandingCommissionSettings,
 } from '../../../../shared/api/schemas/rates.ts'
+import { useCommand } from '../../../lib/query.ts'
 import { useInnerDraft } from '../../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Select } from '../../../ui/choices/select.tsx'
