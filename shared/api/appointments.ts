@@ -50,7 +50,7 @@ const standard = recordEndpoints({
   change: AppointmentChange,
   item: Appointment,
   details: AppointmentDetails,
-  history: AppointmentHistory,
+  told: AppointmentHistory,
 })
 
 export const appointments = domain({

@@ -69,7 +69,7 @@ const standard = recordEndpoints({
   item: Lead,
   details: LeadDetails,
   saved: SavedLead,
-  history: LeadHistory,
+  told: LeadHistory,
 })
 
 export const leads = domain({
