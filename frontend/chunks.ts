@@ -27,7 +27,7 @@ const steps: readonly Step[] = [
 ]
 
 /** Modules of schemas, which no step before `home` needs: the contract without schemas is enough to log in. */
-const SCHEMAS = /\/(?:zod|shared\/zod\.ts$|shared\/api\/(?:schemas|parts\/(?!(?:bulk-)?endpoints?\.ts)))/
+const SCHEMAS = /\/(?:zod|shared\/zod\.ts$|shared\/api\/(?:schemas|parts\/(?!(?:bulk-|record-)?endpoints?\.ts)))/
 /** A module of a feature; all of a feature that no step has is one file. */
 const FEATURE = /\/frontend\/features\/([^/]+)\//
 

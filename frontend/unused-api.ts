@@ -3,6 +3,7 @@ import { type ESTree, type Plugin, parseAst, Visitor } from 'vite'
 /** Properties of an endpoint, or of what makes endpoints, that only the server and the documents read. */
 const OF_THE_SERVER: readonly unknown[] = [
   ...['summary', 'params', 'query', 'body', 'bodyBytes', 'run', 'apiKey', 'unattended', 'writesNothing'],
+  ...['summaries', 'filter', 'form', 'change', 'item', 'details', 'saved', 'told'],
 ]
 /** The browser asks of `allow` only whether an endpoint is public. */
 const PUBLIC = 'public'

@@ -20,7 +20,7 @@ export async function loadNewest<Row extends { readonly id: string | number }>(
   { id }: Row,
 ): Promise<Row | null> {
   if (endpoint.result.kind === 'page') return findInPages(endpoint, id)
-  if (!endpoint.params) return { ...((await anyCall(endpoint, {})) as Row), id }
+  if (!endpoint.path.includes('{id}')) return { ...((await anyCall(endpoint, {})) as Row), id }
   return anyCall(endpoint, { params: { id: String(id) } }).catch(nullIfGone) as Promise<Row | null>
 }
 

@@ -50,7 +50,7 @@ const standard = recordEndpoints({
   change: AppointmentChange,
   item: Appointment,
   details: AppointmentDetails,
-  history: AppointmentHistory,
+  told: AppointmentHistory,
 })
 
 export const appointments = domain({
@@ -159,6 +159,7 @@ export const appointments = domain({
     later: ['appointment', 'book', 'commission'],
     idempotent: true,
     ifMatch: true,
+    params: idParam,
     result: ok(Appointment),
   },
   resendMail: {

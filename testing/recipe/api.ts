@@ -34,6 +34,6 @@ export const complaints = domain(
     form: ComplaintForm,
     change: ComplaintForm.partial(),
     item: Complaint,
-    history: historySchema(complaint.logged),
+    told: historySchema(complaint.logged),
   }),
 )

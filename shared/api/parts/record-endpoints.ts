@@ -31,7 +31,8 @@ interface RecordCalls<
   readonly details?: Details
   /** Schema of a record that was created or changed, if the reply tells more than the list. */
   readonly saved?: Saved
-  readonly history: Told
+  /** Schema of the history of a record. */
+  readonly told: Told
 }
 
 /** Makes the endpoints that most records have: list, export, one record, its history, create, change and delete. */
@@ -48,40 +49,77 @@ export const recordEndpoints = <
 >(
   calls: RecordCalls<Name, Allow, Filter, Form, Change, Item, Details, Saved, Told>,
 ) => {
-  const { name, summaries, filter, item } = calls
+  const { name, allow, shows, changes, later, summaries, filter, item } = calls
   const { details = item as z.ZodType as Details, saved = item as z.ZodType as Saved } = calls
   const [path, one] = [`/api/${name}`, `/api/${name}/{id}`] as const
-  const reading = { method: 'GET', allow: calls.allow.read as Allow['read'], shows: calls.shows } as const
-  const changing = { allow: calls.allow.edit as Allow['edit'], changes: calls.changes, later: calls.later } as const
+  const { read, create, edit }: { read: Allow['read']; create: Allow['create']; edit: Allow['edit'] } = allow
   return {
-    list: { ...reading, summary: summaries.list, path, query: filter.extend(paging), result: page(item) },
+    list: {
+      summary: summaries.list,
+      method: 'GET',
+      path,
+      allow: read,
+      shows,
+      query: filter.extend(paging),
+      result: page(item),
+    },
     export: {
-      ...{ ...reading, summary: summaries.export, path: `/api/${name}/export` },
+      summary: summaries.export,
+      method: 'GET',
+      path: `/api/${name}/export`,
+      allow: read,
+      shows,
       query: filter.extend({ format: exportFormat }),
       result: file('text/csv; charset=utf-8'),
     },
-    get: { ...reading, summary: summaries.get, path: one, params: idParam, result: ok(details) },
-    history: {
-      ...{ ...reading, summary: summaries.history, path: `/api/${name}/{id}/history` },
+    get: {
+      summary: summaries.get,
+      method: 'GET',
+      path: one,
+      allow: read,
+      shows,
       params: idParam,
-      result: ok(calls.history),
+      result: ok(details),
+    },
+    history: {
+      summary: summaries.history,
+      method: 'GET',
+      path: `/api/${name}/{id}/history`,
+      allow: read,
+      shows,
+      params: idParam,
+      result: ok(calls.told),
     },
     create: {
-      ...{ ...changing, summary: summaries.create, method: 'POST', path },
-      allow: calls.allow.create as Allow['create'],
+      summary: summaries.create,
+      method: 'POST',
+      path,
+      allow: create,
+      changes,
+      later,
       idempotent: true,
       body: calls.form,
       result: creation(saved),
     },
     update: {
-      ...{ ...changing, summary: summaries.update, method: 'PATCH', path: one },
+      summary: summaries.update,
+      method: 'PATCH',
+      path: one,
+      allow: edit,
+      changes,
+      later,
       ifMatch: true,
       params: idParam,
       body: calls.change,
       result: ok(saved),
     },
     remove: {
-      ...{ ...changing, summary: summaries.remove, method: 'DELETE', path: one },
+      summary: summaries.remove,
+      method: 'DELETE',
+      path: one,
+      allow: edit,
+      changes,
+      later,
       ifMatch: true,
       params: idParam,
       result: none,
