@@ -4,6 +4,7 @@ import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/sch
 import { statusLabelOf } from '../../../shared/appointments/choices.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import { unprocessable } from '../../../shared/errors.ts'
+import { callStateText } from '../../../shared/numbers/states.ts'
 import { type Instant, localTimeOf } from '../../../shared/time.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
@@ -26,6 +27,7 @@ const columnsOf = (actor: Caller) =>
     { header: 'Status', value: ({ status }) => statusLabelOf(status) },
     { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
     { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
+    { header: 'Belstatus', value: ({ mayCall }) => callStateText(mayCall) },
     ...(['customerEmail', 'address', 'houseNumber', 'postalCode', 'city'] as const),
     ...(['currentSupplier', 'monthlyAmount', 'consumption', 'agent', 'caller', 'team'] as const),
     { header: 'Kantoor', value: ({ team }) => officeNames[team.office] },
