@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { customers } from '../../../shared/api/customers.ts'
 import { type LeadFilter, leads } from '../../../shared/api/leads.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
@@ -7,7 +6,6 @@ import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
 import { useBulkChange } from '../../records/runs/use-run.ts'
-import { toast } from '../../ui/messages/toast.ts'
 
 /** Fetches the leads that match a filter, within the user's reach, page by page, again at every mount. */
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
@@ -16,20 +14,6 @@ export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { q
 export const useCreateLead = () => useCommand(leads.create)
 /** Returns the command that changes one lead. */
 export const useChangeLead = () => useCommand(leads.update)
-/** Returns the command that closes a number, in whatever reach. */
-export const useCloseNumber = () => useCommand(customers.close)
-
-/** Says that a number is closed; with what happens next for somebody who closed many numbers that day (market 66). */
-export function showClosed(mayBeJudged: boolean): void {
-  toast({
-    title: 'Nummer wordt niet meer gebeld',
-    ...(mayBeJudged && {
-      description:
-        'Mogelijk voorlopig: je sloot vandaag meer dan 10 nummers. Een teamleider of beheerder kan dit 5 werkdagen terugdraaien.',
-    }),
-  })
-}
-
 export const leadNoun = { one: 'lead', many: 'leads' }
 
 /** Returns the functions that start a run which assigns leads to one person; see `useBulkChange`. */

@@ -1,10 +1,10 @@
 import { NumberToClose } from '../../../shared/api/customers.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
+import { showClosed, useCloseNumber } from '../../domains/contact/close-number.tsx'
 import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { showClosed, useCloseNumber } from './api.ts'
 
 /** Asks for a number whose owner does not want to be called, and closes it, whoever has the customer (market 66). */
 export function CloseNumber({ onClose }: { readonly onClose: () => void }) {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { localDate, requireText } from '../../../shared/api/parts/fields.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { LeadChange, LeadDetails, SavedLead } from '../../../shared/leads/schemas.ts'
+import { showClosed } from '../../domains/contact/close-number.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
@@ -16,7 +17,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { showClosed, useChangeLead } from './api.ts'
+import { useChangeLead } from './api.ts'
 
 interface ConsentSectionProps {
   readonly lead: LeadDetails

@@ -3,6 +3,7 @@ import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { showRefusal } from '../../domains/appointments.ts'
+import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatTime, fullNameOf } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
@@ -58,7 +59,11 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   return (
     <>
       <WorkCustomer record={appointment} />
-      {doNotCallSince === null && <PhoneButton phone={customerPhone} tone="secondary" />}
+      {doNotCallSince === null && (
+        <CallDoor phone={customerPhone} closes>
+          {() => <PhoneButton phone={customerPhone} tone="secondary" />}
+        </CallDoor>
+      )}
       <Details
         items={[
           {
