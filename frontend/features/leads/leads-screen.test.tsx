@@ -230,6 +230,20 @@ test('numbers that are not to be called count under no tab, and are found by a f
   await waitFor(async () => expect((await customers()).sort()).toEqual(['Graag Gebeld', 'Nooit Gebeld']))
 })
 
+test('beside the call button stands whether one may call; without consent one records what makes that one may', async () => {
+  const { id } = await note({ customerName: 'Zonder Toestemming', customerPhone: '06 21000009' })
+  const { user } = await open(agent, `/leads?lead=${id}`)
+  await screen.findByText('Geen toestemming')
+  await user.click(await press('Vastleggen'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Wat maakt dat je mag bellen?' }))
+  await user.click(dialog.getByRole('button', { name: 'Vastleggen' }))
+  expect(await dialog.findByText('Vul in wanneer de toestemming is gegeven')).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: 'Klant belt nu' }))
+  await user.click(dialog.getByRole('button', { name: 'Vastleggen' }))
+  expect(await screen.findByText(/De klant belde ons: bellen mag tot \d\d:\d\d/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Vastleggen' })).toBeNull()
+})
+
 test('failed counts and call-backs show an error and can be retried', async () => {
   const own = await world.person({ role: 'agent', teamId: 1 })
   await note({ customerName: 'Rijwielhandel Spaak', callBackAt: '2026-11-21T13:00:00Z' }, own)

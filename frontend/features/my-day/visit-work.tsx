@@ -60,7 +60,7 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
     <>
       <WorkCustomer record={appointment} />
       {doNotCallSince === null && (
-        <CallDoor phone={customerPhone} closes>
+        <CallDoor phone={customerPhone} closes hasKeys>
           {() => <PhoneButton phone={customerPhone} tone="secondary" />}
         </CallDoor>
       )}
