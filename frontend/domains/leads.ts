@@ -29,12 +29,6 @@ export const leadStatusChoices = leadStatuses.map((value) => ({
   tone: leadStatusTones[value],
 }))
 
-/** Choices of the filter by whether a lead may be called. */
-export const callableChoices = [
-  { value: 'false', label: 'Mag gebeld worden' },
-  { value: 'true', label: 'Niet bellen' },
-]
-
 /** Colours of the priorities of a lead, as tones of `Badge`. */
 export const priorityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const satisfies Record<Priority, string>
 

@@ -3,12 +3,7 @@ import { leadStatusLabels, priorityLabels } from '../../../shared/api/parts/stat
 import { leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-forms.ts'
-import {
-  callGateLabels,
-  callPartLabels,
-  consentWayLabels,
-  verificationLabels,
-} from '../../../shared/numbers/states.ts'
+import { callGateLabels, callPartLabels, consentWayLabels, verificationLabels } from '../../../shared/numbers/states.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,

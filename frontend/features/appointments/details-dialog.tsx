@@ -8,6 +8,7 @@ import type { Appointment, AppointmentMail } from '../../../shared/appointments/
 import { placeText } from '../../../shared/street.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { formatBasis } from '../../domains/contact/basis.ts'
+import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
@@ -115,6 +116,7 @@ function CustomerSection(appointment: Appointment) {
     appointment
   return (
     <Part title="Klantgegevens">
+      {doNotCallSince === null && <CallDoor phone={customerPhone} closes />}
       <Details
         items={[
           { label: 'Naam', value: <CustomerLink record={appointment} /> },

@@ -70,7 +70,7 @@ test('the board hides and does not count do-not-call numbers, unless one filters
   await findTextInTable('Ver weg')
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
-  expect((within(sheet).getByLabelText('Bellen') as HTMLSelectElement).value).toBe('false')
+  expect((within(sheet).getByLabelText('Bellen') as HTMLSelectElement).value).toBe('')
   await user.selectOptions(within(sheet).getByLabelText('Bellen'), 'Niet bellen')
   await user.click(within(sheet).getByRole('button', { name: 'Toon contracten' }))
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { marketLabels } from '../../../shared/api/parts/trade.ts'
 import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/api/schemas/contracts.ts'
-import { callableChoices } from '../../domains/leads.ts'
+import { CallFilter, withoutClosed } from '../../domains/contact/call-filter.tsx'
 import { useAgentOptions } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -22,7 +22,7 @@ const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, l
  * searches, chose an upload, or set the filter for such numbers.
  */
 export const boardFilterOf = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
-  filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }
+  filter.q || filter.uploadId ? filter : withoutClosed(filter)
 
 interface BoardFiltersProps {
   readonly address: BoardAddress
@@ -78,7 +78,6 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
 }
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
-  const { doNotCall } = boardFilterOf(filter)
   const suppliers = useSupplierOptions(filter.provider)
   const [sought, setSought] = useState('')
   const uploads = useUploadOptions(useDebounced(sought.trim()), filter.uploadId)
@@ -106,14 +105,7 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
           placeholder="Hele markt"
         />
       </Field>
-      <Field label="Bellen">
-        <Select
-          value={doNotCall ?? ''}
-          onChange={(value) => setFilter({ doNotCall: value })}
-          options={callableChoices}
-          {...(doNotCall === undefined && { placeholder: 'Alle nummers' })}
-        />
-      </Field>
+      <CallFilter filter={filter} onChange={setFilter} showsAll={boardFilterOf(filter).doNotCall !== 'false'} />
       <Field label="Upload">
         <Combobox
           value={filter.uploadId}

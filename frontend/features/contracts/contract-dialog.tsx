@@ -8,6 +8,7 @@ import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
 import { appointmentAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { KnownCustomer } from '../../domains/contact/known-customer.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
@@ -122,51 +123,54 @@ function ContractDetails({ contract }: Pick<ContractDialogProps, 'contract'>) {
   const { customerPhone, customerEmail } = contract
   const reveal = useCommand(contracts.reveal)
   return (
-    <Details
-      items={[
-        { label: labels.customerName, value: <CustomerLink record={contract} /> },
-        { label: labels.companyName, value: contract.companyName },
-        {
-          label: labels.customerPhone,
-          value: customerPhone && <CustomerPhone phone={customerPhone} closed={contract.doNotCallSince} />,
-        },
-        {
-          label: labels.customerEmail,
-          value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>,
-        },
-        { label: labels.address, value: placeText(contract) && <MapLink place={contract} /> },
-        ...cardItemsOf(contractFields, contract, 'customer'),
-        ...cardItemsOf(contractFields, contract, 'product'),
-        {
-          label: labels.signedDate,
-          value: isAssumed(contract, 'signedDate') ? null : formatDate(contract.signedDate),
-        },
-        ...(contract.startDate ? [{ label: labels.startDate, value: formatDate(contract.startDate) }] : []),
-        { label: labels.durationValue, value: <Duration contract={contract} /> },
-        { label: labels.expiryDate, value: formatDate(contract.expiryDate) },
-        { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
-        ...cardItemsOf(contractFields, contract, 'term'),
-        ...sheetItems(contract),
-        ...cardItemsOf(contractFields, contract, 'bank'),
-        {
-          label: labels.iban,
-          value: contract.iban && <Iban id={contract.id} iban={contract.iban} reveal={reveal} />,
-        },
-        ...cardItemsOf(contractFields, contract, 'work'),
-        {
-          label: 'Lead',
-          value: contract.lead && (
-            <Link to={leadAddress(contract.lead.id)}>{leadStatusLabels[contract.lead.status]}</Link>
-          ),
-        },
-        {
-          label: 'Afspraak',
-          value: contract.appointmentId && <Link to={appointmentAddress(contract.appointmentId)}>Bekijken</Link>,
-        },
-        { label: 'Sale', value: contract.saleId && <Link to={saleAddress(contract.saleId)}>Bekijken</Link> },
-        { label: labels.notes, value: contract.notes },
-      ]}
-    />
+    <>
+      {customerPhone && !contract.doNotCallSince && <CallDoor phone={customerPhone} closes />}
+      <Details
+        items={[
+          { label: labels.customerName, value: <CustomerLink record={contract} /> },
+          { label: labels.companyName, value: contract.companyName },
+          {
+            label: labels.customerPhone,
+            value: customerPhone && <CustomerPhone phone={customerPhone} closed={contract.doNotCallSince} />,
+          },
+          {
+            label: labels.customerEmail,
+            value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>,
+          },
+          { label: labels.address, value: placeText(contract) && <MapLink place={contract} /> },
+          ...cardItemsOf(contractFields, contract, 'customer'),
+          ...cardItemsOf(contractFields, contract, 'product'),
+          {
+            label: labels.signedDate,
+            value: isAssumed(contract, 'signedDate') ? null : formatDate(contract.signedDate),
+          },
+          ...(contract.startDate ? [{ label: labels.startDate, value: formatDate(contract.startDate) }] : []),
+          { label: labels.durationValue, value: <Duration contract={contract} /> },
+          { label: labels.expiryDate, value: formatDate(contract.expiryDate) },
+          { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
+          ...cardItemsOf(contractFields, contract, 'term'),
+          ...sheetItems(contract),
+          ...cardItemsOf(contractFields, contract, 'bank'),
+          {
+            label: labels.iban,
+            value: contract.iban && <Iban id={contract.id} iban={contract.iban} reveal={reveal} />,
+          },
+          ...cardItemsOf(contractFields, contract, 'work'),
+          {
+            label: 'Lead',
+            value: contract.lead && (
+              <Link to={leadAddress(contract.lead.id)}>{leadStatusLabels[contract.lead.status]}</Link>
+            ),
+          },
+          {
+            label: 'Afspraak',
+            value: contract.appointmentId && <Link to={appointmentAddress(contract.appointmentId)}>Bekijken</Link>,
+          },
+          { label: 'Sale', value: contract.saleId && <Link to={saleAddress(contract.saleId)}>Bekijken</Link> },
+          { label: labels.notes, value: contract.notes },
+        ]}
+      />
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { CalendarPlus, Mail, NotebookPen, Phone, Plus, ReceiptEuro } from 'lucid
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { can } from '../../../shared/access.ts'
 import type { Customer } from '../../../shared/api/schemas/customers.ts'
+import { callPartOf } from '../../../shared/numbers/states.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
@@ -39,8 +40,9 @@ export function Actions({ customer }: { readonly customer: Customer }) {
     ...(sell ? { s: sell } : {}),
     ...(note ? { t: note } : {}),
   })
+  const tone = callPartOf(customer.mayCall.state) === 'may' ? 'primary' : 'secondary'
   const callLink = phone && (
-    <ActionLink ref={call} href={telOf(phone)} icon={<Phone />} tone="primary" hint="B">
+    <ActionLink ref={call} href={telOf(phone)} icon={<Phone />} tone={tone} hint="B">
       Bellen
     </ActionLink>
   )

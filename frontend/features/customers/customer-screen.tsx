@@ -1,6 +1,7 @@
 import { ArrowLeft, UserSearch } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import type { Customer } from '../../../shared/api/schemas/customers.ts'
+import { callPartLabels, callPartOf } from '../../../shared/numbers/states.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { useCustomer } from '../../domains/customers.tsx'
 import { paths } from '../../domains/paths.ts'
@@ -21,7 +22,7 @@ import { Actions } from './actions.tsx'
 import { ConsentCard } from './consent-card.tsx'
 import { ContractsCard } from './contracts-card.tsx'
 import styles from './customer.module.css'
-import { consentOf, contactOf } from './details.ts'
+import { contactOf } from './details.ts'
 import { KnownUnderCard } from './known-under-card.tsx'
 import { OpenCard } from './open-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
@@ -84,21 +85,19 @@ function OneCustomer({ customer }: { readonly customer: Customer }) {
   )
 }
 
+const partTones = { may: 'ok', none: 'warn', closed: 'bad' } as const
+
 function Head({ customer }: { readonly customer: Customer }) {
   const { id, customerName, companyName, doNotCallSince } = customer
   const { phones, emails, places, since } = contactOf(customer)
-  const consent = consentOf(customer)
+  const part = callPartOf(customer.mayCall.state)
   return (
     <Row as="header" gap={16} wrap>
       <Avatar id={id} name={customerName} size="large" />
       <div className={styles.who}>
         <Row as="h2" gap={10} wrap={4} size={22} weight="bold" overflow="break">
           {customerName}{' '}
-          {doNotCallSince ? (
-            <Badge tone="bad">Wil niet gebeld worden</Badge>
-          ) : (
-            consent && <Badge tone="ok">Mag gebeld worden</Badge>
-          )}
+          <Badge tone={partTones[part]}>{doNotCallSince ? 'Wil niet gebeld worden' : callPartLabels[part]}</Badge>
         </Row>
         <p className="pv-soft">
           <Unbroken>

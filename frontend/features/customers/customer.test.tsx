@@ -63,6 +63,26 @@ test('a note that somebody else changed meanwhile is not lost', async () => {
   expect(await within(dialog).findByText(/Van Leo/)).toBeTruthy()
 })
 
+test('consents are listed; who may judge them confirms the proof, everybody withdraws', async () => {
+  const { path } = await newCustomer()
+  const number = `06 1234567${numbers}`
+  const form = { number, givenBy: 'event', givenAt: '2026-11-01', text: 'Bel mij over energie', proof: 'kaart.pdf' }
+  const as = await world.session(agent)
+  expect((await world.call('POST', '/api/consents', { as, body: form })).status).toBe(201)
+  const { user } = await open(path, await world.person({ role: 'teamleader', teamId: 1 }))
+  expect(await screen.findByText('Toestemming zonder bewijs')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Bewijs gezien' }))
+  expect(await screen.findByText('Mag gebeld worden tot 01-05-2027 (beurs)')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Intrekken' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Toestemming intrekken?' }))
+  await user.click(question.getByRole('button', { name: 'Intrekken' }))
+  expect(await question.findByText('Vul in hoe de toestemming is ingetrokken')).toBeTruthy()
+  await user.type(question.getByRole('textbox'), 'Per mail')
+  await user.click(question.getByRole('button', { name: 'Intrekken' }))
+  expect((await screen.findAllByText('Toestemming ingetrokken')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: 'Intrekken' })).toBeNull()
+})
+
 test('the page of a customer who may not be called offers no call and no appointment, and shows why', async () => {
   const { path } = await newCustomer({ doNotCall: true })
   const { user } = await open(path)

@@ -21,9 +21,3 @@ export function contactOf({ knownUnder, ...records }: Customer) {
     since: all.map(({ createdAt }) => createdAt).sort()[0],
   }
 }
-
-/** Returns the latest consent of a customer to be called, with its date and source; undefined without one. */
-export const consentOf = ({ leads, appointments }: Customer) =>
-  [...leads, ...appointments]
-    .flatMap(({ consent }) => consent ?? [])
-    .sort((one, other) => (one.date < other.date ? 1 : -1))[0]

@@ -3,21 +3,9 @@ import { type LeadFilter, leads } from '../../../shared/api/leads.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { useBulkChange } from '../../records/runs/use-run.ts'
-import { toast } from '../../ui/messages/toast.ts'
 
 /** Fetches the leads that match a filter, within the user's reach, page by page, again at every mount. */
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
-
-/** Says that a number is closed; with what happens next for somebody who closed many numbers that day (market 66). */
-export function showClosed(mayBeJudged: boolean): void {
-  toast({
-    title: 'Nummer wordt niet meer gebeld',
-    ...(mayBeJudged && {
-      description:
-        'Mogelijk voorlopig: je sloot vandaag meer dan 10 nummers. Een teamleider of beheerder kan dit 5 werkdagen terugdraaien.',
-    }),
-  })
-}
 
 export const leadNoun = { one: 'lead', many: 'leads' }
 

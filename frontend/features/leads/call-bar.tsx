@@ -1,10 +1,11 @@
 import { CalendarClock, Phone, PhoneMissed, PhoneOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Lead } from '../../../shared/leads/schemas.ts'
+import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import styles from './leads.module.css'
 
 interface CallBarProps {
@@ -21,14 +22,8 @@ export function CallBar({ lead, onNext }: CallBarProps) {
   const [isChoosing, setChoosing] = useState(false)
   const { customerPhone } = lead
 
-  return (
+  const outcomes = (
     <Row as="section" gap={8} align="stretch" wrap className={styles.callBar} aria-label="Bellen">
-      {customerPhone && (
-        <a href={telOf(customerPhone)} className="amplify-button pv-button pv-button-secondary">
-          <Phone aria-hidden="true" />
-          Bel {customerPhone}
-        </a>
-      )}
       <Button icon={<PhoneMissed />} busy={isEnding} onClick={() => end(noAnswerEndingOf(lead))}>
         Niet opgenomen
       </Button>
@@ -48,5 +43,19 @@ export function CallBar({ lead, onNext }: CallBarProps) {
       </Button>
       {isChoosing && <CallBackPanel id={panelId} anchor={button} onChoose={end} onClose={() => setChoosing(false)} />}
     </Row>
+  )
+  if (!customerPhone) return outcomes
+  return (
+    <Stack gap={10}>
+      <CallDoor phone={customerPhone} lead={lead}>
+        {() => (
+          <a href={telOf(customerPhone)} className="amplify-button pv-button pv-button-secondary">
+            <Phone aria-hidden="true" />
+            Bel {customerPhone}
+          </a>
+        )}
+      </CallDoor>
+      {outcomes}
+    </Stack>
   )
 }

@@ -1,16 +1,15 @@
-import { customers, NumberToClose } from '../../../shared/api/customers.ts'
+import { NumberToClose } from '../../../shared/api/customers.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
-import { useCommand } from '../../lib/query.ts'
+import { showClosed, useCloseNumber } from '../../domains/contact/close-number.tsx'
 import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { showClosed } from './api.ts'
 
 /** Asks for a number whose owner does not want to be called, and closes it, whoever has the customer (market 66). */
 export function CloseNumber({ onClose }: { readonly onClose: () => void }) {
   const form = useZodForm(NumberToClose, { defaultValues: { number: '', source: '' } })
-  const close = useCommand(customers.close)
+  const close = useCloseNumber()
   return (
     <Dialog
       open

@@ -4,6 +4,7 @@ import { leads } from '../../../shared/api/leads.ts'
 import { localDate, requireText } from '../../../shared/api/parts/fields.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { LeadChange, LeadDetails, SavedLead } from '../../../shared/leads/schemas.ts'
+import { showClosed } from '../../domains/contact/close-number.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
@@ -18,7 +19,6 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { showClosed } from './api.ts'
 
 interface ConsentSectionProps {
   readonly lead: LeadDetails

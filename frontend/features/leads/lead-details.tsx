@@ -2,6 +2,7 @@ import { CalendarPlus, Pencil, ReceiptEuro, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { LeadDetails } from '../../../shared/leads/schemas.ts'
+import { callPartOf } from '../../../shared/numbers/states.ts'
 import { placeText } from '../../../shared/street.ts'
 import { appointmentAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
@@ -100,7 +101,7 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
         )}
         {mayEdit && mayBook && (
           <Button
-            tone="primary"
+            tone={callPartOf(lead.mayCall.state) === 'may' ? 'primary' : 'secondary'}
             icon={<CalendarPlus />}
             disabled={lead.doNotCall}
             data-tip={lead.doNotCall ? 'Dit nummer wil niet gebeld worden' : undefined}

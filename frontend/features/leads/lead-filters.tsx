@@ -1,7 +1,9 @@
 import { oversees } from '../../../shared/access.ts'
 import type { LeadFilter } from '../../../shared/api/leads.ts'
 import { priorities, priorityLabels } from '../../../shared/api/parts/statuses.ts'
-import { callableChoices, leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
+import { type CallPart, callParts } from '../../../shared/numbers/states.ts'
+import { CallFilter, withoutClosed } from '../../domains/contact/call-filter.tsx'
+import { leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
 import { personOptionsOf, useColleagues } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
@@ -21,7 +23,7 @@ interface LeadFiltersProps {
  * searches or filters on them (rulings 32).
  */
 export const listFilterOf = (filter: Partial<LeadFilter>): Partial<LeadFilter> =>
-  filter.q ? filter : { doNotCall: 'false', ...filter }
+  filter.q ? filter : withoutClosed(filter)
 
 /** Shows the status filter as tabs, each with its number of leads; without numbers while another filter is on. */
 export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps) {
@@ -30,7 +32,9 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
   const { data } = counts
   // The counts are of all leads within reach that may be called, so another filter than status hides them.
   const { status: _, ...others } = filter
-  const statuses = Object.keys(others).length === 0 ? data?.statuses : undefined
+  const isOnly = (name: keyof LeadFilter) => Object.keys(others).every((other) => other === name)
+  const statuses =
+    others.call && isOnly('call') ? data?.parts[others.call] : isOnly('call') ? data?.statuses : undefined
   const total = statuses && Object.values(statuses).reduce((sum, count) => sum + count, 0)
   return (
     <FilterTabs
@@ -70,7 +74,9 @@ export function LeadFilters({ address }: LeadFiltersProps) {
   return (
     <ListFilters
       address={address}
-      count={[filter.priority, filter.doNotCall, filter.ownerId].filter((value) => value !== undefined).length}
+      count={
+        [filter.priority, filter.call ?? filter.doNotCall, filter.ownerId].filter((value) => value !== undefined).length
+      }
       show="Toon leads"
       first={
         <FilterSearch
@@ -87,9 +93,16 @@ export function LeadFilters({ address }: LeadFiltersProps) {
   )
 }
 
+/** Returns the number of leads in each part, of all statuses. */
+const sumParts = (parts: Readonly<Record<CallPart, Readonly<Record<string, number>>>>) =>
+  Object.fromEntries(
+    callParts.map((part) => [part, Object.values(parts[part]).reduce((sum, count) => sum + count, 0)]),
+  ) as Record<CallPart, number>
+
 function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
   const { role } = useUser()
-  const { doNotCall } = listFilterOf(filter)
+  const { data } = useLeadCounts()
+  const parts = data && sumParts(data.parts)
   return (
     <>
       <Field label="Prioriteit">
@@ -101,14 +114,12 @@ function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
         />
       </Field>
       {!(filter.callBacks || filter.callToday) && (
-        <Field label="Bellen">
-          <Select
-            value={doNotCall ?? ''}
-            onChange={(value) => setFilter({ doNotCall: value })}
-            options={callableChoices}
-            {...(doNotCall === undefined && { placeholder: 'Alle nummers' })}
-          />
-        </Field>
+        <CallFilter
+          filter={filter}
+          onChange={setFilter}
+          showsAll={listFilterOf(filter).doNotCall !== 'false'}
+          counts={parts}
+        />
       )}
       {oversees(role) && <OwnerFilter filter={filter} setFilter={setFilter} />}
     </>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import { LeadFilter, leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
+import { callPartOf } from '../../../shared/numbers/states.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
 import { fullNameOf } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
@@ -98,8 +99,8 @@ export function LeadsScreen() {
         address={address}
         label="Leads"
         card={(lead) => <LeadCard lead={lead} byCallBack={byCallBack} />}
-        cardActions={({ customerName, customerPhone, doNotCall }) =>
-          customerPhone && !doNotCall && <CallLink name={customerName} phone={customerPhone} />
+        cardActions={({ customerName, customerPhone, mayCall }) =>
+          customerPhone && callPartOf(mayCall.state) === 'may' && <CallLink name={customerName} phone={customerPhone} />
         }
         headingOf={byCallBack ? callBackHeadingOf : undefined}
         isAlarming={({ isUrgent }) => isUrgent}

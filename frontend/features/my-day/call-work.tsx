@@ -1,8 +1,9 @@
-import { CalendarPlus, Clock, PhoneMissed, PhoneOff, ShieldCheck, ThumbsDown } from 'lucide-react'
+import { CalendarPlus, Clock, PhoneMissed, PhoneOff, ThumbsDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { leads } from '../../../shared/api/leads.ts'
 import type { LeadDetails } from '../../../shared/leads/schemas.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -11,10 +12,8 @@ import { formatMonthlyAmount, formatUsage } from '../../records/energy.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Details } from '../../ui/display/details.tsx'
-import { IconText } from '../../ui/display/icon-text.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
-import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { Outcomes } from './outcomes.tsx'
@@ -27,17 +26,16 @@ interface CallWorkProps {
 
 /** Shows a lead to call, with buttons for the outcome of the call. */
 export function CallWork({ lead, onDone }: CallWorkProps) {
-  const { customerPhone, consent } = lead
+  const { customerPhone } = lead
   const [last] = lead.calls
   const [typed, setTyped] = useState('')
   return (
     <>
       <WorkCustomer record={lead} />
-      {customerPhone !== null && !lead.doNotCall && <PhoneButton phone={customerPhone} tone="primary" />}
-      {consent && (
-        <IconText as="p" icon={<Text as={ShieldCheck} color="ok" aria-hidden="true" />} size={13} color="muted">
-          <Unbroken>Mag gebeld worden · toestemming {formatDate(consent.date)}</Unbroken>
-        </IconText>
+      {customerPhone !== null && !lead.doNotCall && (
+        <CallDoor phone={customerPhone} lead={lead} hasKeys>
+          {(tone) => <PhoneButton phone={customerPhone} tone={tone} />}
+        </CallDoor>
       )}
       <Details
         items={[

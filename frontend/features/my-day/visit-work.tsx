@@ -4,6 +4,7 @@ import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { showRefusal } from '../../domains/appointments.ts'
+import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatTime, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -59,7 +60,11 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   return (
     <>
       <WorkCustomer record={appointment} />
-      {doNotCallSince === null && <PhoneButton phone={customerPhone} tone="secondary" />}
+      {doNotCallSince === null && (
+        <CallDoor phone={customerPhone} closes hasKeys>
+          {() => <PhoneButton phone={customerPhone} tone="secondary" />}
+        </CallDoor>
+      )}
       <Details
         items={[
           {

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { appointments } from '../../../../shared/api/appointments.ts'
 import type { CurrentUser } from '../../../../shared/api/auth.ts'
 import { contracts } from '../../../../shared/api/contracts.ts'
+import { customers } from '../../../../shared/api/customers.ts'
 import { leads } from '../../../../shared/api/leads.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
 import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
@@ -69,8 +70,9 @@ export function AppointmentDialog({
 
   async function save(values: CheckedForm, base: Appointment | null, reason: string | null): Promise<Appointment> {
     unanswered.current = JSON.stringify(values)
+    const basis = base ? {} : await basisOfState(values)
     const body = {
-      ...bodyOf(values, base, planned ? null : reason),
+      ...bodyOf({ ...values, ...basis }, base, planned ? null : reason),
       ...(bookAnyway.current ? { bookAnyway: true as const } : {}),
     }
     try {
@@ -118,6 +120,14 @@ export function AppointmentDialog({
       {(form, base) => <AppointmentFields form={form} appointment={base} originIds={planned?.ids} />}
     </RecordDialog>
   )
+}
+
+/** Returns the reason to call that the state of a number gives; none when somebody chose one or it gives none. */
+async function basisOfState({ basisKind, customerPhone }: CheckedForm): Promise<Partial<CheckedForm>> {
+  const number = normalisePhone(customerPhone)
+  if (basisKind !== '' || !isPhone(number)) return {}
+  const found = await call(customers.mayCall, { params: { number } }).catch(() => null)
+  return found?.maySell ? { basisKind: found.state === 'free' ? 'legal' : 'consent' } : {}
 }
 
 /**

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { customers } from '../../../../shared/api/customers.ts'
 import { basisKinds, basisLabels } from '../../../../shared/api/parts/contact-basis.ts'
 import type { AppointmentStatus } from '../../../../shared/api/parts/statuses.ts'
 import { marketLabels, markets } from '../../../../shared/api/parts/trade.ts'
@@ -8,6 +10,8 @@ import { type Appointment, AppointmentForm } from '../../../../shared/appointmen
 import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
 import { statusChoices } from '../../../domains/appointments.ts'
 import { KnownCustomer } from '../../../domains/contact/known-customer.tsx'
+import { query } from '../../../lib/query.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { formFieldsIn } from '../../../records/field-values.ts'
 import { PlainFields, RecordField } from '../../../records/record-fields.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
@@ -147,10 +151,15 @@ function TypeField({ form }: { readonly form: Form }) {
 
 const basisOptions = basisKinds.map((value) => ({ value, label: basisLabels[value] }))
 
-/** Asks why the customer may be called; with a reason also how that is known. */
+/** Asks why a customer without consent may be called; with a reason also how that is known. */
 function BasisFields({ form }: { readonly form: Form }) {
   const [phone, kind] = form.watch(['customerPhone', 'basisKind'])
-  if (!isPhone(normalisePhone(phone)) && kind === '') return null
+  const number = useDebounced(isPhone(normalisePhone(phone)) ? normalisePhone(phone) : '')
+  const { data } = useQuery({
+    ...query(customers.mayCall, { params: { number } }),
+    ...{ enabled: number !== '', staleTime: 0 },
+  })
+  if (kind === '' && (number === '' || (data?.maySell ?? true))) return null
   return (
     <>
       <FormField form={form} name="basisKind" label={appointmentFields.basisKind.label} optional>

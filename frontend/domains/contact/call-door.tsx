@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { PhoneOff, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { customers } from '../../../shared/api/customers.ts'
+import type { NumberState } from '../../../shared/api/parts/calling.ts'
+import { basisLabels, type OpenBasis } from '../../../shared/api/parts/contact-basis.ts'
+import { type CallPart, callPartOf, callStateText } from '../../../shared/numbers/states.ts'
+import { now } from '../../../shared/time.ts'
+import { formatDateTime, formatTime } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconText } from '../../ui/display/icon-text.tsx'
+import { Kbd } from '../../ui/display/kbd.tsx'
+import { useKeys } from '../../ui/keys.ts'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import { CloseKnownNumber } from './close-number.tsx'
+
+const RecordPermission = lazy(() => import('./record-permission.tsx').then((m) => ({ default: m.RecordPermission })))
+
+/** Lead whose conversations say why it may be called for a while. */
+export interface CalledLead {
+  readonly id: string
+  readonly openBasis: OpenBasis | null
+}
+
+interface CallDoorProps {
+  readonly phone: string
+  /** Lead that is called; a customer who calls us is noted at it. */
+  readonly lead?: CalledLead | undefined
+  /** Shows a button that closes the number. */
+  readonly closes?: boolean
+  /** Offers the key V. */
+  readonly hasKeys?: boolean
+  /** Returns the button that calls; it is the primary one only where a call with an offer is allowed. */
+  readonly children?: (tone: 'primary' | 'secondary') => ReactNode
+}
+
+/**
+ * Shows in words whether a number may be called, with the button that calls. Without a right to call, the first button
+ * records one: a consent, a legal form or that the customer calls us now (market 67a).
+ */
+export function CallDoor({ phone, lead, closes = false, hasKeys = false, children }: CallDoorProps) {
+  const { data, error, refetch } = useQuery({
+    ...query(customers.mayCall, { params: { number: phone } }),
+    staleTime: 0,
+  })
+  const mayRecord = useCan('customer:consent')
+  const [asking, setAsking] = useState<'record' | 'close' | null>(null)
+  const isOpen = openBasisOf(lead) !== null
+  const maySell = isOpen || (data?.maySell ?? false)
+  const records = data && mayRecord && !maySell && data.state !== 'closed'
+  useKeys(hasKeys && records ? { v: () => setAsking('record') } : {})
+  return (
+    <Stack gap={8}>
+      {error && <FailedPart onRetry={refetch}>Of dit nummer gebeld mag worden, is niet geladen</FailedPart>}
+      {data && <CallLine state={data} lead={lead} />}
+      <Row gap={8} wrap>
+        {records && (
+          <Button tone="primary" icon={<ShieldCheck />} onClick={() => setAsking('record')}>
+            Vastleggen {hasKeys && <Kbd>V</Kbd>}
+          </Button>
+        )}
+        {children?.(maySell ? 'primary' : 'secondary')}
+        {closes && data && data.state !== 'closed' && (
+          <Button tone="ghost" icon={<PhoneOff />} onClick={() => setAsking('close')}>
+            Niet meer bellen
+          </Button>
+        )}
+      </Row>
+      {asking === 'record' && (
+        <Suspense fallback={null}>
+          <RecordPermission phone={phone} lead={lead} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+      {asking === 'close' && <CloseKnownNumber phone={phone} onClose={() => setAsking(null)} />}
+    </Stack>
+  )
+}
+
+const icons = { may: ShieldCheck, none: ShieldQuestion, closed: ShieldX } satisfies Record<CallPart, unknown>
+const colors = { may: 'ok', none: 'warn', closed: 'bad' } as const satisfies Record<CallPart, string>
+
+interface CallLineProps {
+  readonly state: Pick<NumberState, 'state' | 'until' | 'source' | 'mayServe' | 'maySell'>
+  readonly lead?: CalledLead | undefined
+}
+
+/** Shows in words whether a number may be called, and where only service is allowed, that no offer is made. */
+function CallLine({ state, lead }: CallLineProps) {
+  const open = openBasisOf(lead)
+  const part = open ? 'may' : callPartOf(state.state)
+  const Icon = icons[part]
+  const text = open ? `${basisLabels[open.kind]}: bellen mag tot ${untilOf(open)}` : callStateText(state)
+  return (
+    <Stack as="div" gap={2} role="status">
+      <IconText as="p" icon={<Text as={Icon} color={colors[part]} aria-hidden="true" />} size={13} weight="bold">
+        <Unbroken>{text}</Unbroken>
+      </IconText>
+      {!open && !state.maySell && state.mayServe && (
+        <Text as="p" size={13} color="muted">
+          Alleen over afspraak of lopende sale. Doe geen aanbod.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const untilOf = ({ kind, until }: OpenBasis) => (kind === 'inbound' ? formatTime(until) : formatDateTime(until))
+
+/** Returns the reason to call a lead that holds now; null without one. */
+function openBasisOf(lead: CalledLead | undefined): OpenBasis | null {
+  const open = lead?.openBasis ?? null
+  return open && open.from <= now() && now() <= open.until ? open : null
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import { customers } from '../../../shared/api/customers.ts'
+import { leads } from '../../../shared/api/leads.ts'
+import { NewConsent } from '../../../shared/api/parts/consent-endpoints.ts'
+import { SetLegalForm } from '../../../shared/api/parts/number-endpoints.ts'
+import { isLegalPerson, legalFormLabels, legalForms } from '../../../shared/numbers/legal-forms.ts'
+import { consentWayLabels, consentWays, verificationLabels, verifications } from '../../../shared/numbers/states.ts'
+import { useCommand } from '../../lib/query.ts'
+import { showFailure } from '../../records/failure.ts'
+import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { DateField } from '../../ui/dates/date-field.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { FieldRow } from '../../ui/fields/field.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import type { CalledLead } from './call-door.tsx'
+
+interface RecordPermissionProps {
+  readonly phone: string
+  readonly lead?: CalledLead | undefined
+  readonly onClose: () => void
+}
+
+type Way = 'consent' | 'legal' | 'inbound'
+
+/** Asks what makes that a number may be called, and records it: a consent, a legal form, or a call of the customer. */
+export function RecordPermission({ phone, lead, onClose }: RecordPermissionProps) {
+  const [way, setWay] = useState<Way>('consent')
+  return (
+    <Dialog open onOpenChange={onClose} title="Wat maakt dat je mag bellen?" description={phone}>
+      <DialogBody>
+        <SegmentedControl<Way>
+          label="Wat maakt dat je mag bellen?"
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'consent', label: 'Toestemming' },
+            { value: 'legal', label: 'Rechtspersoon' },
+            ...(lead ? [{ value: 'inbound' as const, label: 'Klant belt nu' }] : []),
+          ]}
+        />
+      </DialogBody>
+      {way === 'consent' && <ConsentForm phone={phone} onDone={onClose} />}
+      {way === 'legal' && <LegalFormForm phone={phone} onDone={onClose} />}
+      {way === 'inbound' && lead && <InboundForm lead={lead} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+interface PartProps {
+  readonly phone: string
+  readonly onDone: () => void
+}
+
+const onFailure = (error: unknown) => showFailure(error, { fallback: 'Er is een fout opgetreden' })
+
+const Buttons = () => (
+  <DialogFooter>
+    <DialogClose>Annuleren</DialogClose>
+    <SubmitButton>Vastleggen</SubmitButton>
+  </DialogFooter>
+)
+
+const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }))
+
+const ConsentFields = NewConsent.pick({
+  ...{ givenBy: true, givenAt: true, until: true, text: true, proof: true, verified: true },
+}).required({ verified: true })
+
+function ConsentForm({ phone, onDone }: PartProps) {
+  const record = useCommand(customers.recordConsent)
+  const form = useZodForm(ConsentFields, {
+    defaultValues: { givenBy: 'form', givenAt: '', until: '', text: '', proof: '', verified: 'none' },
+  })
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        const { isProven } = await record.mutateAsync({ body: { ...body, number: phone } })
+        toast(
+          isProven
+            ? { title: 'Toestemming vastgelegd' }
+            : {
+                title: 'Toestemming zonder bewijs vastgelegd',
+                description: 'Een teamleider of beheerder bekijkt het bewijs.',
+              },
+        )
+        onDone()
+      }}
+      onFailure={onFailure}
+    >
+      <DialogBody>
+        <FieldRow>
+          <FormField form={form} name="givenBy" label="Hoe" required>
+            {(field) => <Select {...field} options={optionsOf(consentWays, consentWayLabels)} />}
+          </FormField>
+          <FormField form={form} name="givenAt" label="Wanneer" required>
+            {(field) => <DateField {...field} />}
+          </FormField>
+          <FormField form={form} name="until" label="Geldt tot" hint="Leeg = standaardtermijn">
+            {(field) => <DateField {...field} />}
+          </FormField>
+        </FieldRow>
+        <FormField form={form} name="text" label="Wat is afgesproken">
+          {(field) => <TextArea {...field} rows={2} maxLength={2000} />}
+        </FormField>
+        <FieldRow>
+          <FormField form={form} name="proof" label="Bewijs" hint="Bestand of webadres">
+            {(field) => <TextInput {...field} maxLength={500} />}
+          </FormField>
+          <FormField form={form} name="verified" label="Gecontroleerd via">
+            {(field) => <Select {...field} options={optionsOf(verifications, verificationLabels)} />}
+          </FormField>
+        </FieldRow>
+      </DialogBody>
+      <Buttons />
+    </Form>
+  )
+}
+
+function LegalFormForm({ phone, onDone }: PartProps) {
+  const set = useCommand(customers.setLegalForm)
+  const form = useZodForm(SetLegalForm, { defaultValues: { legalForm: 'bv', kvkNumber: '', company: '' } })
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        await set.mutateAsync({ params: { number: phone }, body })
+        toast({
+          title: 'Rechtsvorm vastgelegd',
+          ...(!isLegalPerson(body.legalForm) && { description: 'Bellen mag alleen met toestemming.' }),
+        })
+        onDone()
+      }}
+      onFailure={onFailure}
+    >
+      <DialogBody>
+        <FormField form={form} name="legalForm" label="Rechtsvorm" required>
+          {(field) => <Select {...field} options={optionsOf(legalForms, legalFormLabels)} />}
+        </FormField>
+        <FieldRow>
+          <FormField form={form} name="company" label="Bedrijfsnaam">
+            {(field) => <TextInput {...field} maxLength={200} />}
+          </FormField>
+          <FormField form={form} name="kvkNumber" label="KvK-nummer">
+            {(field) => <TextInput {...field} maxLength={20} inputMode="numeric" />}
+          </FormField>
+        </FieldRow>
+        <p>
+          <a href="https://www.kvk.nl/zoeken/" target="_blank" rel="noopener noreferrer">
+            Zoek in Handelsregister <span className="pv-hidden">, opent een nieuw tabblad</span>
+          </a>
+        </p>
+      </DialogBody>
+      <Buttons />
+    </Form>
+  )
+}
+
+const InboundNote = z.object({ note: z.string().trim().max(200) })
+
+/** Notes at a lead that the customer calls us. */
+function InboundForm({ lead, onDone }: { readonly lead: CalledLead; readonly onDone: () => void }) {
+  const note = useCommand(leads.call)
+  const form = useZodForm(InboundNote, { defaultValues: { note: '' } })
+  return (
+    <Form
+      form={form}
+      onSubmit={async (values) => {
+        await note.mutateAsync({
+          params: { id: lead.id },
+          body: { note: values.note || 'De klant belde ons', contactBasis: { kind: 'inbound' } },
+        })
+        toast({ title: 'Je mag nu bellen', description: 'Dit geldt twee uur, en één keer terugbellen.' })
+        onDone()
+      }}
+      onFailure={onFailure}
+    >
+      <DialogBody>
+        <Text as="p" color="muted">
+          Geldt alleen voor dit gesprek, twee uur lang.
+        </Text>
+        <FormField form={form} name="note" label="Waarvoor belt de klant?" optional>
+          {(field) => <TextInput {...field} maxLength={200} />}
+        </FormField>
+      </DialogBody>
+      <Buttons />
+    </Form>
+  )
+}
