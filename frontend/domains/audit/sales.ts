@@ -2,7 +2,6 @@ import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { contractLengthLabels, energyTypeLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/api/reports.ts'
-import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import {
@@ -24,7 +23,7 @@ import { buildMailWords } from './mail.ts'
 import { buildRunWords } from './run.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
-const steps = formatLabel(commissionStatusLabels)
+const steps = formatLabel(saleStatusLabels)
 const rowKind = formatLabel({ sale: 'Sale', lead: 'Lead' })
 
 /** Label for a change by the only active admin to their own commission (decision 78). */
@@ -43,7 +42,7 @@ const shares = {
   team: 'Team',
   teamId: ['Team', formatTeam],
   agentCommission: ['Agent commissie', formatCents],
-  callerCommission: ['Caller commissie', formatCents],
+  callerCommission: ['Beller commissie', formatCents],
   commissionOverride: ['Commissie aangepast', formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })],
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',

@@ -1,12 +1,8 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
-import {
-  type Commission,
-  type CommissionStep,
-  commissionStatusLabels,
-  commissionSteps,
-} from '../../../shared/api/schemas/commissions.ts'
+import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { type Commission, type CommissionStep, commissionSteps } from '../../../shared/api/schemas/commissions.ts'
 import { CommissionAmounts } from '../../../shared/api/schemas/sales.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
@@ -112,7 +108,7 @@ function Fields({ form, row }: FieldsProps) {
           </FormField>
         )}
         {row.callerId !== null && (
-          <FormField form={form} name="callerCommission" label="Caller commissie">
+          <FormField form={form} name="callerCommission" label="Beller commissie">
             {(field) => <NumberInput {...field} decimals={2} start="€" />}
           </FormField>
         )}
@@ -128,10 +124,7 @@ function Fields({ form, row }: FieldsProps) {
       </FormField>
       <FormField form={form} name="status" label="Status">
         {(field) => (
-          <Select
-            {...field}
-            options={commissionSteps.map((value) => ({ value, label: commissionStatusLabels[value] }))}
-          />
+          <Select {...field} options={commissionSteps.map((value) => ({ value, label: saleStatusLabels[value] }))} />
         )}
       </FormField>
     </>
@@ -168,10 +161,10 @@ function changesOf({ status: chosen, reason, ...given }: z.output<typeof Commiss
 const labels = {
   status: 'Status',
   agentCommission: 'Agent commissie',
-  callerCommission: 'Caller commissie',
+  callerCommission: 'Beller commissie',
 } as const
 
 const differences = (before: Commission, after: Commission): string[] =>
   differencesOf(labels, before, after, (name) =>
-    name === 'status' ? commissionStatusLabels[after.status] : formatMoney(after[name]),
+    name === 'status' ? saleStatusLabels[after.status] : formatMoney(after[name]),
   )

@@ -4,6 +4,7 @@ import { commissions } from '../../../shared/api/commissions.ts'
 import { providerLabels } from '../../../shared/api/parts/trade.ts'
 import { CommissionFilter, type TeamSale } from '../../../shared/api/schemas/commissions.ts'
 import { saleAddress } from '../../domains/addresses.ts'
+import { SaleBadge } from '../../domains/approval.tsx'
 import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
 import { formatDate, fullNameOf } from '../../lib/format.ts'
@@ -16,7 +17,7 @@ import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useTeamSales, useTotals } from './api.ts'
-import { Amount, CommissionBadge, Totals } from './columns.tsx'
+import { Amount, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 
 const columns: readonly Column<TeamSale>[] = [
@@ -35,12 +36,12 @@ const columns: readonly Column<TeamSale>[] = [
   { id: 'agent', header: 'Agent', width: 150, dropOrder: 4, cell: ({ agent }) => fullNameOf(agent) },
   {
     id: 'provider',
-    header: 'Provider',
+    header: 'Leverancier',
     width: 124,
     dropOrder: 2,
     cell: ({ provider }) => providerLabels[provider],
   },
-  { id: 'status', header: 'Status', width: 176, cell: ({ status }) => <CommissionBadge status={status} /> },
+  { id: 'status', header: 'Status', width: 176, cell: ({ status }) => <SaleBadge status={status} /> },
   {
     id: 'agent-commission',
     header: 'Agent Commissie',
@@ -50,7 +51,7 @@ const columns: readonly Column<TeamSale>[] = [
   },
   {
     id: 'caller-commission',
-    header: 'Caller Commissie',
+    header: 'Beller Commissie',
     width: 126,
     align: 'end',
     cell: ({ status, callerCommission }) => <Amount status={status} amount={callerCommission} />,
@@ -85,7 +86,7 @@ export function TeamCompensationScreen() {
     <Screen
       title="Team Vergoedingen Overzicht"
       kind="list"
-      toolbar={<CommissionFilters address={address} withAgent />}
+      toolbar={<CommissionFilters address={address} withAgent withStatus />}
       actions={
         <>
           <LinkButton to={paths.balance} icon={<Wallet />}>
@@ -113,7 +114,7 @@ export function TeamCompensationScreen() {
             title={customerName}
             meta={[formatDate(saleDate), fullNameOf(agent)].join(' · ')}
             end={<Amount status={status} amount={totalCommission} />}
-            badge={<CommissionBadge status={status} />}
+            badge={<SaleBadge status={status} />}
           />
         )}
         onOpen={({ id }) => navigate(saleAddress(id))}

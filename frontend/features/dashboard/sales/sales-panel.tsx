@@ -8,7 +8,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { type Performed, type TimeFilter, usePerformance } from '../api.ts'
 import styles from '../dashboard.module.css'
-import { dashboardRangeOf, scopeNames, useAppointmentsLink, useOwnFilter, useScope } from '../list-links.ts'
+import { dashboardRangeOf, useAppointmentsLink, useOwnFilter } from '../list-links.ts'
 import { periodNames } from '../stat-cards.tsx'
 import { ConversionBars, ConversionTable } from './conversion.tsx'
 import salesPanel from './sales-panel.module.css'
@@ -35,7 +35,6 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   const [group, setGroup] = useState<Group>('agents')
   const listBehind = useAppointmentsLink()
   const own = useOwnFilter()
-  const whose = scopeNames[useScope()]
   if (error) {
     return (
       <Card title="Afspraken en sales">
@@ -48,7 +47,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
     <div className={salesPanel.sales} aria-busy={data === undefined}>
       <Chart
         title="Afspraken en sales per week"
-        note={`laatste 12 weken, ${whose}`}
+        note="laatste 12 weken"
         isEmpty={false}
         isLoading={data === undefined}
         chart={<WeekChart weeks={data?.weeks ?? []} linkTo={(days) => own && listBehind(days, own)} />}
@@ -56,7 +55,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
       />
       <Chart
         title="Conversie van afspraak naar sale"
-        note={`${periodNames[period].toLowerCase()}, ${whose}`}
+        note={periodNames[period].toLowerCase()}
         isEmpty={performed.length === 0}
         isLoading={data === undefined}
         controls={

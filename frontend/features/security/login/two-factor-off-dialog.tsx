@@ -1,6 +1,5 @@
 import { OwnerProof } from '../../../../shared/api/schemas/account.ts'
 import { endSession } from '../../../lib/session.ts'
-import styles from '../../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Form, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
@@ -56,7 +55,6 @@ function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
   return (
     <Form
       form={form}
-      className={styles.dialogForm}
       onSubmit={async (body) => {
         await disable.mutateAsync({ body })
         endSession('logout')
