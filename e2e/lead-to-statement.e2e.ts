@@ -124,7 +124,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
 
   await admin.goto(`${readProductUrl()}/commissies-admin?search=${found}`)
   const commission = admin.getByRole('row', { name: customer })
-  await expect(commission).toContainText('Klaar voor uitbetaling')
+  await expect(commission).toContainText('Klaar')
   await commission.getByRole('checkbox').click()
   const bar = admin.getByRole('region', { name: 'Acties voor de selectie' })
   await bar.getByRole('button', { name: 'Uitbetalen', exact: true }).click()

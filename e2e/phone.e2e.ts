@@ -72,7 +72,7 @@ test('an admin sees six rows of a list, whole sheets under a toast, and cards on
   await expect(phone.getByRole('region', { name: 'Teams' }).getByRole('listitem').first()).toBeVisible()
   await expectFits(phone, '/reports')
   const ready = {
-    account: 'Beveiligingstips',
+    account: 'Accountstatus',
     sessies: 'Deze sessie',
     'api-keys': 'Nieuwe API key',
     auditlog: 'Ingelogd',

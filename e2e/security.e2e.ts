@@ -87,7 +87,7 @@ test('a person ends a session elsewhere, makes backup codes of which a login use
   const other = await openPage()
   await logInByApi(other, person.email, { isNew: true })
   await page.goto(`${readProductUrl()}/security`)
-  await expect(page.getByText('Beveiligingstips')).toBeVisible()
+  await expect(page.getByText('Accountstatus')).toBeVisible()
   for (const scheme of ['Indigo', 'Smaragd', 'Oceaan', 'Framboos', 'Amber', 'Blauw']) {
     await page.locator('label', { has: page.getByRole('radio', { name: scheme }) }).click()
     await expect(page.getByRole('radio', { name: scheme })).toBeChecked()

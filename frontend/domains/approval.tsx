@@ -1,7 +1,9 @@
 import type * as z from 'zod'
+import { type SaleStatus, saleStatusLabels, saleStatusTitles } from '../../shared/api/parts/statuses.ts'
 import type { ApprovedField, ChangedAfterApproval } from '../../shared/sales/choices.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { Badge } from '../ui/display/badge.tsx'
+import { saleTones } from './sales.ts'
 
 type Changed = z.output<typeof ChangedAfterApproval>
 
@@ -10,7 +12,7 @@ export const approvedFieldLabels: Record<ApprovedField, string> = {
   agentId: 'agent',
   callerId: 'beller',
   agentCommission: 'agent commissie',
-  callerCommission: 'caller commissie',
+  callerCommission: 'beller commissie',
   iban: 'IBAN',
   bankAccountHolder: 'rekeninghouder',
   customerName: 'klantnaam',
@@ -30,6 +32,15 @@ export const APPROVAL_ENDS = 'De goedkeuring vervalt: de sale moet opnieuw worde
 /** Returns in words who changed which fields after the approval, and when (decision 78). */
 export const describeChangeAfterApproval = ({ by, at, fields }: Changed): string =>
   `${fullNameOf(by)} wijzigde ${fields.map((field) => approvedFieldLabels[field]).join(', ')} op ${formatDateTime(at)}`
+
+/** Shows the status of a sale or of its commission; its title tells the other name (spec §4). */
+export function SaleBadge({ status }: { readonly status: SaleStatus }) {
+  return (
+    <Badge tone={saleTones[status]} tip={saleStatusTitles[status]}>
+      {saleStatusLabels[status]}
+    </Badge>
+  )
+}
 
 /** Shows a badge that a sale or commission changed after its approval and must be approved again. */
 export function ChangedBadge({ changed }: { readonly changed: Changed }) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { commissions } from '../../shared/api/commissions.ts'
-import { saleStatuses } from '../../shared/api/parts/statuses.ts'
-import { commissionStatusLabels } from '../../shared/api/schemas/commissions.ts'
+import { saleStatuses, saleStatusLabels } from '../../shared/api/parts/statuses.ts'
 import { query } from '../lib/query.ts'
 import { useCan, useUser } from '../lib/session.ts'
 import { useColleagues } from './people.ts'
@@ -9,7 +8,7 @@ import { useColleagues } from './people.ts'
 const { summary } = commissions
 
 /** Statuses of a commission to choose from, with their labels. */
-export const commissionStatusOptions = saleStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))
+export const commissionStatusOptions = saleStatuses.map((value) => ({ value, label: saleStatusLabels[value] }))
 
 /**
  * Returns the number of unanswered questions that people asked about their commissions. Returns `?` when the number

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { requireText } from '../../shared/api/parts/fields.ts'
-import styles from '../records/dialog/record-dialog.module.css'
 import { isConflictOrGone, showFailure } from '../records/failure.ts'
 import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
@@ -71,7 +70,6 @@ export function ReasonDialog({ submit = 'Afkeuren', send, done, failed, onDone, 
     <Dialog open onOpenChange={onClose} size="small" {...texts} dirty={form.formState.isDirty}>
       <Form
         form={form}
-        className={styles.dialogForm}
         onSubmit={async ({ reason }) => {
           await send(reason)
           toast(done)

@@ -8,7 +8,6 @@ import {
   saleStatusLabels,
   salesStatusLabels,
 } from '../../shared/api/parts/statuses.ts'
-import { commissionStatusLabels } from '../../shared/api/schemas/commissions.ts'
 import { statusLabels } from '../../shared/appointments/choices.ts'
 
 /** Rows of the glossary: words on screen, name in code, and words to avoid. */
@@ -30,7 +29,6 @@ const labels: Record<string, Readonly<Record<string, string>>> = {
   'the priority of a lead': priorityLabels,
   'the status of a contract': salesStatusLabels,
   'the status of a sale': saleStatusLabels,
-  'the status of a commission': commissionStatusLabels,
 }
 
 describe('the words of the glossary', () => {

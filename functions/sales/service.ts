@@ -1,4 +1,4 @@
-import { commissionStatusLabels } from '../../shared/api/schemas/commissions.ts'
+import { saleStatusLabels } from '../../shared/api/parts/statuses.ts'
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { invoiceIdOf, isOpen, type LedgerItem } from '../book/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -88,7 +88,7 @@ function reasonOf(
 ): Pick<Waiting, 'kind' | 'reason' | 'invoiceId'> | null {
   const because = (kind: WaitingKind, reason: string, invoiceId?: string) => ({ kind, reason, invoiceId })
   if (row.status !== 'klaar_voor_uitbetaling') {
-    return because('waiting', `Status is ${commissionStatusLabels[row.status]}`)
+    return because('waiting', `Status is ${saleStatusLabels[row.status]}`)
   }
   if (items.some(isOpen)) return row.openQuestions > 0 ? because('question', 'Vraag open') : null
   if (commissionShareOf(userId, row).amount === 0) return because('zero', 'Het bedrag is € 0,00')

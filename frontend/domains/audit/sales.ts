@@ -7,7 +7,6 @@ import {
   providerLabels,
 } from '../../../shared/api/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/api/reports.ts'
-import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
 import { earningDayLabels } from '../../../shared/api/schemas/rates.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { confirmationLabels } from '../../../shared/cooling-off/cooling-off.ts'
@@ -32,7 +31,7 @@ import { buildMailWords } from './mail.ts'
 import { buildRunWords } from './run.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
-const steps = formatLabel(commissionStatusLabels)
+const steps = formatLabel(saleStatusLabels)
 const rowKind = formatLabel({ sale: 'Sale', lead: 'Lead' })
 
 /** Label for a change by the only active admin to their own commission (decision 78). */
@@ -60,7 +59,7 @@ const shares = {
   team: 'Team',
   teamId: ['Team', formatTeam],
   agentCommission: ['Agent commissie', formatCents],
-  callerCommission: ['Caller commissie', formatCents],
+  callerCommission: ['Beller commissie', formatCents],
   commissionOverride: ['Commissie aangepast', formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })],
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',

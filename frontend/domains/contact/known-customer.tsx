@@ -49,15 +49,13 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except = 
   const hasContent = isSearched && data && (data.doNotCall || data.known.length > 0)
   if (forReading) return hasContent ? <Known {...data} /> : null
   return (
-    <LiveNote lines={2} quiet={isError ? CHECK_FAILED : data ? NEW_CUSTOMER : NOTHING_TYPED}>
+    <LiveNote lines={2} quiet={isError ? CHECK_FAILED : ''}>
       {hasContent ? <Known {...data} isBeside /> : null}
     </LiveNote>
   )
 }
 
-const NOTHING_TYPED = 'Vul een telefoonnummer in om bekende klanten te vinden.'
 const CHECK_FAILED = 'Controle op bestaande klant mislukt.'
-const NEW_CUSTOMER = 'Nieuwe klant'
 
 interface KnownProps {
   readonly doNotCall: DoNotCall | null

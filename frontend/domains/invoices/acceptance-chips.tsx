@@ -13,12 +13,14 @@ interface AcceptanceChipsProps {
   readonly counts: InvoiceCounts['acceptance'] | undefined
 }
 
-/** Shows buttons that filter invoices by the partner's answer, with the number of invoices per answer (rulings 51a). */
+/** Shows buttons that filter invoices by the partner's answer, with their numbers (rulings 51a); none for a 0. */
 export function AcceptanceChips({ value, onChange, counts }: AcceptanceChipsProps) {
+  const shown = acceptanceFilters.filter((one) => counts?.[one] !== 0 || one === value)
+  if (shown.length === 0) return null
   return (
     <fieldset className={styles.chips}>
       <legend>Akkoord</legend>
-      {acceptanceFilters.map((one) => (
+      {shown.map((one) => (
         <FilterToggle key={one} value={value === one} onChange={(isOn) => onChange(isOn ? one : undefined)}>
           <span className={classNames(styles.dot, toneClassOf(tones[one]))}>
             <span className="pv-dot" aria-hidden="true" />

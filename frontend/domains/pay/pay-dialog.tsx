@@ -9,9 +9,7 @@ import type { CommissionFilter } from '../../../shared/api/schemas/commissions.t
 import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query.ts'
-import recordDialog from '../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../records/failure.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { monthTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
@@ -101,7 +99,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
     >
       <Form
         form={form}
-        className={classNames(recordDialog.dialogForm, styles.form)}
+        className={styles.form}
         onSubmit={send}
         onFailure={(error) => {
           showFailure(error, { fallback: 'Er ging iets mis bij het uitbetalen.' })

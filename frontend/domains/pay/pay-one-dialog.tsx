@@ -1,5 +1,6 @@
 import { commissions } from '../../../shared/api/commissions.ts'
-import { type Commission, commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
+import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import type { Commission } from '../../../shared/api/schemas/commissions.ts'
 import { call } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { query } from '../../lib/query.ts'
@@ -19,7 +20,7 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
   async function send(payment: Payment): Promise<void> {
     const status = await sendPayment(payment)
     if (status === 'uitbetaald') {
-      toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[status]}` })
+      toast({ title: 'Status bijgewerkt', description: `${customerName}: ${saleStatusLabels[status]}` })
     } else toast({ title: 'Deels uitbetaald', description: `${customerName}: de rest gaat via een factuur.` })
   }
 

@@ -94,7 +94,7 @@ function Why({ stay: { reason, names, people } }: { readonly stay: Stay }) {
       return `${counted} op een ${mayRun ? 'andere beheerder' : 'beheerder'}.`
     }
     case 'status':
-      return 'Staan niet op Klaar voor uitbetaling.'
+      return 'Staan niet op Klaar.'
     default:
       return 'Verwijderd, of niet meer van jouw team.'
   }

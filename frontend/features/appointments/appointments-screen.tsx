@@ -53,6 +53,7 @@ export function AppointmentsScreen() {
     () =>
       columnsOf({
         withTeam: role === 'admin',
+        isUnderDays: isByDate,
         isCompact: isTablet && isByDate,
         onEdit: openForm,
         onRemove: setRemoving,

@@ -17,6 +17,8 @@ import { When } from './when.tsx'
 interface ColumnOptions {
   /** Set for the team column, which only admins see (spec §6). */
   readonly withTeam: boolean
+  /** Set where headings show the day, so that a row shows only the time. */
+  readonly isUnderDays: boolean
   /** Set where space is limited and headings show the day. */
   readonly isCompact: boolean
   readonly onEdit: (appointment: Appointment) => void
@@ -24,10 +26,16 @@ interface ColumnOptions {
 }
 
 /**
- * Returns the table columns of the list of appointments (spec §2). `withTeam` adds the team; `isCompact` shows only the
- * time, as headings show the day.
+ * Returns the table columns of the list of appointments (spec §2). `withTeam` adds the team; `isCompact` makes them
+ * narrow.
  */
-export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
+export function columnsOf({
+  withTeam,
+  isUnderDays,
+  isCompact,
+  onEdit,
+  onRemove,
+}: ColumnOptions): Column<Appointment>[] {
   return [
     { id: 'customer', header: 'Klant', least: 136, sortable: true, cell: (row) => <Customer appointment={row} /> },
     {
@@ -35,7 +43,7 @@ export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptio
       header: isCompact ? 'Tijd' : 'Datum en tijd',
       width: isCompact ? 64 : 132,
       sortable: true,
-      cell: (row) => <When instant={row.appointmentDate} isUnderDay={isCompact} />,
+      cell: (row) => <When instant={row.appointmentDate} isUnderDay={isUnderDays} />,
     },
     { id: 'contact', header: 'Contact', width: 132, dropOrder: 5, cell: contactOf },
     {

@@ -1,14 +1,14 @@
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
 import { auth, type CurrentUser } from '../../../shared/api/auth.ts'
+import { useEffect, useRef, useState } from 'react'
 import { storeUser } from '../../lib/browser-storage.ts'
-import { messageOf } from '../../lib/call-error.ts'
 import { page, useTitle } from '../../lib/page.ts'
 import { useCommand } from '../../lib/query.ts'
 import { logout } from '../../lib/session.ts'
+import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { toast } from '../../ui/messages/toast.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import styles from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
@@ -16,8 +16,8 @@ import { TwoFactorSetup } from './two-factor-setup.tsx'
 const RELOAD_AFTER_MS = 1500
 
 /**
- * Shows the 2FA set-up in place of the app: introduction, set-up and success; then the page reloads (spec §2). The only
- * other exit is to log out.
+ * Shows the 2FA set-up in place of the app: set-up and success; then the page reloads (spec §2). The only other exit is
+ * to log out.
  */
 export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
   const start = useCommand(auth.twoFactorSetup)
@@ -32,13 +32,17 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
     return () => clearTimeout(timer)
   }, [verified, user])
 
-  function fail(error: Error): void {
-    toast({
-      title: 'Fout bij instellen 2FA',
-      description: messageOf(error, 'Probeer het opnieuw.'),
-      tone: 'destructive',
-    })
+  function begin(): void {
+    start.mutate({}, { onError: (error) => showFailure(error, { title: 'Fout bij instellen 2FA' }) })
   }
+
+  // Each call makes a new secret, so it is made once, also when React mounts the screen twice.
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    begin()
+  })
 
   if (verified) {
     return (
@@ -55,31 +59,16 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
       title="Stel tweestapsverificatie in"
       subtitle="Tweestapsverificatie (2FA) is verplicht om Partnerview te gebruiken."
     >
-      {start.data ? (
-        <TwoFactorSetup setup={start.data} onVerified={() => setVerified(true)} />
-      ) : (
-        <Intro>
-          <Button tone="primary" busy={start.isPending} onClick={() => start.mutate({}, { onError: fail })}>
-            2FA instellen
-          </Button>
-        </Intro>
+      {start.data && <TwoFactorSetup setup={start.data} onVerified={() => setVerified(true)} />}
+      {!start.data && !start.isError && <Skeleton height="420px" />}
+      {start.isError && (
+        <Button tone="primary" onClick={begin}>
+          2FA instellen
+        </Button>
       )}
       <Button tone="ghost" className={styles.leave} onClick={() => logout()}>
         Uitloggen
       </Button>
     </AuthCard>
-  )
-}
-
-function Intro({ children }: { readonly children: ReactNode }) {
-  return (
-    <Stack gap={16}>
-      <Stack as="ol" gap={10} color="muted" className={styles.steps}>
-        <li>Installeer een authenticator-app op je telefoon, zoals Google Authenticator of Microsoft Authenticator.</li>
-        <li>Scan de QR-code die je hierna ziet en bewaar je backup codes.</li>
-        <li>Vul de 6-cijferige code uit de app in. Voortaan vragen we een code bij elke login.</li>
-      </Stack>
-      {children}
-    </Stack>
   )
 }

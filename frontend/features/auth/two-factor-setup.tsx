@@ -38,7 +38,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
     <Stack gap={16}>
       <Section>
         <h2 ref={start} tabIndex={-1}>
-          1. Scan de QR-code
+          1. Scan de QR-code met een authenticator-app
         </h2>
         <img
           className={styles.qr}
@@ -48,7 +48,7 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
           height="176"
         />
         <Text as="p" size={13} color="muted">
-          Lukt scannen niet? Vul deze sleutel in de app in:
+          Zoals Google Authenticator of Microsoft Authenticator. Lukt scannen niet? Vul deze sleutel in de app in:
         </Text>
         <Copyable label="Sleutel" labelHidden text={setup.manualSecret} shown={inGroups(setup.manualSecret)} />
       </Section>

@@ -56,17 +56,16 @@ export function Payees({ row }: { readonly row: Commission }) {
   )
 }
 
-/** Shows the server's explanation of an amount, with the amount in bold ('Waarom dit bedrag'). */
+/** Shows the server's explanation of an amount, without the amount itself ('Waarom dit bedrag'). */
 function AmountExplanation({ text }: { readonly text: string }) {
-  const end = text.indexOf(':') + 1
+  const why = text.slice(text.indexOf(':') + 1).trim()
   return (
     <Note plain className={styles.text}>
       <Text as="h3" size={12} weight="strong" color="accent">
         Waarom dit bedrag
       </Text>
       <p>
-        <strong>{text.slice(0, end)}</strong>
-        <Unbroken>{text.slice(end)}</Unbroken>
+        <Unbroken>{why.charAt(0).toUpperCase() + why.slice(1)}</Unbroken>
       </p>
     </Note>
   )

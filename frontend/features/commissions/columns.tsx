@@ -1,9 +1,9 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { SaleStatus } from '../../../shared/api/parts/statuses.ts'
 import { contractLengthLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
-import { type Commission, commissionStatusLabels, nextStep } from '../../../shared/api/schemas/commissions.ts'
-import { ChangedBadge } from '../../domains/approval.tsx'
-import { saleTones } from '../../domains/sales.ts'
+import { type Commission, nextStep } from '../../../shared/api/schemas/commissions.ts'
+import { ChangedBadge, SaleBadge } from '../../domains/approval.tsx'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -13,11 +13,6 @@ import type { Column } from '../../ui/table/data-table-types.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import type { useTotals } from './api.ts'
 import styles from './commissions.module.css'
-
-/** Shows a status with its label for commissions; sales have other labels for some statuses. */
-export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
-  return <Badge tone={saleTones[status]}>{commissionStatusLabels[status]}</Badge>
-}
 
 /** Shows why a commission is blocked: not confirmed, or changed after approval. Otherwise shows its status. */
 export function RowBadge({ row: { status, toConfirm, changedAfterApproval } }: RowProps) {
@@ -29,7 +24,7 @@ export function RowBadge({ row: { status, toConfirm, changedAfterApproval } }: R
     )
   }
   if (changedAfterApproval) return <ChangedBadge changed={changedAfterApproval} />
-  return <CommissionBadge status={status} />
+  return <SaleBadge status={status} />
 }
 
 /** Returns a short id, enough to tell rows apart: `S-3F9A1C` for a sale, `L-3F9A1C` for a held appointment. */
@@ -52,7 +47,7 @@ const customer: Column<Commission> = { id: 'customer', header: 'Klant', cell: (r
 
 const provider: Column<Commission> = {
   id: 'provider',
-  header: 'Provider',
+  header: 'Leverancier',
   width: 124,
   dropOrder: 4,
   cell: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : <Nothing />),
@@ -104,7 +99,7 @@ const amounts: readonly Column<Commission>[] = [
   },
   {
     id: 'caller-commission',
-    header: 'Caller Commissie',
+    header: 'Beller Commissie',
     width: 126,
     align: 'end',
     cell: ({ status, callerCommission }) => <Amount status={status} amount={callerCommission} />,
@@ -215,12 +210,18 @@ export function Totals({ totals: { data, isError, refetch } }: { readonly totals
   const { count, agentCommission, callerCommission, totalCommission, dueCommission, toConfirm, isComplete } = data
   if (!isComplete) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`
   const both = agentCommission !== null && callerCommission !== null && !isPhone
-  return [
+  const sums = [
     ...(both ? [`Agent ${formatMoney(agentCommission)}`, `Beller ${formatMoney(callerCommission)}`] : []),
     `Totaal ${formatMoney(totalCommission)}`,
     ...(dueCommission === totalCommission || dueCommission === 0 || isPhone
       ? []
       : [`Nog uit te betalen ${formatMoney(dueCommission)}`]),
-    ...(toConfirm === 0 ? [] : [`${formatNumber(toConfirm)} te bevestigen, telt niet mee`]),
-  ].join(' · ')
+  ]
+  return (
+    <>
+      {sums.join(' · ')}
+      {toConfirm > 0 && ' · '}
+      {toConfirm > 0 && <Link to="?toConfirm=true">{formatNumber(toConfirm)} te bevestigen, telt niet mee</Link>}
+    </>
+  )
 }

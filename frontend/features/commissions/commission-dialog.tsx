@@ -2,12 +2,8 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { commissions } from '../../../shared/api/commissions.ts'
-import {
-  type Commission,
-  type CommissionStep,
-  commissionStatusLabels,
-  commissionSteps,
-} from '../../../shared/api/schemas/commissions.ts'
+import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { type Commission, type CommissionStep, commissionSteps } from '../../../shared/api/schemas/commissions.ts'
 import { CommissionAmounts } from '../../../shared/api/schemas/sales.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
@@ -113,7 +109,7 @@ function Fields({ form, row }: FieldsProps) {
           </FormField>
         )}
         {row.callerId !== null && (
-          <FormField form={form} name="callerCommission" label="Caller commissie">
+          <FormField form={form} name="callerCommission" label="Beller commissie">
             {(field) => <NumberInput {...field} decimals={2} start="€" />}
           </FormField>
         )}
@@ -129,10 +125,7 @@ function Fields({ form, row }: FieldsProps) {
       </FormField>
       <FormField form={form} name="status" label="Status">
         {(field) => (
-          <Select
-            {...field}
-            options={commissionSteps.map((value) => ({ value, label: commissionStatusLabels[value] }))}
-          />
+          <Select {...field} options={commissionSteps.map((value) => ({ value, label: saleStatusLabels[value] }))} />
         )}
       </FormField>
     </>
@@ -169,10 +162,10 @@ function changesOf({ status: chosen, reason, ...given }: z.output<typeof Commiss
 const labels = {
   status: 'Status',
   agentCommission: 'Agent commissie',
-  callerCommission: 'Caller commissie',
+  callerCommission: 'Beller commissie',
 } as const
 
 const differences = (before: Commission, after: Commission): string[] =>
   differencesOf(labels, before, after, (name) =>
-    name === 'status' ? commissionStatusLabels[after.status] : formatMoney(after[name]),
+    name === 'status' ? saleStatusLabels[after.status] : formatMoney(after[name]),
   )

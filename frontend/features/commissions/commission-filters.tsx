@@ -29,14 +29,17 @@ interface CommissionFiltersProps {
   readonly address: ListAddress<CommissionFilter>
   /** Set for users who see more than their own commissions: offers a filter by person. */
   readonly withAgent?: boolean
+  /** Set where no cards filter by status. Without it, only a status that a link chose is shown, to change or clear it. */
+  readonly withStatus?: boolean
 }
 
 /**
  * Shows the filters of a list of commissions: text, status, period, and person if `withAgent`. On a phone all but the
  * text are behind one button.
  */
-export function CommissionFilters({ address, withAgent = false }: CommissionFiltersProps) {
+export function CommissionFilters({ address, withAgent = false, withStatus = false }: CommissionFiltersProps) {
   const { filter, setFilter } = address
+  const option = filter.toConfirm ? TO_CONFIRM : filter.step === OPEN ? OPEN : filter.status
   const { search, ...others } = filter
   return (
     <ListFilters
@@ -51,13 +54,15 @@ export function CommissionFilters({ address, withAgent = false }: CommissionFilt
         />
       }
     >
-      <Select
-        aria-label="Status"
-        value={filter.toConfirm ? TO_CONFIRM : filter.step === OPEN ? OPEN : filter.status}
-        onChange={(option) => setFilter(filterFor(option, filter.step))}
-        options={statusOptions}
-        placeholder="Alle statussen"
-      />
+      {(withStatus || option !== undefined) && (
+        <Select
+          aria-label="Status"
+          value={option}
+          onChange={(chosen) => setFilter(filterFor(chosen, filter.step))}
+          options={statusOptions}
+          placeholder="Alle statussen"
+        />
+      )}
       {withAgent && <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />}
       <MonthFilter value={filter} onChange={setFilter} />
     </ListFilters>

@@ -36,7 +36,7 @@ test('the list shows the four cards, the amount of each row, and the totals of t
     expect.arrayContaining([expect.stringMatching(/€\s85,50/), expect.stringMatching(/€\s12,25/)]),
   )
   const cards = within(screen.getByRole('group', { name: 'Commissies per stap' }))
-  for (const title of ['Nieuw', 'In Afwachting', 'Klaar voor uitbetaling', 'Uitbetaald deze maand']) {
+  for (const title of ['Nieuw', 'In afwachting', 'Klaar', 'Uitbetaald deze maand']) {
     expect(cards.getByRole('button', { name: new RegExp(`^${title}`) })).toBeTruthy()
   }
   expect(await screen.findByText('Agent € 85,50 · Beller € 12,25 · Totaal € 97,75')).toBeTruthy()
@@ -73,7 +73,7 @@ test('an admin changes amounts and status; an amount off the rate needs a reason
   expect(await within(dialog).findByText('Agent commissie is verplicht')).toBeTruthy()
   await user.type(getTextbox(dialog, 'Agent commissie'), '100')
   expect(within(dialog).getByText('€ 112,25')).toBeTruthy()
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'In Afwachting')
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'In afwachting')
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   expect(await within(dialog).findByText('Vul in waarom het bedrag afwijkt van het tarief')).toBeTruthy()
   const reason = getTextbox(dialog, 'Reden')
@@ -85,7 +85,7 @@ test('an admin changes amounts and status; an amount off the rate needs a reason
   const panel = within(await findDialog('Garage Kuiper'))
   expect(await panel.findByText(/aangepast door Ada Admin: Contract van 3 jaar/)).toBeTruthy()
   await user.click(panel.getByRole('button', { name: 'Sluiten' }))
-  await waitFor(async () => expect((await cellsOf(/Garage Kuiper/)).join()).toContain('In Afwachting'))
+  await waitFor(async () => expect((await cellsOf(/Garage Kuiper/)).join()).toContain('In afwachting'))
   expect((await cellsOf(/Garage Kuiper/)).join()).toMatch(/€\s100,00/)
 })
 
@@ -141,11 +141,11 @@ test('a payee sees only the own amounts, asks about one, and reads the answer', 
   expect(headings).toEqual([
     '#ID',
     'Klant',
-    'Provider',
+    'Leverancier',
     'Contract',
     'Status',
     'Agent Commissie',
-    'Caller Commissie',
+    'Beller Commissie',
     'Datum',
   ])
   const cells = (await cellsOf(/Bloemist Vos/)).join('|')
@@ -153,7 +153,7 @@ test('a payee sees only the own amounts, asks about one, and reads the answer', 
   expect(cells).not.toMatch(/12,25/)
   await first.user.click(await findRow(/Bloemist Vos/))
   const dialog = await findDialog('Bloemist Vos')
-  expect(await within(dialog).findByText(/geen tarief op .* aangepast door Ada Admin: Afspraak/)).toBeTruthy()
+  expect(await within(dialog).findByText(/Geen tarief op .* aangepast door Ada Admin: Afspraak/)).toBeTruthy()
   await first.user.click(within(dialog).getByRole('button', { name: 'Vraag versturen' }))
   expect(await within(dialog).findByText('Vul een vraag in')).toBeTruthy()
   await first.user.type(getTextbox(dialog, 'Vraag over deze commissie'), 'Klopt dit bedrag?')

@@ -1,4 +1,5 @@
 import type { CommissionQuestion } from '../../../shared/api/schemas/commissions.ts'
+import { SaleBadge } from '../../domains/approval.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useWaitingQuestions } from './api.ts'
-import { CommissionBadge } from './columns.tsx'
 import styles from './commissions.module.css'
 import { Question } from './conversation.tsx'
 
@@ -64,7 +64,7 @@ function About({ question: { customerName, commissionId, commission }, onOpen }:
     <>
       <Row gap={8} wrap>
         <h3>{customerName}</h3>
-        <CommissionBadge status={status} />
+        <SaleBadge status={status} />
         <Button size="small" tone="ghost" aria-label={`${customerName} openen`} onClick={() => onOpen(commissionId)}>
           Openen
         </Button>

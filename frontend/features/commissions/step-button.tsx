@@ -1,12 +1,8 @@
 import { ArrowRight, Check } from 'lucide-react'
 import { useState } from 'react'
 import { commissions } from '../../../shared/api/commissions.ts'
-import {
-  advanceLabels,
-  type Commission,
-  commissionStatusLabels,
-  nextStep,
-} from '../../../shared/api/schemas/commissions.ts'
+import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { advanceLabels, type Commission, nextStep } from '../../../shared/api/schemas/commissions.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
@@ -72,7 +68,7 @@ function NextStep({ row, next }: { readonly row: Commission; readonly next: Next
   async function advance(): Promise<void> {
     try {
       await step()
-      toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[next]}` })
+      toast({ title: 'Status bijgewerkt', description: `${customerName}: ${saleStatusLabels[next]}` })
     } catch (error) {
       showFailure(error, { fallback: FALLBACK })
     }

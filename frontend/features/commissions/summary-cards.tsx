@@ -1,3 +1,4 @@
+import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { type CommissionFilter, type CommissionStep, commissionSteps } from '../../../shared/api/schemas/commissions.ts'
 import { saleTones } from '../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
@@ -11,12 +12,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSummary } from './api.ts'
 import styles from './commissions.module.css'
 
-const titles: Record<CommissionStep, string> = {
-  nieuw: 'Nieuw',
-  in_afwachting: 'In Afwachting',
-  klaar_voor_uitbetaling: 'Klaar voor uitbetaling',
-  uitbetaald: 'Uitbetaald deze maand',
-}
+const titles: Record<CommissionStep, string> = { ...saleStatusLabels, uitbetaald: 'Uitbetaald deze maand' }
 
 interface SummaryCardsProps {
   readonly address: Pick<ListAddress<CommissionFilter>, 'filter' | 'setFilter'>

@@ -4,6 +4,7 @@ import { commissions } from '../../../shared/api/commissions.ts'
 import { providerLabels } from '../../../shared/api/parts/trade.ts'
 import { CommissionFilter, type TeamSale } from '../../../shared/api/schemas/commissions.ts'
 import { saleAddress } from '../../domains/addresses.ts'
+import { SaleBadge } from '../../domains/approval.tsx'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
@@ -14,7 +15,7 @@ import { Screen } from '../../ui/frame/screen.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useTeamSales, useTotals } from './api.ts'
-import { Amount, CommissionBadge, Totals } from './columns.tsx'
+import { Amount, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 
 const columns: readonly Column<TeamSale>[] = [
@@ -33,12 +34,12 @@ const columns: readonly Column<TeamSale>[] = [
   { id: 'agent', header: 'Agent', width: 150, dropOrder: 4, cell: ({ agent }) => fullNameOf(agent) },
   {
     id: 'provider',
-    header: 'Provider',
+    header: 'Leverancier',
     width: 124,
     dropOrder: 2,
     cell: ({ provider }) => providerLabels[provider],
   },
-  { id: 'status', header: 'Status', width: 176, cell: ({ status }) => <CommissionBadge status={status} /> },
+  { id: 'status', header: 'Status', width: 176, cell: ({ status }) => <SaleBadge status={status} /> },
   {
     id: 'agent-commission',
     header: 'Agent Commissie',
@@ -48,7 +49,7 @@ const columns: readonly Column<TeamSale>[] = [
   },
   {
     id: 'caller-commission',
-    header: 'Caller Commissie',
+    header: 'Beller Commissie',
     width: 126,
     align: 'end',
     cell: ({ status, callerCommission }) => <Amount status={status} amount={callerCommission} />,
@@ -82,7 +83,7 @@ export function TeamCompensationScreen() {
     <Screen
       title="Team Vergoedingen Overzicht"
       kind="list"
-      toolbar={<CommissionFilters address={address} withAgent />}
+      toolbar={<CommissionFilters address={address} withAgent withStatus />}
       actions={
         <>
           <LinkButton to={paths.balance} icon={<Wallet />}>
@@ -106,7 +107,7 @@ export function TeamCompensationScreen() {
             title={customerName}
             meta={[formatDate(saleDate), fullNameOf(agent)].join(' · ')}
             end={<Amount status={status} amount={totalCommission} />}
-            badge={<CommissionBadge status={status} />}
+            badge={<SaleBadge status={status} />}
           />
         )}
         onOpen={({ id }) => navigate(saleAddress(id))}

@@ -54,7 +54,7 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
   const { options, source } = useAgentOptions(filter.agentId)
   return (
     <>
-      <Field label="Urgentie">
+      <Field label="Urgentie" labelHidden>
         <Select
           value={filter.urgency ?? ''}
           onChange={(urgency) => setFilter({ urgency })}
@@ -62,13 +62,13 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
           placeholder="Alle urgenties"
         />
       </Field>
-      <Field label="Toegewezen aan">
+      <Field label="Toegewezen aan" labelHidden>
         <Combobox
           value={filter.agentId}
           onChange={(agentId) => setFilter({ agentId })}
           options={[{ value: NOBODY, label: 'Niet toegewezen' }, ...options]}
           source={source}
-          placeholder="Iedereen"
+          placeholder="Alle agenten"
           searchPlaceholder="Zoek een agent"
           clearable
         />

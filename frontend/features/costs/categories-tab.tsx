@@ -80,7 +80,7 @@ const usedText = ({ used }: CostCategory): string =>
   used === 0 ? 'Niet in gebruik' : used === 1 ? '1 regel' : `${used} regels`
 
 const State = ({ category }: { readonly category: CostCategory }) =>
-  category.isActive ? <Badge tone="ok">Actief</Badge> : <Badge>Gedeactiveerd</Badge>
+  category.isActive ? null : <Badge>Gedeactiveerd</Badge>
 
 interface RemoveButtonProps {
   readonly category: CostCategory

@@ -25,8 +25,8 @@ export const periodNames: Record<TimeFilter, string> = {
 }
 
 /**
- * Shows the three figures of the dashboard. Each says whose it is, and links to the records that it counts if one list
- * shows these. Only the first figure ignores the period: it is always of today (rulings 27).
+ * Shows the three figures of the dashboard. The first says whose all are. Each links to the records that it counts if
+ * one list shows these. Only the first figure ignores the period: it is always of today (rulings 27).
  */
 export function StatCards({ period, children }: { readonly period: TimeFilter; readonly children?: ReactNode }) {
   const { data, error, refetch } = useStats(period)
@@ -34,7 +34,7 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
   const listBehind = useAppointmentsLink()
   const salesBehind = useSalesLink()
   const own = useOwnFilter()
-  const note = scopeNames[useScope()]
+  const whose = scopeNames[useScope()]
   if (error) {
     return (
       <Card>
@@ -51,22 +51,19 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
       <StatCard
         label="Afspraken vandaag"
         value={figure(data?.appointmentsToday)}
-        caption="Vandaag"
-        note={note}
+        caption={whose}
         to={own && listBehind(dashboardRangeOf('today'), own)}
       />
       <StatCard
         label="Geplande afspraken"
         value={figure(data?.pendingAppointments)}
         caption={periodNames[period]}
-        note={note}
         to={own && listBehind(dashboardRangeOf(period), { ...own, status: 'scheduled,awaiting' })}
       />
       <StatCard
         label="Geregistreerde sales"
         value={figure(data?.salesThisMonth)}
         caption="24h - 0% toename"
-        note={note}
         to={own && role !== 'caller' ? salesBehind(dashboardRangeOf(period)) : undefined}
       />
       {children}

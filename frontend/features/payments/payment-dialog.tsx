@@ -10,7 +10,6 @@ import { planNetting } from '../../domains/invoices/netting.ts'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
 import { formatDate, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
-import styles from '../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../records/failure.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -47,7 +46,6 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
     <Dialog open onOpenChange={onClose} title="Betaalbestand maken" description={count} size="small">
       <Form
         form={form}
-        className={styles.dialogForm}
         onSubmit={async (body) => {
           const file = await make.mutateAsync({ body })
           toast({

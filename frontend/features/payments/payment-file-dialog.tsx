@@ -1,4 +1,4 @@
-import { Check, FileDown } from 'lucide-react'
+import { Check, Ellipsis, FileDown, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import {
@@ -25,6 +25,7 @@ import { useCommand } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Details } from '../../ui/display/details.tsx'
@@ -34,6 +35,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -218,15 +220,17 @@ interface PaymentStateProps {
   readonly onRelease: (() => void) | undefined
 }
 
-/** Shows the state of a payment, or the button that releases it from its file. */
+/** Shows the state of a payment, or the menu that releases it from its file. */
 function PaymentState({ payment, onRelease }: PaymentStateProps) {
   const { invoiceNumber, state } = payment
   if (state !== 'ordered' || !onRelease)
     return <Badge tone={state === 'paid' ? 'ok' : 'neutral'}>{orderStateLabels[state]}</Badge>
   return (
-    <Button size="small" aria-label={`Vrijgeven: ${invoiceNumber}`} onClick={onRelease}>
-      Vrijgeven
-    </Button>
+    <Menu trigger={<IconButton size="small" label={`Meer: ${invoiceNumber}`} icon={<Ellipsis />} />}>
+      <MenuItem icon={<Undo2 />} onSelect={onRelease}>
+        Vrijgeven
+      </MenuItem>
+    </Menu>
   )
 }
 

@@ -63,9 +63,7 @@ test('a person confirms the payments that a bank statement proposes, and then on
   await user.click(screen.getByRole('link', { name: one.invoiceNumber }))
   expect(await screen.findByText('Betaling teruggekomen')).toBeTruthy()
   const on = formatDate(day)
-  expect(
-    screen.getByText(matchShown(new RegExp(`wacht op betaling\\. De betaling van ${on} kwam op ${on} terug\\.$`))),
-  ).toBeTruthy()
+  expect(screen.getByText(matchShown(new RegExp(`^De betaling van ${on} kwam op ${on} terug\\.$`)))).toBeTruthy()
 })
 
 test('a bank statement shows part payments and repayments; a part payment is confirmed on its own', async () => {
@@ -166,6 +164,5 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
   await user.type(note.getByRole('textbox', { name: /^Notitie/ }), 'kantoorkosten')
   await user.click(note.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Notitie: kantoorkosten')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: /^Zelf nakijken 0$/ }))
-  await waitFor(() => expect(screen.queryByRole('row', { name: /KPN Zakelijk/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Zelf nakijken/ })).toBeNull())
 })

@@ -1,12 +1,11 @@
 import { contractLengthLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
-import { ChangedBadge } from '../../domains/approval.tsx'
+import { ChangedBadge, SaleBadge } from '../../domains/approval.tsx'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { listColumnsOf } from '../../records/shown-fields.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import { SaleBadge } from './sale-badge.tsx'
 
 /** Returns the table columns of the list of sales; only an admin gets team and revenue. */
 export const columnsOf = (isAdmin: boolean): Column<Sale>[] => [

@@ -61,7 +61,7 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
                 )}
               </FormField>
               {sale.caller && (
-                <FormField form={form} name="callerCommission" label="Caller commissie">
+                <FormField form={form} name="callerCommission" label="Beller commissie">
                   {(field) => <NumberInput {...field} decimals={2} start="€" />}
                 </FormField>
               )}

@@ -3,7 +3,6 @@ import { requireText } from '../../../shared/api/parts/fields.ts'
 import { sales } from '../../../shared/api/sales.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { useCommand } from '../../lib/query.ts'
-import styles from '../../records/dialog/record-dialog.module.css'
 import { useDraft } from '../../records/dialog/use-draft.ts'
 import { isConflictOrGone } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -53,7 +52,7 @@ export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly 
       dirty={form.formState.isDirty}
       onDiscard={discard}
     >
-      <Form form={form} className={styles.dialogForm} onSubmit={reject} onFailure={refuse}>
+      <Form form={form} onSubmit={reject} onFailure={refuse}>
         <DialogBody>
           <FormField form={form} name="rejectionReason" label="Reden" required>
             {(field) => <TextArea {...field} rows={3} maxLength={500} />}

@@ -1,8 +1,8 @@
 import { providerLabels } from '../../../shared/api/parts/trade.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
+import { SaleBadge } from '../../domains/approval.tsx'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
-import { SaleBadge } from './sale-badge.tsx'
 
 /** Shows a sale in the list on a phone. */
 export function SaleCard({ sale }: { readonly sale: Sale }) {

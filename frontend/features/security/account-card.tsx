@@ -6,7 +6,7 @@ import { Card } from '../../ui/display/card.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import styles from './security.module.css'
 
-/** Shows the account of the user: name, status and type (spec §2 Security page). */
+/** Shows the account of the user: name, role, team and status (spec §2 Security page). */
 export function AccountCard() {
   const user = useUser()
   return (
@@ -29,7 +29,6 @@ export function AccountCard() {
             label: 'Accountstatus',
             value: <Badge tone={user.isActive ? 'ok' : 'bad'}>{user.isActive ? 'Actief' : 'Gedeactiveerd'}</Badge>,
           },
-          { label: 'Accounttype', value: user.isLocalAccount ? 'Lokaal account' : 'Extern account' },
           { label: 'Lid sinds', value: formatDateLong(user.createdAt) },
         ]}
       />

@@ -16,7 +16,6 @@ import { SessionsCard } from './login/sessions-card.tsx'
 import { TwoFactorCard } from './login/two-factor-card.tsx'
 import { NotificationSettingsCard } from './notification-settings.tsx'
 import styles from './security.module.css'
-import { TipsCard } from './tips-card.tsx'
 
 const ApiKeys = lazy(() => import('./api-keys/api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
 const AuditLogs = lazy(() => import('./audit/audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))
@@ -66,10 +65,7 @@ export function SecurityScreen() {
                   <TwoFactorCard />
                   <AppearanceCard />
                 </Stack>
-                <Stack gap={12} className={styles.column}>
-                  <PasswordCard />
-                  <TipsCard />
-                </Stack>
+                <PasswordCard />
               </Grid>
             </Page>
           </TabPanel>

@@ -67,7 +67,7 @@ export const columnsOf = (onOpen: OpenUserAction): Column<UserDetails>[] => [
     header: 'Status',
     width: 152,
     cell: (row) => <UserStatus user={row} />,
-    sortBy: (row) => statusOf(row).text,
+    sortBy: (row) => statusOf(row)?.text ?? '',
   },
   {
     id: 'actions',
@@ -110,7 +110,7 @@ function Team({ user: { team } }: { readonly user: UserDetails }) {
 
 /**
  * Returns a person's status with its colour: deactivated, invited, invitation expired, without 2FA, stand-in or
- * proposed as one, or active.
+ * proposed as one. Null for everybody else in the tab 'Actief'.
  */
 function statusOf({ isActive, twoFactorEnabled, invitedAt, standIn }: UserDetails) {
   if (!isActive) return { text: 'Gedeactiveerd', tone: 'neutral' } as const
@@ -121,15 +121,15 @@ function statusOf({ isActive, twoFactorEnabled, invitedAt, standIn }: UserDetail
       : ({ text: 'Uitgenodigd', tone: 'info' } as const)
   }
   if (!twoFactorEnabled) return { text: 'Actief, geen 2FA', tone: 'warn' } as const
-  if (!standIn) return { text: 'Actief', tone: 'ok' } as const
+  if (!standIn) return null
   return standIn.approvedAt
     ? ({ text: 'Plaatsvervanger', tone: 'ok' } as const)
     : ({ text: 'Voorgesteld', tone: 'warn' } as const)
 }
 
 function UserStatus({ user }: { readonly user: UserDetails }) {
-  const { text, tone } = statusOf(user)
-  return <Badge tone={tone}>{text}</Badge>
+  const status = statusOf(user)
+  return status && <Badge tone={status.tone}>{status.text}</Badge>
 }
 
 /** Shows a person in the list on a phone. */

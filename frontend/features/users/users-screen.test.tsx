@@ -53,7 +53,7 @@ test('an admin sees all active people, with the columns of the spec', async () =
   expect(shown.textContent).toContain('sem@example.nl')
   expect(shown.textContent).toContain('06 12345678')
   expect(shown.textContent).toContain('Team MaasKantoor Roermond')
-  expect(within(shown).getByText('Actief')).toBeTruthy()
+  expect(shown.textContent).not.toContain('Actief')
   const headers = within(await table()).getAllByRole('columnheader')
   expect(headers.map((header) => header.textContent)).toEqual([
     'Gebruiker',

@@ -11,7 +11,6 @@ import { Field } from '../../ui/fields/field.tsx'
 import { Form, type FormSchema, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { type FailureTexts, isConflictOrGone, showFailure } from '../failure.ts'
 import { showSaved } from '../list/saved.ts'
@@ -149,11 +148,8 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
       {...(props.size ? { size: props.size } : {})}
       {...(props.returnFocus ? { returnFocus: props.returnFocus } : {})}
     >
-      <Form form={form} className={styles.dialogForm} onSubmit={save} onFailure={refuse}>
+      <Form form={form} onSubmit={save} onFailure={refuse}>
         <DialogBody>
-          <Text as="p" size={12} color="muted" className={styles.requiredNote}>
-            Velden met een * zijn verplicht.
-          </Text>
           {draft.restored && (
             <RestoredNote
               at={draft.restored.at}

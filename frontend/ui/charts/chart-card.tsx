@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'
 import { Card } from '../display/card.tsx'
 import { Skeleton } from '../messages/skeleton.tsx'
@@ -51,15 +51,13 @@ export function ChartCard(props: ChartCardProps) {
       {...(note && { note })}
       className={classNames('pv-chart-card', className)}
       actions={
-        <Button
+        <IconButton
           ref={button}
+          label={`${isTable ? 'Toon als grafiek' : 'Toon als tabel'}: ${title}`}
           icon={isTable ? <ChartNoAxesColumn /> : <Table2 />}
           disabled={isLoading}
           onClick={() => setTable(!isTable)}
-        >
-          {isTable ? 'Toon als grafiek' : 'Toon als tabel'}
-          <span className="pv-hidden">: {title}</span>
-        </Button>
+        />
       }
     >
       {controls !== undefined && <div className="pv-chart-controls">{controls}</div>}

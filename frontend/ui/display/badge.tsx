@@ -12,7 +12,7 @@ interface BadgeProps {
   /** Set to false for a label that is not a status. */
   readonly dot?: boolean
   /** Other name of the status, shown as a tooltip. */
-  readonly tip?: string
+  readonly tip?: string | undefined
   readonly children: ReactNode
 }
 

@@ -34,7 +34,7 @@ interface FilterTabsProps<V extends string> {
   readonly toggles?: ReactNode
 }
 
-/** Shows the choices of the main filter of a list as tabs with counts: Alle 500, Gepland 65 … */
+/** Shows the choices of the main filter of a list as tabs with counts: Alle 500, Gepland 65 … A choice of 0 is left out. */
 export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
   const { value, onChange, label, options, source, toggles } = props
   return (
@@ -42,17 +42,19 @@ export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
       {toggles}
       <fieldset className="pv-filter-tabs" aria-busy={source?.isFetching}>
         <legend className="pv-hidden">{label}</legend>
-        {options.map((option) => (
-          <button
-            key={option.value}
-            type="button"
-            className="pv-filter-tab"
-            aria-pressed={option.value === value}
-            onClick={() => onChange(option.value)}
-          >
-            {option.label} {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
-          </button>
-        ))}
+        {options
+          .filter(({ value: one, count }) => count !== 0 || one === value)
+          .map((option) => (
+            <button
+              key={option.value}
+              type="button"
+              className="pv-filter-tab"
+              aria-pressed={option.value === value}
+              onClick={() => onChange(option.value)}
+            >
+              {option.label} {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
+            </button>
+          ))}
       </fieldset>
       {source?.isError && <FailedPart onRetry={source.refetch}>De aantallen konden niet worden geladen</FailedPart>}
     </div>

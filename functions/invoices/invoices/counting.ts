@@ -13,7 +13,7 @@ import { castInvoiceQuery, readRowsToCount } from './list.ts'
 import { contributionsOf, DAYS_AHEAD, daysOverdue } from './rules.ts'
 
 /**
- * Counts the filtered invoices: by status, by the partner's answer, overdue, and all. A count is null where the list is
+ * Counts the filtered invoices: by status, by the partner's answer, overdue, credit notes, and all. A count is null where the list is
  * too long to read. The counters then still give the open statuses, unless a filter other than `status` is set.
  */
 export async function countInvoices(actor: Caller, query: InvoiceFilter) {
@@ -38,6 +38,7 @@ export async function countInvoices(actor: Caller, query: InvoiceFilter) {
     statuses: Object.fromEntries(counts) as Record<InvoiceStatus, number | null>,
     overdue: countOf(byStatus.open, (row) => daysOverdue(row) > 0),
     all: countOf(byStatus.all, () => true),
+    creditNotes: countOf(byStatus.all, ({ type }) => type === 'credit_note'),
     acceptance: Object.fromEntries(answers) as Record<AcceptanceFilter, number | null>,
   }
 }

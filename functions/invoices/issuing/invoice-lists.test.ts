@@ -93,11 +93,11 @@ describe('lists', () => {
     expect(counts).toEqual({
       statuses: { concept: 1, in_behandeling: 4, betaald: 0, cancelled: 0 },
       // A concept is never overdue.
-      ...{ overdue: 0, all: 5, acceptance: { accepted: 1, silent: 1, waiting: 1, refused: 1 } },
+      ...{ overdue: 0, all: 5, creditNotes: 0, acceptance: { accepted: 1, silent: 1, waiting: 1, refused: 1 } },
     })
     expect(await done('GET', `/invoices/counts?${query}&acceptance=refused&status=in_behandeling`)).toEqual({
       statuses: { concept: 0, in_behandeling: 1, betaald: 0, cancelled: 0 },
-      ...{ overdue: 0, all: 1, acceptance: { accepted: 1, silent: 1, waiting: 1, refused: 1 } },
+      ...{ overdue: 0, all: 1, creditNotes: 0, acceptance: { accepted: 1, silent: 1, waiting: 1, refused: 1 } },
     })
     expect((await done('GET', `/invoices/counts?${query}&status=concept`)).acceptance).toEqual({
       ...{ accepted: 0, silent: 0, waiting: 0, refused: 0 },

@@ -1,11 +1,6 @@
 import type { Owned, Role } from '../../../shared/access.ts'
-import type { SaleStatus } from '../../../shared/api/parts/statuses.ts'
-import {
-  type CommissionStep,
-  commissionStatusLabels,
-  nextStep,
-  type openSteps,
-} from '../../../shared/api/schemas/commissions.ts'
+import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { type CommissionStep, nextStep, type openSteps } from '../../../shared/api/schemas/commissions.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import type { measures } from '../../../shared/measures.ts'
 import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
@@ -203,7 +198,7 @@ export function moneyOf(row: Money): Money {
  * Returns a commission after its move to `status` at the moment `at`; stores nothing. Throws 409 once paid out or rejected, and for non-admins on any step but the next (rulings 35, 38, 39).
  */
 export function moveToStatus(role: Role, before: CommissionRow, status: CommissionStep, at: string): CommissionRow {
-  const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
+  const labels = `${saleStatusLabels[before.status]} naar ${saleStatusLabels[status]}`
   if (before.status === 'uitbetaald') throw conflict(`${PAID_OUT} De status kan niet van ${labels}.`)
   const next = nextStep(before.status)
   if (next === null || (role !== 'admin' && status !== next)) {

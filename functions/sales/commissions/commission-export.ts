@@ -1,6 +1,7 @@
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
+import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { contractLengthLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
-import { type CommissionFilter, commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
+import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Column } from '../../export/cells.ts'
 import { exportList } from '../../export/export-list.ts'
@@ -26,14 +27,14 @@ const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
     { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
     { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
     { header: 'SalesDock ID', value: ({ salesDockId = '' }) => salesDockId },
-    { header: 'Provider', value: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : '') },
+    { header: 'Leverancier', value: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : '') },
     { header: 'Contract', value: ({ contractLength }) => (contractLength ? contractLengthLabels[contractLength] : '') },
     { header: 'Agent', value: ({ agentName }) => agentName },
     { header: 'Beller', value: ({ ownerName = '' }) => ownerName },
     { header: 'Team', value: ({ teamName }) => teamName },
-    { header: 'Status', value: ({ status }) => commissionStatusLabels[status] },
+    { header: 'Status', value: ({ status }) => saleStatusLabels[status] },
     ...one('agentCommission', 'Agent Commissie'),
-    ...one('callerCommission', 'Caller Commissie'),
+    ...one('callerCommission', 'Beller Commissie'),
     { header: 'Totaal', value: ({ totalCommission }) => ({ amount: totalCommission }) },
     { header: 'Nog uit te betalen', value: ({ dueCommission }) => ({ amount: dueCommission }) },
     { header: 'Uitbetaald op', value: ({ paidAt }) => (paidAt ? { date: localDateOf(paidAt as Instant) } : '') },

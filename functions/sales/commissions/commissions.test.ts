@@ -68,7 +68,7 @@ describe('the list of commissions', () => {
     const file = (await world.call('agent', 'GET', '/api/commissions/export?search=optelsom')).text
     expect(file).toContain('85,50')
     expect(file).not.toContain('12,25')
-    expect(file).not.toContain('Caller Commissie')
+    expect(file).not.toContain('Beller Commissie')
     const customerPhone = '0475 998877'
     await world.sale({ customerName: 'Belmijniet', customerPhone })
     await world.done('admin', 'POST', '/api/leads', { customerName: 'Belmijniet', customerPhone, doNotCall: true })

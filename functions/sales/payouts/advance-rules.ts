@@ -1,5 +1,5 @@
+import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import type { stayingReasons } from '../../../shared/api/schemas/advance.ts'
-import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { NOT_APPROVED, TO_CONFIRM } from '../approval.ts'
 import type { CommissionRow } from '../commission-entity.ts'
@@ -38,7 +38,7 @@ const comparedStatus = (status: AdvanceRunRow['expectedStatus']) => (status === 
 
 /** Dutch texts about commissions that a run does not move, by reason. */
 export const stayingTexts: Record<Reason, (row: CommissionRow) => string> = {
-  status: ({ status }) => `Status was al ${commissionStatusLabels[status]}`,
+  status: ({ status }) => `Status was al ${saleStatusLabels[status]}`,
   own: () => OWN_MONEY,
   toConfirm: () => TO_CONFIRM,
   notApproved: () => NOT_APPROVED,

@@ -47,7 +47,7 @@ describe('a run (rulings 38)', () => {
         id: ahead,
         customerName: 'Bakkerij De Molen',
         outcome: 'skipped',
-        message: 'Status was al Klaar voor uitbetaling',
+        message: 'Status was al Klaar',
       },
     ])
     expect(await stepsOf([one, two, ahead, fee])).toEqual({ in_afwachting: 3, klaar_voor_uitbetaling: 1 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SaleStatus } from '../../../shared/api/parts/statuses.ts'
-import { type CommissionFilter, commissionStatusLabels, nextStep } from '../../../shared/api/schemas/commissions.ts'
+import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { type CommissionFilter, nextStep } from '../../../shared/api/schemas/commissions.ts'
 import { forbidden, unprocessable } from '../../../shared/errors.ts'
 import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
@@ -32,7 +32,7 @@ export interface Wish {
 export function requireNextStep(expectedStatus: SaleStatus) {
   const next = nextStep(expectedStatus)
   if (next) return next
-  throw unprocessable(`Na ${commissionStatusLabels[expectedStatus]} komt geen volgende stap`, 'expectedStatus')
+  throw unprocessable(`Na ${saleStatusLabels[expectedStatus]} komt geen volgende stap`, 'expectedStatus')
 }
 
 /**

@@ -36,7 +36,7 @@ function amountColumns(actor: Caller, rows: readonly View[]): readonly Column<Vi
   const canSeeTotal = sees.agentCommission && sees.callerCommission
   return [
     ...(sees.agentCommission ? [money('Agent commissie', ({ agentCommission }) => agentCommission)] : []),
-    ...(sees.callerCommission ? [money('Caller commissie', ({ callerCommission }) => callerCommission)] : []),
+    ...(sees.callerCommission ? [money('Beller commissie', ({ callerCommission }) => callerCommission)] : []),
     ...(canSeeTotal ? [money('Totaal', ({ totalCommission }) => totalCommission)] : []),
     ...(can(actor, 'revenue:manage')
       ? [

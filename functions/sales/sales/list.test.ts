@@ -113,16 +113,16 @@ describe('the list', () => {
       'EAN gas': EAN,
       'Gas (m³/jaar)': '1200',
       'Agent commissie': '1080,50',
-      'Caller commissie': '20,00',
+      'Beller commissie': '20,00',
       Totaal: '1100,50',
     })
     const [agents, callers] = [await file('agent'), await file('caller')]
-    expect([agents['Agent commissie'], 'Caller commissie' in agents, 'Totaal' in agents]).toEqual([
+    expect([agents['Agent commissie'], 'Beller commissie' in agents, 'Totaal' in agents]).toEqual([
       '1080,50',
       false,
       false,
     ])
-    expect([callers['Caller commissie'], 'Agent commissie' in callers]).toEqual(['20,00', false])
+    expect([callers['Beller commissie'], 'Agent commissie' in callers]).toEqual(['20,00', false])
     expect(JSON.stringify([await file('admin'), agents, callers])).not.toContain('0417')
   })
 })

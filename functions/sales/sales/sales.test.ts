@@ -184,7 +184,7 @@ describe('the steps of a sale', () => {
     const message = async (from: SaleStatus, to: string) => (await step('admin', await saleAt(from), to)).body.message
     expect(await message('nieuw', 'uitbetaald')).toBe('Een sale kan niet van Nieuw naar Uitbetaald worden gezet')
     expect(await message('uitbetaald', 'nieuw')).toBe('Een sale kan niet van Uitbetaald naar Nieuw worden gezet')
-    expect(await message('approved', 'approved')).toBe('Deze sale heeft al de status Dynamisch')
+    expect(await message('approved', 'approved')).toBe('Deze sale heeft al de status Goedgekeurd')
   })
 
   it('keep the approver and the moment of payment; a rejection has a reason', async () => {

@@ -1,6 +1,6 @@
 import { roleLabels } from '../../../shared/api/parts/fields.ts'
+import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { providerLabels } from '../../../shared/api/parts/trade.ts'
-import { commissionStatusLabels } from '../../../shared/api/schemas/commissions.ts'
 import { wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { readCompanyName } from '../../company/service.ts'
@@ -63,7 +63,7 @@ async function statementFor(rows: Rows): Promise<Statement> {
       customer: customerName,
       provider: energyProvider ? providerLabels[energyProvider] : null,
       role: roleLabels[as],
-      status: commissionStatusLabels[status],
+      status: saleStatusLabels[status],
       amount: wholeCents(amount),
     })),
     paid: paid.map(paymentOf),

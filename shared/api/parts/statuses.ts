@@ -48,13 +48,20 @@ export const saleStatuses = [
 ] as const
 export type SaleStatus = (typeof saleStatuses)[number]
 
-/** Labels on sales; commissions have other labels (spec §4). */
+/** Labels of sales and of their commissions; one word for one status. */
 export const saleStatusLabels: Record<SaleStatus, string> = {
   nieuw: 'Nieuw',
   pending: 'Gecontroleerd',
-  approved: 'Dynamisch',
+  approved: 'Goedgekeurd',
   rejected: 'Afgekeurd',
-  in_afwachting: 'In Afwachting',
+  in_afwachting: 'In afwachting',
   klaar_voor_uitbetaling: 'Klaar',
   uitbetaald: 'Uitbetaald',
+}
+
+/** Other names of these statuses, which titles tell (spec §4). */
+export const saleStatusTitles: Partial<Record<SaleStatus, string>> = {
+  pending: 'In behandeling',
+  approved: 'Dynamisch',
+  klaar_voor_uitbetaling: 'Klaar voor uitbetaling',
 }

@@ -19,17 +19,6 @@ export const openSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling'] as
 /** Payees of a sale: its agent, and its caller, who called the customer. */
 export const payees = ['agent', 'caller'] as const
 
-/** Labels of a sale's statuses on commissions (spec §4). */
-export const commissionStatusLabels: Record<SaleStatus, string> = {
-  nieuw: 'Nieuw',
-  pending: 'In behandeling',
-  approved: 'Goedgekeurd',
-  rejected: 'Afgekeurd',
-  in_afwachting: 'In Afwachting',
-  klaar_voor_uitbetaling: 'Klaar voor uitbetaling',
-  uitbetaald: 'Uitbetaald',
-}
-
 /** Label of the button that moves a commission to a step (spec §4). */
 export const advanceLabels: Record<Exclude<CommissionStep, 'nieuw'>, string> = {
   in_afwachting: 'Naar In Afwachting',

@@ -194,6 +194,7 @@ export const InvoiceCounts = z.object({
   statuses: z.record(z.enum(invoiceStatuses), orNull(z.int())),
   overdue: orNull(z.int()),
   all: orNull(z.int()),
+  creditNotes: orNull(z.int()),
   acceptance: z.record(z.enum(acceptanceFilters), orNull(z.int())),
 })
 export type InvoiceCounts = z.output<typeof InvoiceCounts>

@@ -120,12 +120,12 @@ export function PeopleFilters({ filter, setFilter }: FilterProps) {
   const { role } = useUser()
   return (
     <>
-      <Field label="Agent">
+      <Field label="Agent" labelHidden>
         <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />
       </Field>
       {oversees(role) && <CallerFilter filter={filter} setFilter={setFilter} />}
       {role === 'admin' && (
-        <Field label="Team">
+        <Field label="Team" labelHidden>
           <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />
         </Field>
       )}
@@ -138,13 +138,13 @@ function CallerFilter({ filter, setFilter }: FilterProps) {
   const colleagues = useColleagues()
   const booked = useTeamAppointments(role === 'teamleader')
   return (
-    <Field label="Gebeld door">
+    <Field label="Gebeld door" labelHidden>
       <Combobox
         value={filter.calledBy}
         onChange={(calledBy) => setFilter({ calledBy })}
         options={callerOptionsOf(colleagues.data ?? [], booked.data ?? [])}
         source={colleagues}
-        placeholder="Iedereen"
+        placeholder="Alle bellers"
         searchPlaceholder="Zoek een beller"
         clearable
       />

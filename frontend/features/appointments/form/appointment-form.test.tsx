@@ -72,7 +72,6 @@ test('an unchanged doubtful value needs no new confirmation', async () => {
 
 test('a team leader chooses among people who can get an appointment; required fields are marked', async () => {
   const { user, dialog } = await open(leader)
-  expect(within(dialog).getByText('Velden met een * zijn verplicht.')).toBeTruthy()
   const marked = [...dialog.querySelectorAll('.pv-label-required')].map(({ textContent }) => textContent)
   expect(marked).toEqual(['Klantnaam', 'Telefoonnummer', 'Datum', 'Tijd', 'Toewijzen aan agent'])
   const labels = [...dialog.querySelectorAll('.pv-label')].map(({ textContent }) => textContent)

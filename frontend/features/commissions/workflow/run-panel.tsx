@@ -1,7 +1,8 @@
 import { Download, X } from 'lucide-react'
 import { commissions } from '../../../../shared/api/commissions.ts'
+import { saleStatusLabels } from '../../../../shared/api/parts/statuses.ts'
 import type { AdvanceResult, AdvanceRun } from '../../../../shared/api/schemas/advance.ts'
-import { advanceLabels, commissionStatusLabels, nextStep } from '../../../../shared/api/schemas/commissions.ts'
+import { advanceLabels, nextStep } from '../../../../shared/api/schemas/commissions.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { formatNumber, formatTime, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
@@ -61,7 +62,7 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
     <RunFrame
       id={run.id}
       heading="h2"
-      title={next ? advanceLabels[next] : commissionStatusLabels[run.nextStatus]}
+      title={next ? advanceLabels[next] : saleStatusLabels[run.nextStatus]}
       begun={`Gestart om ${formatTime(startedAt)} door ${fullNameOf(startedBy)}`}
       state={state}
       done={done}
@@ -114,6 +115,6 @@ function Results({ run }: { readonly run: AdvanceRun }) {
 }
 
 function textOf({ outcome, message }: AdvanceResult, { nextStatus }: AdvanceRun): string {
-  if (outcome === 'advanced') return commissionStatusLabels[nextStatus]
+  if (outcome === 'advanced') return saleStatusLabels[nextStatus]
   return outcome === 'skipped' ? `Overgeslagen: ${message ?? 'andere status'}` : (message ?? 'Mislukt')
 }

@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { type Performed, type TimeFilter, usePerformance } from '../api.ts'
 import styles from '../dashboard.module.css'
 import { ListLink } from '../list-link.tsx'
-import { dashboardRangeOf, scopeNames, useAppointmentsLink, useOwnFilter, useScope } from '../list-links.ts'
+import { dashboardRangeOf, useAppointmentsLink, useOwnFilter } from '../list-links.ts'
 import { periodNames } from '../stat-cards.tsx'
 import { ConversionBars, ConversionTable } from './conversion.tsx'
 import salesPanel from './sales-panel.module.css'
@@ -40,7 +40,6 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   const [group, setGroup] = useState<Group>('agents')
   const listBehind = useAppointmentsLink()
   const own = useOwnFilter()
-  const whose = scopeNames[useScope()]
   if (error) {
     return (
       <Card title="Afspraken en sales">
@@ -53,7 +52,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
     <div className={salesPanel.sales} aria-busy={data === undefined}>
       <Chart
         title="Afspraken en sales per week"
-        note={`laatste 12 weken, ${whose}`}
+        note="laatste 12 weken"
         isEmpty={false}
         isLoading={data === undefined}
         chart={<WeekChart weeks={data?.weeks ?? []} linkTo={(days) => own && listBehind(days, own)} />}
@@ -61,7 +60,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
       />
       <Chart
         title="Conversie van afspraak naar sale"
-        note={`${periodNames[period].toLowerCase()}, ${whose}`}
+        note={periodNames[period].toLowerCase()}
         isEmpty={performed.length === 0}
         isLoading={data === undefined}
         controls={

@@ -41,7 +41,7 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
         source={counts}
       />
       <ListFilters address={address} count={Object.keys(others).length} show="Toon facturen">
-        <MoreFilters address={address} />
+        <MoreFilters address={address} hasCredits={filter.type !== undefined || counts.data?.creditNotes !== 0} />
         <AcceptanceChips
           value={filter.acceptance}
           onChange={address.chooseAcceptance}
@@ -54,7 +54,12 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
 
 const typeOptions = invoiceTypes.map((value) => ({ value, label: invoiceTypeLabels[value] }))
 
-function MoreFilters({ address: { filter, setFilter } }: InvoiceFiltersProps) {
+interface MoreFiltersProps extends InvoiceFiltersProps {
+  /** Set when there are credit notes, so that a choice of the type makes a difference. */
+  readonly hasCredits: boolean
+}
+
+function MoreFilters({ address: { filter, setFilter }, hasCredits }: MoreFiltersProps) {
   const partners = usePartners(undefined)
   return (
     <>
@@ -70,13 +75,15 @@ function MoreFilters({ address: { filter, setFilter } }: InvoiceFiltersProps) {
         clearable
       />
       <AgentFilter value={filter.assignedUserId} onChange={(assignedUserId) => setFilter({ assignedUserId })} />
-      <Select
-        aria-label="Soort"
-        value={filter.type}
-        onChange={(type) => setFilter({ type })}
-        options={typeOptions}
-        placeholder="Alle soorten"
-      />
+      {hasCredits && (
+        <Select
+          aria-label="Soort"
+          value={filter.type}
+          onChange={(type) => setFilter({ type })}
+          options={typeOptions}
+          placeholder="Alle soorten"
+        />
+      )}
     </>
   )
 }

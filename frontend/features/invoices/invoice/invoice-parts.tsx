@@ -188,8 +188,10 @@ const creditNoteStatus = (status: InvoiceStatus, invoicePaid: number): string =>
     ? 'Verrekend of terugbetaald'
     : statusText({ type: 'credit_note', paidAmount: 0 }, status)
 
-/** Shows a card with links to the PDF, UBL and attached spreadsheets of an invoice. */
+/** Shows a card with links to the PDF, UBL and attached spreadsheets; none if it only repeats the PDF button. */
 export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } }: InvoiceProps) {
+  const hasPdfButton = useCan('self-billing:manage')
+  if (hasPdfButton && sentAt === null && attachments.length === 0) return null
   return (
     <Card title="Documenten">
       <RowList>

@@ -13,7 +13,7 @@ import { Card } from '../../../ui/display/card.tsx'
 /** Dutch title of the message when a mail about an invoice could not be sent (spec §8). */
 export const MAIL_FAILED = 'Email verzending mislukt'
 
-/** Shows a card with the mails about an invoice and their states, with buttons to send them (rulings 46). */
+/** Shows a card with the mails about an invoice and their states, with buttons to send them (rulings 46). None without any. */
 export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
   const { mutateAsync } = useCommand(invoices.send)
   const send = (kind: InvoiceMailKind) => mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } })
@@ -21,20 +21,17 @@ export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoi
   const isNeeded = ({ kind }: InvoiceMail) =>
     mailable.includes(kind) &&
     !mails.some((mail) => mail.kind === kind && (isMailUnderWay(mail) || mail.state === 'sent'))
+  if (mails.length === 0 && first.length === 0) return null
   return (
     <Card title="E-mails">
-      {mails.length === 0 && first.length === 0 ? (
-        <p className="pv-soft">Er zijn geen e-mails over deze factuur.</p>
-      ) : (
-        <MailList
-          mails={mails}
-          kinds={invoiceMailLabels}
-          resend={({ kind }) => send(kind)}
-          isNeeded={isNeeded}
-          first={{ kinds: first, send }}
-          failureTitle={MAIL_FAILED}
-        />
-      )}
+      <MailList
+        mails={mails}
+        kinds={invoiceMailLabels}
+        resend={({ kind }) => send(kind)}
+        isNeeded={isNeeded}
+        first={{ kinds: first, send }}
+        failureTitle={MAIL_FAILED}
+      />
     </Card>
   )
 }

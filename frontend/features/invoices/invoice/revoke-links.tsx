@@ -19,7 +19,7 @@ export function RevokeLinks({ invoice: { id, invoiceNumber } }: { readonly invoi
   async function revoke(): Promise<void> {
     try {
       await mutateAsync({ params: { id } })
-      toast({ title: 'Links ingetrokken', description: invoiceNumber })
+      toast({ title: 'Links ingetrokken' })
     } catch (error) {
       showFailure(error, { title: 'Links intrekken mislukt' })
     }

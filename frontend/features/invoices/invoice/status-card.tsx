@@ -22,46 +22,23 @@ import { SettleButton } from './settle-button.tsx'
 import { describeSettlement } from './settlement.ts'
 import { needsConfirmation, StepQuestion } from './step-question.tsx'
 
-/** Returns the statuses of the workflow in order, each with its explanation for this invoice or credit note. */
-function workflowOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
-  const { type, paymentDate, acceptance } = invoice
-  const called = invoiceTypeLabels[type].toLowerCase()
-  const awaited =
-    acceptance?.state === 'refused'
-      ? `De partner heeft de ${called} geweigerd: ${type === 'invoice' ? 'betalen' : 'verrekenen'} kan niet.`
-      : type === 'invoice'
-        ? `${unissuedSentence(invoice)}De partner wacht op betaling.`
-        : 'Het bedrag gaat af van de volgende betaling, of komt terug.'
-  const done = type === 'invoice' ? 'De betaling is gedaan.' : 'Het bedrag is verrekend of terugbetaald.'
+const workflow = ['concept', 'in_behandeling', 'betaald'] as const satisfies readonly InvoiceStatus[]
+
+/** Returns what the steps themselves do not tell about this invoice or credit note, a sentence each. */
+function notesOf({ type, acceptance, creditNotes, takenBack }: InvoiceDetails): readonly string[] {
+  const unissued = creditNotes.filter(({ status }) => status === 'concept').map(({ invoiceNumber }) => invoiceNumber)
+  const stopped = type === 'invoice' ? 'Betalen' : 'Verrekenen'
   return [
-    { status: 'concept', text: conceptText(invoice) },
-    { status: 'in_behandeling', text: `De inhoud ligt vast. ${awaited}${takenBackSentence(invoice)}` },
-    {
-      status: 'betaald',
-      text: paymentDate ? `${statusText(invoice, 'betaald')} op ${formatDate(paymentDate)}.` : done,
-    },
+    ...(acceptance?.state === 'refused' ? [`De partner heeft geweigerd. ${stopped} kan niet.`] : []),
+    ...(unissued.length > 0 ? [`Nog niet uitgereikt: ${unissued.join(', ')}.`] : []),
+    ...(takenBack === null ? [] : [takenBackText(takenBack)]),
   ]
 }
 
-/** Returns a sentence about credit notes that are not issued, so that they reduce nothing yet; empty without any. */
-function unissuedSentence({ creditNotes }: InvoiceDetails): string {
-  const numbers = creditNotes.filter(({ status }) => status === 'concept').map(({ invoiceNumber }) => invoiceNumber)
-  return numbers.length === 0 ? '' : `Nog niet uitgereikt: ${numbers.join(', ')}. `
-}
-
-function takenBackSentence({ takenBack }: InvoiceDetails): string {
-  if (takenBack === null) return ''
-  const paidOn = formatDate(takenBack.paidOn)
-  return takenBack.sentBackOn === null
-    ? ` De betaling van ${paidOn} is teruggedraaid.`
-    : ` De betaling van ${paidOn} kwam op ${formatDate(takenBack.sentBackOn)} terug.`
-}
-
-function conceptText({ type, isEditable, sentAt }: InvoiceDetails): string {
-  const called = `De ${invoiceTypeLabels[type].toLowerCase()}`
-  if (isEditable) return `${called} kan nog worden gewijzigd.`
-  return sentAt === null ? `${called} is nog niet uitgereikt.` : `${called} is uitgereikt en ligt vast.`
-}
+const takenBackText = ({ paidOn, sentBackOn }: NonNullable<InvoiceDetails['takenBack']>): string =>
+  sentBackOn === null
+    ? `De betaling van ${formatDate(paidOn)} is teruggedraaid.`
+    : `De betaling van ${formatDate(paidOn)} kwam op ${formatDate(sentBackOn)} terug.`
 
 /** Shows a card with the status of an invoice in its workflow, and buttons for the possible steps (rulings 44). */
 export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
@@ -139,24 +116,21 @@ const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
   invoice.type === 'invoice' && invoice.status !== 'betaald' ? invoiceStatusLabels[step] : statusText(invoice, step)
 
 function Workflow({ invoice }: { readonly invoice: InvoiceDetails }) {
-  const { type, status } = invoice
+  const { type, status, paymentDate } = invoice
   const settled = describeSettlement(invoice)
   if (status === 'cancelled') {
     return <p>Deze {invoiceTypeLabels[type].toLowerCase()} is geannuleerd en houdt het nummer.</p>
   }
-  const way = workflowOf(invoice)
-  const at = way.findIndex((one) => one.status === status)
+  const at = workflow.indexOf(status)
   return (
     <>
       <Timeline aria-label="Voortgang">
-        {way.map((one, index) => (
-          <TimelineStep key={one.status} state={index < at ? 'done' : index === at ? 'current' : undefined}>
-            <Text as="p" weight="strong">
-              {stepLabel(invoice, one.status)}
-            </Text>
-            <Text as="p" color="soft">
-              <Unbroken>{one.text}</Unbroken>
-            </Text>
+        {workflow.map((one, index) => (
+          <TimelineStep key={one} state={index < at ? 'done' : index === at ? 'current' : undefined}>
+            <p>
+              <span className="pv-strong">{stepLabel(invoice, one)}</span>
+              {one === 'betaald' && paymentDate && <span className="pv-soft"> op {formatDate(paymentDate)}</span>}
+            </p>
           </TimelineStep>
         ))}
       </Timeline>
@@ -165,6 +139,11 @@ function Workflow({ invoice }: { readonly invoice: InvoiceDetails }) {
           {settled}
         </Text>
       )}
+      {notesOf(invoice).map((text) => (
+        <Text as="p" key={text} size={13} color="muted">
+          <Unbroken>{text}</Unbroken>
+        </Text>
+      ))}
     </>
   )
 }

@@ -2,26 +2,25 @@ import type { ApiKey } from '../../../../shared/api/api-keys.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 
-type Status = 'active' | 'expired' | 'off'
+type Status = 'expired' | 'off'
 
 const badges: Record<Status, { label: string; tone: Tone }> = {
-  active: { label: 'Actief', tone: 'ok' },
   expired: { label: 'Verlopen', tone: 'warn' },
   off: { label: 'Uitgeschakeld', tone: 'neutral' },
 }
 
-function statusOf({ isActive, expiresAt }: ApiKey): Status {
+function statusOf({ isActive, expiresAt }: ApiKey): Status | null {
   if (!isActive) return 'off'
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : null
 }
 
 /** Tells whether an API key works: neither expired nor switched off. */
-export const isUsable = (apiKey: ApiKey): boolean => statusOf(apiKey) === 'active'
+export const isUsable = (apiKey: ApiKey): boolean => statusOf(apiKey) === null
 
-/** Shows whether a key is active, expired or switched off. */
+/** Shows that a key is expired or switched off; nothing for one that works. */
 export function ApiKeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
-  const { label, tone } = badges[statusOf(apiKey)]
-  return <Badge tone={tone}>{label}</Badge>
+  const status = statusOf(apiKey)
+  return status && <Badge tone={badges[status].tone}>{badges[status].label}</Badge>
 }
 
 /**

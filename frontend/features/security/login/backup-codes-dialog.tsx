@@ -3,7 +3,6 @@ import { auth } from '../../../../shared/api/auth.ts'
 import { CodeForm } from '../../../../shared/api/schemas/account.ts'
 import { BackupCodes } from '../../../domains/account/backup-codes.tsx'
 import { useCommand } from '../../../lib/query.ts'
-import styles from '../../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'
@@ -56,7 +55,6 @@ function AskForCode({ onCodes, returnFocus, onClose }: AskForCodeProps) {
     >
       <Form
         form={form}
-        className={styles.dialogForm}
         onSubmit={async (body) => onCodes((await renew.mutateAsync({ body })).backupCodes)}
         onFailure={(error) => showFailure(error, { title: 'Fout bij genereren backup codes' })}
       >

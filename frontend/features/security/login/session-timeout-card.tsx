@@ -21,8 +21,8 @@ export function SessionTimeoutCard() {
         form={form}
         className={classNames('pv-form', styles.narrow)}
         onSubmit={async (body) => {
-          const { timeoutMinutes } = await save.mutateAsync({ body })
-          toast({ title: 'Session timeout ingesteld', description: `Je sessie eindigt na ${timeoutMinutes} minuten.` })
+          await save.mutateAsync({ body })
+          toast({ title: 'Session timeout ingesteld' })
           await refreshUser()
         }}
         onFailure={(error) => showFailure(error, { title: 'Fout bij instellen session timeout' })}

@@ -2,7 +2,6 @@ import { auth } from '../../../../shared/api/auth.ts'
 import { OwnerProof } from '../../../../shared/api/schemas/account.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { endSession } from '../../../lib/session.ts'
-import styles from '../../../records/dialog/record-dialog.module.css'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Form, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
@@ -57,7 +56,6 @@ function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
   return (
     <Form
       form={form}
-      className={styles.dialogForm}
       onSubmit={async (body) => {
         await disable.mutateAsync({ body })
         endSession('logout')
