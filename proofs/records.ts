@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { contracts } from '../shared/api/contracts.ts'
 import { type Route, routes } from '../shared/api/index.ts'
 import { customerIdOf } from '../shared/customer-id.ts'
-import { buildAgreementForm, buildSettingsForm } from '../testing/invoices.ts'
+import { buildAgreementForm } from '../testing/invoices.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, createFreshSession, hintsFor, makeApiKey, planErasure, sessionFor } from './cast.ts'
-import { firstCallingSettings, recordConsentFor } from './consent-records.ts'
+import { recordConsentFor } from './consent-records.ts'
 import { fieldsOf, schemaOf } from './json-schema.ts'
 import {
   attachFileToInvoice,
@@ -20,6 +20,7 @@ import {
   uploadBankStatement,
 } from './money-records.ts'
 import { requireId } from './replies.ts'
+import { renewSettings } from './settings-records.ts'
 import { startBulkRun, stopRun } from './runs.ts'
 import { buildUploadForm } from './sample.ts'
 
@@ -52,6 +53,8 @@ export async function createRecordFor(
     })
     return path.endsWith('/invite') ? markInvited(id) : id
   }
+  const settings = await renewSettings(world, cast, path)
+  if (settings) return settings
   if (path === '/api/auth/user/sessions/{id}') {
     const { handleOf, sessionIdHash } = await import('../functions/platform/identity/session.ts')
     return handleOf({ hash: sessionIdHash(await createFreshSession(world, owner)) })
@@ -66,13 +69,8 @@ export async function createRecordFor(
     const made = await world.call('POST', '/api/calendar-feed', { as: await sessionFor(world, owner) })
     return String(made.body.url).split('/').at(-1) ?? ''
   }
-  if (path === '/api/self-billing/settings') return firstSettings(world, cast)
-  if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
   if (path === '/api/notification-settings') return firstNotificationSettings(cast, owner)
   if (path === '/api/notifications/{id}') return makeNotification(owner)
-  if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
-  if (path === '/api/erasures/settings') return firstRetentionSettings(world, cast)
-  if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
   if (path.startsWith('/api/appointments/changes/')) return startBulkRun(world, path, owner)
   if (/^\/api\/[\w-]+\/changes\//.test(path)) return startBulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invitations/'))
@@ -115,7 +113,6 @@ export async function createRecordFor(
     await createCustomerFor(world, cast, route, owner)
     return recordConsentFor(world, cast, numberOfCustomer())
   }
-  if (path === '/api/settings/calling') return firstCallingSettings(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner, asker)
   if (path === '/api/ledger/periods/{month}') return beginToClose(world, cast)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
@@ -272,44 +269,6 @@ async function commissionFor(
   return requireId(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
 }
 
-/** Deletes the settings of self-billing and stores new ones, which get version 1; returns their id. */
-async function firstSettings(world: World, cast: Cast): Promise<string> {
-  const { InvoiceSettings, SETTINGS_ID } = await import('../functions/company/service.ts')
-  await InvoiceSettings.delete({ id: SETTINGS_ID }).go()
-  const as = await sessionFor(world, cast.admin)
-  await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
-  return SETTINGS_ID
-}
-
-/** Deletes the settings of mails and stores new ones, which get version 1; returns their id. */
-async function firstMailSettings(world: World, cast: Cast): Promise<string> {
-  const { MAIL_SETTINGS_ID, MailSettings } = await import('../functions/appointments/mails/settings.ts')
-  await MailSettings.delete({ id: MAIL_SETTINGS_ID }).go()
-  const body = { sendConfirmations: true, sendReminders: true }
-  await world.call('PUT', '/api/appointment-settings', { as: await sessionFor(world, cast.admin), body })
-  return MAIL_SETTINGS_ID
-}
-
-/** Deletes the settings of contracts and stores new ones, which get version 1; returns their id. */
-async function firstContractSettings(world: World, cast: Cast): Promise<string> {
-  const { CONTRACT_SETTINGS_ID, ContractSettingsRows } = await import('../functions/contracts/settings.ts')
-  await ContractSettingsRows.delete({ id: CONTRACT_SETTINGS_ID }).go()
-  const as = await sessionFor(world, cast.admin)
-  await world.call('PUT', '/api/contracts/settings', { as, body: { contractRetentionMonths: 24, sendReminders: true } })
-  return CONTRACT_SETTINGS_ID
-}
-
-/** Deletes the settings of the retention and stores new ones, which get version 1; returns their id. */
-async function firstRetentionSettings(world: World, cast: Cast): Promise<string> {
-  const { RETENTION_SETTINGS_ID, RetentionSettingsRows } = await import('../functions/erasures/retention-settings.ts')
-  await RetentionSettingsRows.delete({ id: RETENTION_SETTINGS_ID }).go()
-  await world.call('PUT', '/api/erasures/settings', {
-    as: await sessionFor(world, cast.admin),
-    body: { leadMonths: 24 },
-  })
-  return RETENTION_SETTINGS_ID
-}
-
 /** Stores empty notification settings of a person and of the admin, with version 1; returns the person's id. */
 async function firstNotificationSettings({ admin }: Cast, owner: Person): Promise<string> {
   const { NotificationChoices } = await import('../functions/platform/data/notifications.ts')
@@ -326,17 +285,6 @@ export async function makeNotification({ id: userId }: Person): Promise<string> 
   const row = { userId, id, kind: 'sale-approved' as const, subject: 'proef', count: 1, at, unreadSince: at }
   await Notifications.put({ ...row, facts: {}, expires: Math.ceil(Date.now() / 1000) + 86_400 }).go()
   return id
-}
-
-/** Deletes the commission settings and stores new ones, which get version 1; returns their id. */
-async function firstCommissionSettings(world: World, cast: Cast): Promise<string> {
-  const { COMMISSION_SETTINGS_ID, StoredCommissionSettings } = await import(
-    '../functions/sales/commissions/commission-settings.ts'
-  )
-  await StoredCommissionSettings.delete({ id: COMMISSION_SETTINGS_ID }).go()
-  const as = await sessionFor(world, cast.admin)
-  await world.call('PUT', '/api/commission-rates/settings', { as, body: { commissionCeiling: 3 } })
-  return COMMISSION_SETTINGS_ID
 }
 
 /** Marks a person as invited, without a password yet; returns their id. */

@@ -13,20 +13,8 @@ import { Period, PeriodChange, PeriodDetails, Periods } from './schemas/periods.
 import { Vat } from './schemas/vat.ts'
 import { PartnersYear, Yearly, yearOf } from './schemas/yearly.ts'
 
-/** Kinds of lines of a person's account. */
-export const postingKinds = [
-  'earned',
-  'correction',
-  'payroll',
-  'invoice',
-  'credit',
-  'own-invoice',
-  'payment',
-  'return',
-] as const
-export type PostingKind = (typeof postingKinds)[number]
-
-export const postingLabels: Record<PostingKind, string> = {
+/** Kinds of lines of a person's account, in Dutch. */
+export const postingLabels = {
   earned: 'Verdiend',
   correction: 'Correctie',
   payroll: 'Via salaris',
@@ -35,7 +23,9 @@ export const postingLabels: Record<PostingKind, string> = {
   'own-invoice': 'Eigen factuur',
   payment: 'Betaald',
   return: 'Teruggedraaid',
-}
+} as const
+export type PostingKind = keyof typeof postingLabels
+export const postingKinds = Object.keys(postingLabels) as PostingKind[]
 
 /** Maximum number of postings of one month that a statement shows; older ones are only counted, in `omitted`. */
 export const MOST_POSTINGS = 1_000

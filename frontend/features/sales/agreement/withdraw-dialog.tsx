@@ -5,7 +5,6 @@ import { withdrawalLabels, withdrawalWays } from '../../../../shared/sales/choic
 import { NewWithdrawal, type Sale } from '../../../../shared/sales/schemas.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
-import styles from '../../../records/dialog/record-dialog.module.css'
 import { useDraft } from '../../../records/dialog/use-draft.ts'
 import { isConflictOrGone } from '../../../records/failure.ts'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -57,7 +56,7 @@ export function WithdrawDialog({ sale, onClose }: { readonly sale: Sale; readonl
       dirty={form.formState.isDirty}
       onDiscard={discard}
     >
-      <Form form={form} className={styles.dialogForm} onSubmit={send} onFailure={refuse}>
+      <Form form={form} onSubmit={send} onFailure={refuse}>
         <DialogBody>
           <FormField form={form} name="at" label="Herroepen op" required>
             {(field) => <DateField {...field} max={today()} />}
