@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { text } from './parts/fields.ts'
 import { SheetRows } from './parts/imports.ts'
@@ -90,6 +90,7 @@ export const costs = domain({
     allow: 'hours:manage',
     changes: ['hours'],
     ifMatch: true,
+    params: idParam,
     body: z.object({ hours: hours.optional(), description: text(500) }),
     result: ok(TimeEntry),
   },
@@ -99,6 +100,7 @@ export const costs = domain({
     path: '/api/time-entries/{id}',
     allow: 'hours:manage',
     changes: ['hours'],
+    params: idParam,
     result: none,
   },
   exportEntries: {
@@ -158,6 +160,7 @@ export const costs = domain({
     changes: ['hourlyRate'],
     later: ['hours'],
     ifMatch: true,
+    params: idParam,
     body: NewUserRate.omit({ userId: true, endsPrevious: true }).partial(),
     result: ok(UserRate),
   },
@@ -167,6 +170,7 @@ export const costs = domain({
     path: '/api/user-rates/{id}',
     allow: 'cost:manage',
     changes: ['hourlyRate'],
+    params: idParam,
     result: none,
   },
   categories: {
@@ -195,6 +199,7 @@ export const costs = domain({
     allow: 'cost:manage',
     changes: ['fixedCost'],
     ifMatch: true,
+    params: idParam,
     body: NewCostCategory.partial(),
     result: ok(CostCategory),
   },
@@ -204,6 +209,7 @@ export const costs = domain({
     path: '/api/cost-categories/{id}',
     allow: 'cost:manage',
     changes: ['fixedCost'],
+    params: idParam,
     result: none,
   },
   fixedCosts: {
@@ -241,6 +247,7 @@ export const costs = domain({
     allow: 'cost:manage',
     changes: ['fixedCost'],
     ifMatch: true,
+    params: idParam,
     body: NewFixedCost.partial(),
     result: ok(FixedCost),
   },
@@ -250,6 +257,7 @@ export const costs = domain({
     path: '/api/fixed-costs/{id}',
     allow: 'cost:manage',
     changes: ['fixedCost'],
+    params: idParam,
     result: none,
   },
   exportFixedCosts: {

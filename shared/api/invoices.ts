@@ -91,6 +91,7 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}',
     allow: 'invoice:read',
     shows: ['invoice', 'partner', 'settings', 'user'],
+    params: idParam,
     result: ok(InvoiceDetails),
   },
   pdf: {
@@ -99,6 +100,7 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/pdf',
     allow: 'invoice:read',
     shows: ['invoice', 'partner'],
+    params: idParam,
     result: file('application/pdf'),
   },
   ubl: {
@@ -107,6 +109,7 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/ubl',
     allow: 'invoice:read',
     shows: ['invoice', 'partner'],
+    params: idParam,
     result: file('application/xml'),
   },
   history: {
@@ -115,6 +118,7 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/history',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner'],
+    params: idParam,
     result: ok(InvoiceHistory),
   },
   commissions: {
@@ -123,6 +127,7 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/commissions',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice'],
+    params: idParam,
     result: ok(InvoiceCommissions),
   },
   create: {
@@ -142,6 +147,7 @@ export const invoices = domain({
     allow: 'self-billing:manage',
     changes: ['book', 'invoice'],
     ifMatch: true,
+    params: idParam,
     body: InvoiceChange,
     result: ok(InvoiceDetails),
   },
@@ -153,6 +159,7 @@ export const invoices = domain({
     changes: ['book', 'invoice', 'payment'],
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
     ifMatch: true,
+    params: idParam,
     body: InvoiceStep,
     result: ok(InvoiceDetails),
   },
@@ -196,6 +203,7 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/revoke-links',
     allow: 'self-billing:manage',
     changes: ['invoice'],
+    params: idParam,
     result: ok(InvoiceDetails),
   },
   createCreditNote: {
@@ -205,6 +213,7 @@ export const invoices = domain({
     allow: 'self-billing:manage',
     changes: ['invoice', 'partner'],
     idempotent: true,
+    params: idParam,
     body: NewCreditNote,
     result: creation(Invoice),
   },

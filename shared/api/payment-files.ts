@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { creation, domain, file, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { requireText, text } from './parts/fields.ts'
 import {
   MadePaymentFile,
@@ -51,6 +51,7 @@ export const paymentFiles = domain({
     path: '/api/self-billing/payment-files/{id}',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner', 'payment'],
+    params: idParam,
     result: file('application/xml'),
   },
   get: {
@@ -59,6 +60,7 @@ export const paymentFiles = domain({
     path: '/api/self-billing/payment-files/{id}/payments',
     allow: 'payment:approve',
     shows: ['book', 'invoice', 'partner', 'payment', 'user'],
+    params: idParam,
     result: ok(PaymentFileDetails),
   },
   release: {
@@ -68,6 +70,7 @@ export const paymentFiles = domain({
     path: '/api/self-billing/payment-files/{id}/release',
     allow: 'self-billing:manage',
     changes: ['invoice'],
+    params: idParam,
     body: z.object({ invoiceId: requireText('Kies een factuur', 128).meta({ 'x-not-stored': true }) }),
     result: ok(PaymentFileDetails),
   },
@@ -80,6 +83,7 @@ export const paymentFiles = domain({
     changes: ['payment'],
     idempotent: true,
     ifMatch: true,
+    params: idParam,
     result: ok(PaymentFile),
   },
   withdraw: {
@@ -90,6 +94,7 @@ export const paymentFiles = domain({
     allow: 'self-billing:manage',
     changes: ['invoice', 'payment'],
     ifMatch: true,
+    params: idParam,
     /** Reason, which is required to reject a waiting file of another admin. */
     body: z.object({ reason: text(300) }),
     result: ok(PaymentFile),

@@ -1,6 +1,6 @@
 import { Agent, Colleague, NewUser, PasswordChange, UserChange, UserDetails } from '../users/schemas.ts'
 import * as z from '../zod.ts'
-import { creation, domain, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 
 export const users = domain({
   list: {
@@ -58,6 +58,7 @@ export const users = domain({
     allow: 'user:manage',
     changes: ['user'],
     later: ['user'],
+    params: idParam,
     result: ok(UserDetails),
   },
   update: {
@@ -68,6 +69,7 @@ export const users = domain({
     changes: ['user'],
     later: ['appointment', 'commission', 'fixedCost', 'hourlyRate', 'hours', 'lead', 'question', 'sale'],
     ifMatch: true,
+    params: idParam,
     body: UserChange,
     result: ok(UserDetails),
   },
@@ -78,6 +80,7 @@ export const users = domain({
     allow: 'user:manage',
     changes: ['user'],
     later: ['feed', 'fixedCost', 'user'],
+    params: idParam,
     result: none,
   },
   reactivate: {
@@ -87,6 +90,7 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     later: ['feed', 'fixedCost', 'user'],
+    params: idParam,
     result: ok(UserDetails),
   },
   changePassword: {
@@ -96,6 +100,7 @@ export const users = domain({
     path: '/api/users/{id}/password',
     allow: 'user:password',
     changes: ['user'],
+    params: idParam,
     body: PasswordChange,
     result: ok(z.object({ message: z.string() })),
   },
@@ -107,6 +112,7 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     ifMatch: true,
+    params: idParam,
     result: ok(UserDetails),
   },
   approveStandIn: {
@@ -117,6 +123,7 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     ifMatch: true,
+    params: idParam,
     result: ok(UserDetails),
   },
   endStandIn: {
@@ -126,6 +133,7 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     ifMatch: true,
+    params: idParam,
     result: ok(UserDetails),
   },
   resetTwoFactor: {
@@ -135,6 +143,7 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     later: ['feed', 'user'],
+    params: idParam,
     result: ok(UserDetails),
   },
 })

@@ -124,26 +124,11 @@ type Touching<D> = {
       : { changes: readonly RecordKind[] }
 }
 
-/** Adds `idParam` to the endpoints whose path has an `{id}`, except those with `params` of their own. */
-type Addressed<D> = {
-  readonly [K in keyof D]: D[K] extends { params: z.ZodType }
-    ? D[K]
-    : D[K] extends { path: `${string}{id}${string}` }
-      ? D[K] & { readonly params: typeof idParam }
-      : D[K]
-}
-
 /**
  * Declares the endpoints of a domain; routes, client, docs and access tests follow from it. A list that is no `page`
- * does not compile, nor does an endpoint that does not say what it shows or changes. A path with `{id}` takes `idParam`.
+ * does not compile, nor does an endpoint that does not say what it shows or changes.
  */
-export const domain = <const D extends Domain>(endpoints: D & Listed<D> & Touching<D>) =>
-  Object.fromEntries(
-    Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [
-      name,
-      endpoint.path.includes('{id}') ? { params: idParam, ...endpoint } : endpoint,
-    ]),
-  ) as Addressed<D>
+export const domain = <const D extends Domain>(endpoints: D & Listed<D> & Touching<D>): D => endpoints
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
