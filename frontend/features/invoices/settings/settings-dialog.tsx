@@ -1,7 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { paymentTerms, paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
 import { type Settings, SettingsForm } from '../../../../shared/api/schemas/invoice-settings.ts'
-import { type VatRate, vatRates } from '../../../../shared/invoices/choices.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -16,6 +15,7 @@ import { loadNewestSettings, useChangeSettings, useSettings } from '../api.ts'
 import { warnOfVatNumber } from '../partners/partner-form.ts'
 import { LedgerAccountFields } from './ledger-account-fields.tsx'
 import { type CheckedSettings, differences, type SettingsFormOf, settingLabels, valuesOf } from './settings-form.ts'
+import { VatRateFields } from './vat-rate-fields.tsx'
 
 interface SettingsDialogProps {
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -76,7 +76,6 @@ function bodyOf({ nextInvoiceNumber, ...change }: CheckedSettings, known: Settin
   return isTyped && change.invoicePrefix === known.invoicePrefix ? { ...change, nextInvoiceNumber } : change
 }
 
-const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
 
 interface SettingsFieldsProps {
@@ -128,16 +127,6 @@ function SettingsFields({ form, prefix }: SettingsFieldsProps) {
       </FieldGroup>
       <FieldGroup legend="Nieuwe facturen">
         <FieldRow>
-          <FormField form={form} name="defaultVatRate" label={settingLabels.defaultVatRate}>
-            {({ value, onChange, ...field }) => (
-              <Select
-                {...field}
-                value={String(value)}
-                onChange={(rate) => onChange(Number(rate) as VatRate)}
-                options={rateOptions}
-              />
-            )}
-          </FormField>
           <FormField form={form} name="defaultPaymentTerms" label={settingLabels.defaultPaymentTerms}>
             {(field) => <Select {...field} options={termOptions} />}
           </FormField>
@@ -153,6 +142,7 @@ function SettingsFields({ form, prefix }: SettingsFieldsProps) {
           </FormField>
         </FieldRow>
       </FieldGroup>
+      <VatRateFields form={form} />
       <FieldGroup legend="E-mail">
         <FormField form={form} name="emailTemplate" label={settingLabels.emailTemplate}>
           {(field) => <TextArea {...field} rows={4} maxLength={2000} />}
