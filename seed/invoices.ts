@@ -159,6 +159,7 @@ function settingsOf(people: readonly User[]): SettingsRow {
     vatNumber: drawVatNumber(createChance(97)),
     bankAccount: drawIban(createChance(98)),
     defaultVatRate: 21,
+    defaultVatRates: undefined,
     defaultPaymentTerms: '30_days',
     defaultDiscountPercentage: 3,
     emailTemplate: undefined,

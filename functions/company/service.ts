@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { paymentTerms } from '../../shared/api/parts/billing.ts'
 import type { VatRate } from '../../shared/invoices/choices.ts'
+import type { DatedRate } from '../../shared/invoicing/vat-schemes.ts'
 import { accounts } from '../../shared/ledger/accounts.ts'
 import { defaultLedgerAccounts, type LedgerAccount } from '../../shared/ledger/general-ledger.ts'
 import type { Whole } from '../../shared/whole.ts'
@@ -26,6 +27,11 @@ export const InvoiceSettings = new Entity(
       vatNumber: must,
       bankAccount: must,
       defaultVatRate: number,
+      /** Default VAT rates by day of supply, in the order of their first days; absent while the rate never changed. */
+      defaultVatRates: {
+        type: 'list',
+        items: { type: 'map', properties: { from: text, rate: { type: 'number', required: true } } },
+      },
       defaultPaymentTerms: { type: paymentTerms, required: true },
       defaultDiscountPercentage: number,
       emailTemplate: text,
@@ -49,8 +55,14 @@ export const InvoiceSettings = new Entity(
   store,
 )
 type Stored = EntityItem<typeof InvoiceSettings>
-export type SettingsRow = Whole<Omit<Stored, 'ledgerAccounts'>> & {
+
+/** A default VAT rate as it is stored; the first has no day. */
+export interface StoredRate extends DatedRate {
+  readonly from?: string | undefined
+}
+export type SettingsRow = Whole<Omit<Stored, 'defaultVatRates' | 'ledgerAccounts'>> & {
   readonly defaultVatRate: VatRate
+  readonly defaultVatRates: StoredRate[] | undefined
   readonly ledgerAccounts: LedgerAccount[] | undefined
 }
 

@@ -1,5 +1,6 @@
 import { invoices } from '../../shared/api/invoices.ts'
 import type { InvoiceChange, NewInvoice } from '../../shared/invoices/schemas.ts'
+import type { DatedRate } from '../../shared/invoicing/vat-schemes.ts'
 import { serve } from '../platform/http/serve.ts'
 import { finalBulkHandlers } from '../records/bulk-handlers.ts'
 import { revokeLinks } from './acceptance/revoking-links.ts'
@@ -11,12 +12,14 @@ import { exportAssignedInvoices, exportInvoices } from './invoices/export.ts'
 import { listAssignedInvoices, listInvoices, totalInvoices } from './invoices/list.ts'
 import { invoiceRecords } from './invoices/records.ts'
 import { withDefaultRate } from './invoices/rules.ts'
+import { vatRatesOf } from './invoices/vat-rates.ts'
 import { readAttachment, uploadAttachment } from './issuing/attachments.ts'
 import { createCreditNote } from './issuing/crediting.ts'
 import { changeInvoice, stepInvoice } from './issuing/invoice-changing.ts'
 import { createInvoice } from './issuing/invoicing.ts'
 import { sendInvoiceEmail } from './issuing/mailing.ts'
-import { changeSettings, readSettings, settingsInForce } from './settings.ts'
+import { settingsInForce } from './settings.ts'
+import { changeSettings, readSettings } from './settings-changing.ts'
 
 /** Loads bulk runs on demand, so that a cold start for a list does not load them. */
 const invoiceBulk = async () => (await import('./issuing/bulk.ts')).invoiceBulk
@@ -35,9 +38,9 @@ export const handler = serve(invoices, {
   ubl: ({ actor, params }) => readUbl(actor, params.id),
   history: ({ actor, params }) => readInvoiceHistory(actor, params.id),
   commissions: ({ actor, params }) => listInvoiceCommissions(actor, params.id),
-  create: async ({ actor, body }) => createInvoice(actor, await withDefaultRate(body, () => newRate(body))),
+  create: async ({ actor, body }) => createInvoice(actor, await withDefaultRate(body, () => newRates(body))),
   update: async ({ actor, params, body }) =>
-    changeInvoice(actor, params.id, await withDefaultRate(body, () => changedRate(params.id, body))),
+    changeInvoice(actor, params.id, await withDefaultRate(body, () => changedRates(params.id, body))),
   step: ({ actor, params, body }) => stepInvoice(actor, params.id, body),
   changeMany: async ({ actor, body: { rows, ...change } }) => (await invoiceBulk()).start(actor, { rows, change }),
   ...finalBulkHandlers(invoiceBulk),
@@ -50,12 +53,11 @@ export const handler = serve(invoices, {
   changeSettings: ({ actor, body }) => changeSettings(actor, body),
 })
 
-/** Returns the VAT rate of a new invoice: its own, otherwise the one in the settings. */
-async function newRate({ vatRate }: NewInvoice) {
-  return vatRate ?? (await settingsInForce()).defaultVatRate
-}
+/** Returns the VAT rate of a new invoice: its own, otherwise those of the settings by day of supply. */
+const newRates = async ({ vatRate }: NewInvoice): Promise<DatedRate[]> =>
+  vatRate === undefined ? vatRatesOf(await settingsInForce()) : [{ rate: vatRate }]
 
 /** Returns the VAT rate of an invoice after a change: the given one, otherwise the stored one. */
-async function changedRate(id: string, { vatRate }: InvoiceChange) {
-  return vatRate ?? (await invoiceRecords.find(id)).vatRate
-}
+const changedRates = async (id: string, { vatRate }: InvoiceChange): Promise<DatedRate[]> => [
+  { rate: vatRate ?? (await invoiceRecords.find(id)).vatRate },
+]

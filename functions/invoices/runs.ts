@@ -14,6 +14,7 @@ export {
 export { requireOpenDate } from './invoices/open-dates.ts'
 export { invoiceRecords, invoicesById, partnersById } from './invoices/records.ts'
 export { awaitsAccounting, findFirstAgreement, refuseDistantDate } from './invoices/rules.ts'
+export { vatRatesOf } from './invoices/vat-rates.ts'
 export { createInvoice } from './issuing/invoicing.ts'
 export { invoiceLetters } from './mails/letters.ts'
 export { type PartnerRow, Partners } from './partner-entity.ts'

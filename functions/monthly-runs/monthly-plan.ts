@@ -1,7 +1,7 @@
 import type { VatScheme } from '../../shared/api/parts/billing.ts'
 import type { LeftOutKind } from '../../shared/api/schemas/monthly-runs.ts'
 import type { VatRate } from '../../shared/invoices/choices.ts'
-import { rateUnder, schemeOn } from '../../shared/invoicing/vat-schemes.ts'
+import { type DatedRate, rateOn, rateUnder, schemeOn } from '../../shared/invoicing/vat-schemes.ts'
 import { computeLineAmounts, moneyText, wholeCents } from '../../shared/money.ts'
 import { dateText, type LocalDate } from '../../shared/time.ts'
 import {
@@ -78,10 +78,15 @@ export interface Plan {
 /**
  * Returns the invoices that a monthly run makes for a partner, and what it leaves out with the reason; stores nothing.
  * The invoices have the payee's open items with a day of supply in the period, and open corrections of any day.
- * Corrections against the payee do not lower a total below 0. `rate` is the VAT rate in percent under the normal
- * scheme. Items that the run `runId` invoiced itself are not reported as left out; a preview has no `runId`.
+ * Corrections against the payee do not lower a total below 0. `rates` are the VAT rates under the normal scheme by
+ * day of supply. Items that the run `runId` invoiced itself are not reported as left out; a preview has no `runId`.
  */
-export async function planInvoices(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
+export async function planInvoices(
+  partner: PartnerRow,
+  choice: Choice,
+  rates: readonly DatedRate[],
+  runId?: string,
+): Promise<Plan> {
   const none = (hold: Hold, reason: string): Plan => ({
     ...{ hold, payee: null, invoices: [], asked: [] },
     leftOut: [{ kind: hold, text: partner.name, reason }],
@@ -102,7 +107,7 @@ export async function planInvoices(partner: PartnerRow, choice: Choice, rate: Va
   const agreedOn = findFirstAgreement(partner)?.date ?? ''
   const early = choice.withEarlier ? [] : dues.filter(({ supplyDate }) => supplyDate < agreedOn)
   const chosen = new Set(dues.filter((item) => !early.includes(item)).map(({ id }) => id))
-  const vatOf = await vatFor(partner, open, rate)
+  const vatOf = await vatFor(partner, open, rates)
   const grossOf = (item: LedgerItem, amount: number) => grossOfLine(amount, vatOf(item).vatRate)
   const documents = documentsOf(open, chosen, grossOf)
   const leftOut = [
@@ -221,7 +226,7 @@ export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: PlannedLine) 
  * Returns a function that gives an item's VAT, by its day of supply. If an invoice of this partner settled the item
  * that a correction corrects, the correction takes the VAT of that invoice line.
  */
-async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rate: VatRate) {
+async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rates: readonly DatedRate[]) {
   const corrected = await readCurrentItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])
   const invoices = await invoicesById(corrected.flatMap((item) => invoiceIdOf(item) ?? []))
   return ({ correctsId, supplyDate }: LedgerItem): Pick<PlannedLine, 'vatScheme' | 'vatRate'> => {
@@ -230,6 +235,6 @@ async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[
     const line = invoice?.lines[invoice.commissions?.itemIds.indexOf(item?.id ?? '') ?? -1]
     if (line && invoice?.partnerCompanyId === id) return { vatScheme: line.vatScheme, vatRate: line.vatRate }
     const vatScheme = schemeOn(vatSchemes, supplyDate)
-    return { vatScheme, vatRate: rateUnder(vatScheme, rate) }
+    return { vatScheme, vatRate: rateUnder(vatScheme, rateOn(rates, supplyDate)) }
   }
 }

@@ -3,7 +3,7 @@ import { unprocessable } from '../../shared/errors.ts'
 import { cents, computeInvoiceAmounts, euros, sumOf, wholeCents } from '../../shared/money.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { readOpenItems } from '../book/service.ts'
-import { type PartnerRow, Partners, readKorTurnovers, settingsInForce } from '../invoices/runs.ts'
+import { type PartnerRow, Partners, readKorTurnovers, settingsInForce, vatRatesOf } from '../invoices/runs.ts'
 import { nameOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commitNothing } from '../platform/data/commit.ts'
@@ -24,15 +24,13 @@ const AT_ONCE = 10
  */
 export async function previewRun(actor: Caller, { partnerIds, ...choice }: PreviewChoice) {
   const permit = authorise(actor, 'self-billing:manage')
-  const [{ partners, beyond }, { defaultVatRate }] = await Promise.all([
-    partnersOf(partnerIds, choice),
-    settingsInForce(),
-  ])
+  const [{ partners, beyond }, settings] = await Promise.all([partnersOf(partnerIds, choice), settingsInForce()])
+  const rates = vatRatesOf(settings)
   const whole = { ...choice, partnerIds: partners.map(({ id }) => id) }
   const shown: Awaited<ReturnType<typeof previewOf>>[] = []
   for (let at = 0; at < partners.length; at += AT_ONCE) {
     const some = partners.slice(at, at + AT_ONCE)
-    const plan = async (one: PartnerRow) => previewOf(one, await planInvoices(one, whole, defaultVatRate), whole)
+    const plan = async (one: PartnerRow) => previewOf(one, await planInvoices(one, whole, rates), whole)
     shown.push(...(await Promise.all(some.map(plan))))
     const size = shown.reduce((sum, { items, leftOut }) => sum + items + leftOut.length, 0)
     if (size > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')

@@ -2,7 +2,7 @@ import { AppError, conflict } from '../../shared/errors.ts'
 import { euros } from '../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../shared/time.ts'
 import { claimItems, settlementLines } from '../book/service.ts'
-import { claimOf, createInvoice, type PartnerRow, partnersById, settingsInForce } from '../invoices/runs.ts'
+import { claimOf, createInvoice, type PartnerRow, partnersById, settingsInForce, vatRatesOf } from '../invoices/runs.ts'
 import { requireUnchangedActor } from '../people/service.ts'
 import { asSystem, type Caller } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/data/commit.ts'
@@ -46,8 +46,8 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
     const partner = (await partnersById([partnerId])).get(partnerId)
     if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })
     try {
-      const { defaultVatRate } = await settingsInForce()
-      const { payee, invoices, leftOut } = await planInvoices(partner, run, defaultVatRate, run.id)
+      const rates = vatRatesOf(await settingsInForce())
+      const { payee, invoices, leftOut } = await planInvoices(partner, run, rates, run.id)
       for (const planned of invoices) await makeInvoice(run, starter, partner, payee?.id ?? '', planned)
       if (leftOut.length > 0) await note(run, partnerId, { leftOut: [...leftOut] })
       return

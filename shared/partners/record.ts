@@ -1,5 +1,6 @@
 import { paymentTerms, paymentTermsLabels, vatSchemes } from '../api/parts/billing.ts'
-import { instant, localDate, text as optionalText, orNull, person } from '../api/parts/fields.ts'
+import { instant, text as optionalText, orNull, person } from '../api/parts/fields.ts'
+import { firstDay, inOrderOfDays } from '../invoicing/dated-list.ts'
 import { KorTurnover } from '../invoicing/kor.ts'
 import { own } from '../values/field.ts'
 import {
@@ -25,33 +26,26 @@ const { must, optional, number, optionalNumber } = attributes
 /** Maximum number of scheme changes of a partner. */
 const MAX_SCHEMES = 20
 
-const NO_DAY = 'Kies vanaf welke dag de regeling geldt'
-
 /**
  * The VAT schemes of a partner, ordered by the day on which each begins. The first has no such day: it holds from the
  * beginning.
  */
-const datedSchemes = z
-  .array(z.object({ from: localDate(NO_DAY).nullish(), scheme: z.enum(vatSchemes, 'Kies een btw-regeling') }))
-  .min(1, 'Kies een btw-regeling')
-  .max(MAX_SCHEMES, `Hoogstens ${MAX_SCHEMES} btw-regelingen`)
-  .superRefine((schemes, context) => {
-    for (const [index, { from }] of schemes.entries()) {
-      const message = refusedDay(from, index, schemes[index - 1]?.from)
-      if (message !== null) context.addIssue({ code: 'custom', path: [index, 'from'], message })
-    }
-  })
-  .meta({
-    examples: [[{ from: null, scheme: 'normaal' }], [{ scheme: 'normaal' }, { from: '2027-01-01', scheme: 'kor' }]],
-  })
-
-/** Returns why a scheme cannot begin on a day; null where it can. */
-function refusedDay(from: string | null | undefined, index: number, before: string | null | undefined): string | null {
-  if (index === 0) return from ? 'De eerste regeling geldt vanaf het begin: laat de datum leeg' : null
-  if (!from) return NO_DAY
-  if (!before || from > before) return null
-  return from === before ? 'Op deze dag begint al een regeling' : 'Zet de regelingen op volgorde van datum'
-}
+const datedSchemes = inOrderOfDays(
+  z.object({
+    from: firstDay('Kies vanaf welke dag de regeling geldt'),
+    scheme: z.enum(vatSchemes, 'Kies een btw-regeling'),
+  }),
+  {
+    none: 'Kies een btw-regeling',
+    most: [MAX_SCHEMES, `Hoogstens ${MAX_SCHEMES} btw-regelingen`],
+    first: 'De eerste regeling geldt vanaf het begin: laat de datum leeg',
+    noDay: 'Kies vanaf welke dag de regeling geldt',
+    same: 'Op deze dag begint al een regeling',
+    order: 'Zet de regelingen op volgorde van datum',
+  },
+).meta({
+  examples: [[{ from: null, scheme: 'normaal' }], [{ scheme: 'normaal' }, { from: '2027-01-01', scheme: 'kor' }]],
+})
 
 const numbers = companyNumbers({
   kvkNumber: ['12345678', '23456789'],

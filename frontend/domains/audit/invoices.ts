@@ -231,6 +231,7 @@ export const invoicesAudit: AuditVocabulary = {
       ...company,
       companyName: 'Bedrijf',
       defaultVatRate: ['Standaard btw', formatPercentage],
+      defaultVatRates: ['Standaard btw per dag', formatNested({ from: 'Vanaf', rate: ['Tarief', formatPercentage] })],
       defaultPaymentTerms: ['Standaard betaaltermijn', formatLabel(paymentTermsLabels)],
       defaultDiscountPercentage: ['Standaard korting', formatPercentage],
       emailTemplate: 'Tekst van de mail',

@@ -1,10 +1,10 @@
 import type { VatScheme } from '../../../shared/api/parts/billing.ts'
 import { AppError, unprocessable } from '../../../shared/errors.ts'
-import type { CreditedState, NewInvoiceLine, VatRate } from '../../../shared/invoices/choices.ts'
+import type { CreditedState, NewInvoiceLine } from '../../../shared/invoices/choices.ts'
 import { earliestInvoiceDate, MAX_TOTAL, NO_AMOUNT, NO_LINES, TOO_MUCH } from '../../../shared/invoices/choices.ts'
 import { isEditable } from '../../../shared/invoicing/invoice-steps.ts'
 import { supplyPeriodOf } from '../../../shared/invoicing/supply-period.ts'
-import { type DatedScheme, rateUnder, schemeOn } from '../../../shared/invoicing/vat-schemes.ts'
+import { type DatedRate, type DatedScheme, rateOn, rateUnder, schemeOn } from '../../../shared/invoicing/vat-schemes.ts'
 import type { measures } from '../../../shared/measures.ts'
 import {
   type Cents,
@@ -81,8 +81,8 @@ export const staysOutOfAccounting = ({
 export type DraftLine = NewInvoiceLine & {
   /** Given by a monthly run, where a correction keeps the VAT scheme of the line that it corrects (decision 51). */
   readonly vatScheme?: VatScheme | undefined
-  /** VAT rate of a line that has no rate of its own, where the partner charges VAT. */
-  readonly defaultRate?: VatRate | undefined
+  /** VAT rates by day of supply of a line that has no rate of its own, where the partner charges VAT. */
+  readonly defaultRates?: readonly DatedRate[] | undefined
 }
 
 /** VAT schemes of a partner, and the day of supply of lines without a day of their own. */
@@ -96,10 +96,10 @@ export interface Supplied {
  * below 0, a total of 0 without corrections, or a total above the maximum.
  */
 export function priceLines(lines: readonly DraftLine[], supplied: Supplied): LineRow[] {
-  const computed = lines.map(({ unitPrice, supplyDate, defaultRate = 21, ...line }) => {
+  const computed = lines.map(({ unitPrice, supplyDate, defaultRates = [{ rate: 21 }], ...line }) => {
     const day = supplyDate ? { supplyDate } : {}
     const vatScheme = line.vatScheme ?? schemeOf(day, supplied)
-    const vatRate = line.vatRate ?? rateUnder(vatScheme, defaultRate)
+    const vatRate = line.vatRate ?? rateUnder(vatScheme, rateOn(defaultRates, supplyDate ?? supplied.supplyTo))
     const priced = { ...line, ...day, vatRate, unitPrice: cents(unitPrice) }
     return { ...priced, ...computeLineAmounts(priced), vatScheme }
   })
@@ -114,16 +114,16 @@ export function priceLines(lines: readonly DraftLine[], supplied: Supplied): Lin
 }
 
 /**
- * Adds `defaultRate`, the VAT rate for lines without a rate, to the lines of a form. Calls `rateOf` only when there is
+ * Adds `defaultRates`, the VAT rates for lines without a rate, to the lines of a form. Calls `ratesOf` only when there is
  * such a line; otherwise returns the form unchanged.
  */
 export async function withDefaultRate<Form extends { readonly lines?: DraftLine[] | undefined }>(
   form: Form,
-  rateOf: () => Promise<VatRate>,
+  ratesOf: () => Promise<readonly DatedRate[]>,
 ): Promise<Form> {
   if (!form.lines?.some(({ vatRate }) => vatRate === undefined)) return form
-  const defaultRate = await rateOf()
-  return { ...form, lines: form.lines.map((line) => ({ ...line, defaultRate })) }
+  const defaultRates = await ratesOf()
+  return { ...form, lines: form.lines.map((line) => ({ ...line, defaultRates })) }
 }
 
 /** Returns a partner's VAT scheme on a line's day of supply: its own day, or the last day of the period. */

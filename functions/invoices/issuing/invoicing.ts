@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, editConflict, unprocessable } from '../../../shared/errors.ts'
 import type { NewInvoice } from '../../../shared/invoices/schemas.ts'
+import { rateOn } from '../../../shared/invoicing/vat-schemes.ts'
 import type { Posted } from '../../book/service.ts'
 import { requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -27,6 +28,7 @@ import {
   unpaid,
   unsent,
 } from '../invoices/rules.ts'
+import { vatRatesOf } from '../invoices/vat-rates.ts'
 import { invoiceDetailsOf } from '../invoices/views.ts'
 import { moveLastNumber, numberConflict, readLastNumber } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
@@ -132,7 +134,7 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
     partnerCompanyId: partner.id,
     assignedUserId: assignee?.id,
     description: form.description ?? priced.lines[0]?.description ?? '',
-    vatRate: form.vatRate ?? settings.defaultVatRate,
+    vatRate: form.vatRate ?? rateOn(vatRatesOf(settings), dates.supplyTo),
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
     ...unpaid,
     ...unsent,

@@ -145,10 +145,33 @@ describe('a partner that turns to another VAT scheme', () => {
     await stepped(first.id, 'in_behandeling', 'betaald')
     await adjust(agent, -40, sold)
     await ready(agent, '2027-01-08', 200)
-    await done('PUT', '/settings', buildSettingsForm({ defaultVatRate: 9 }))
+    await ready(agent, '2027-01-11', 50)
+    const rated = (defaultVatRates: object) => call('PUT', '/settings', buildSettingsForm({ defaultVatRates }))
+    const lower = { from: '2027-01-10', rate: 9 }
+    // The work of December is invoiced at 21 %, so that the rate of that day stays.
+    const early = await rated([{ rate: 21 }, { from: '2026-12-10', rate: 9 }])
+    const text = /^Factuur YDS-2027-\d{4} van werk op 10-12-2026 is met 21 % verstuurd\. Kies een latere dag\.$/
+    expect([early.status, early.body.errors]).toEqual([422, { defaultVatRates: [expect.stringMatching(text)] }])
+    expect((await rated([{ rate: 9 }])).status).toBe(422)
+    expect((await rated([{ rate: 21 }, { rate: 9 }])).body.errors).toHaveProperty('defaultVatRates.1.from')
+    expect((await rated([{ rate: 21 }, lower])).body).toMatchObject({
+      ...{ defaultVatRate: 9, defaultVatRates: [{ from: null, rate: 21 }, lower] },
+    })
+    const typed = {
+      invoiceDate: '2027-01-20',
+      lines: [{ description: 'Advies', unitPrice: 10, supplyDate: '2027-01-09' }],
+    }
+    const lines = [...typed.lines, { description: 'Advies', unitPrice: 10 }]
+    const byHand = await done('POST', '/invoices', buildInvoiceForm(partner, { ...typed, lines }))
+    const ratesOf = (one: { lines: { vatRate: number }[] }) => one.lines.map(({ vatRate }) => vatRate)
+    expect([byHand.vatRate, ...ratesOf(byHand)]).toEqual([9, 21, 9])
     const { invoice } = await run(partner, january)
-    await done('PUT', '/settings', buildSettingsForm())
-    expect(invoice.lines.map(({ vatRate }: { vatRate: number }) => vatRate)).toEqual([9, 21])
+    expect(ratesOf(invoice)).toEqual([21, 9, 21])
+    // Without first days, another rate begins today.
+    expect((await done('PUT', '/settings', buildSettingsForm())).defaultVatRates).toEqual([
+      ...[{ from: null, rate: 21 }, lower, { from: '2027-01-23', rate: 21 }],
+    ])
+    expect((await rated([{ rate: 21 }])).status).toBe(200)
   })
 
   it('nets corrections at the VAT of December down to 0 with that, and the rest in the next month', async () => {
@@ -339,69 +362,5 @@ describe('the schemes of a partner', () => {
     })
     const changed = await schemes(partner, KOR_FROM_JANUARY)
     expect([changed.status, replies[1]?.status]).toEqual([422, 200])
-  })
-})
-
-describe('the turnover of a year under the KOR', () => {
-  const invoice = async (partner: string, unitPrice: number, form: object = {}): Promise<string> => {
-    const lines = [{ description: 'Advies', quantity: 1, unitPrice, vatRate: 0 }]
-    const dated = { invoiceDate: '2027-01-20', supplyFrom: '2027-01-01', supplyTo: '2027-01-12', lines, ...form }
-    return (await done('POST', '/invoices', buildInvoiceForm(partner, dated))).id
-  }
-  const issue = (id: string) => call('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
-  const turnoverOf = async (partner: string) => (await done('GET', `/partners/${partner}`)).korTurnover
-
-  it('is that of issued invoices less credit notes by invoice date, and ends the KOR above the limit', async () => {
-    const { agent, partner } = await payee({ vatSchemes: [{ scheme: 'kor' }], name: 'Klein Advies' })
-    expect(await turnoverOf(partner)).toEqual({ year: '2027', amount: 0 })
-    await stepped(await invoice(partner, 12_000, { invoiceDate: '2026-12-31' }), 'in_behandeling')
-    const big = await invoice(partner, 18_000)
-    await stepped(big, 'in_behandeling')
-    await postOpenItems(agent.id, [500], '2027-01-04')
-    const preview = await done('POST', '/monthly-runs/preview', { partnerIds: [partner], ...january })
-    expect(preview.partners[0].korTurnovers).toEqual([
-      { year: '2026', amount: 12_000 },
-      { year: '2027', amount: 18_000 },
-    ])
-    await stepped(await invoice(partner, 2_000), 'in_behandeling')
-    expect(await turnoverOf(partner)).toEqual({ year: '2027', amount: 20_000 })
-    const last = await invoice(partner, 0.01)
-    const refused = await issue(last)
-    expect([refused.status, refused.body.message.replaceAll('\u00a0', ' ')]).toEqual([
-      422,
-      'Met deze factuur komt Klein Advies in 2027 op € 20.000,01. De KOR stopt boven € 20.000,00. Zet bij de partner de btw-regeling vanaf 12-01-2027 op Normaal.',
-    ])
-
-    const { id: note } = await creditNote(big)
-    expect((await issue(last)).status).toBe(422)
-    await stepped(note, 'in_behandeling')
-    expect(await turnoverOf(partner)).toEqual({ year: '2027', amount: 2_000 })
-    expect((await issue(last)).status).toBe(200)
-  })
-
-  it('does not count what was supplied after the KOR, and lets that be invoiced with VAT', async () => {
-    const partner = await partnerWith({ vatSchemes: [{ scheme: 'kor' }] })
-    await stepped(await invoice(partner, 19_000), 'in_behandeling')
-    const over = await invoice(partner, 1_500, { supplyTo: '2027-01-15' })
-    expect((await issue(over)).body.message).toMatch(/vanaf 15-01-2027 op Normaal\.$/)
-    const ended = [{ scheme: 'kor' }, { from: '2027-01-15', scheme: 'normaal' }]
-    expect((await schemes(partner, ended)).status).toBe(200)
-    const taxed = [{ description: 'Advies', quantity: 1, unitPrice: 1_500, vatRate: 21 }]
-    await done('PATCH', `/invoices/${over}`, { lines: taxed })
-    expect((await issue(over)).body).toMatchObject({ vatAmount: 315 })
-    expect((await issue(await invoice(partner, 1_000))).status).toBe(200)
-    expect((await issue(await invoice(partner, 0.01))).status).toBe(422)
-  })
-
-  it('does not pass the limit by two invoices that are issued at once', async () => {
-    const partner = await partnerWith({ vatSchemes: [{ scheme: 'kor' }] })
-    const [one, two] = [await invoice(partner, 11_000), await invoice(partner, 9_500)]
-    const replies: { status: number }[] = []
-    await meanwhile(async () => {
-      replies.push(await issue(two))
-    })
-    const lost = await issue(one)
-    expect([lost.status, replies[0]?.status]).toEqual([422, 200])
-    expect(await turnoverOf(partner)).toEqual({ year: '2027', amount: 9_500 })
   })
 })

@@ -3,7 +3,7 @@ import { functionSpecs } from '../../../infra/manifest.ts'
 import type { PeriodDetails } from '../../../shared/api/schemas/periods.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
-import { buildInvoiceForm, buildStatementForm } from '../../../testing/invoices.ts'
+import { buildInvoiceForm, buildSettingsForm, buildStatementForm } from '../../../testing/invoices.ts'
 import { commitPosted } from '../../../testing/ledger.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
@@ -72,6 +72,10 @@ describe('a closed month', () => {
     expect([refused.status, refused.body.errors]).toEqual([422, { invoiceDate: [text] }])
     const run = { partnerIds: [partner], from: '2026-10-01', to: '2026-10-31', invoiceDate: '2026-10-31' }
     expect(await world.attempt('POST', '/api/self-billing/monthly-runs', run)).toEqual([422, text])
+    const defaultVatRates = [{ rate: 21 }, { from: '2026-10-31', rate: 9 }]
+    expect(await world.tryBill('PUT', '/settings', buildSettingsForm({ defaultVatRates }))).toEqual([
+      ...[422, 'Maanden vóór 01-11-2026 zijn gesloten. Kies een dag vanaf dan.'],
+    ])
     const { id } = await world.sent(partner)
     const paid = { status: 'betaald', paymentDate: '2026-10-31' }
     expect((await world.tryBill('PATCH', `/invoices/${id}/status`, paid))[0]).toBe(422)

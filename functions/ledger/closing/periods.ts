@@ -5,9 +5,9 @@ import { BOOK, type BookLock, firstOpenDayOf, type MonthSeal, MonthSeals, readSe
 import { approveAsSecond, buildApproverCheck, findAdminsToMail, namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
+import { requireBookMonth } from '../reconciliation.ts'
 import { readClosingSteps } from './closing-steps.ts'
 import { findLock, lockRecords, stateOf } from './period-lock.ts'
-import { requireBookMonth } from '../reconciliation.ts'
 import { CLOSING_SECONDS } from './sealing.ts'
 
 /** Lists the months that were ever closed, newest first. */

@@ -1,4 +1,5 @@
 import { percentage, vatRate } from '../../invoices/choices.ts'
+import { firstDay, inOrderOfDays } from '../../invoicing/dated-list.ts'
 import { ownNumbers } from '../../partners/choices.ts'
 import { partner } from '../../partners/record.ts'
 import * as z from '../../zod.ts'
@@ -11,13 +12,27 @@ export const CREDIT_PREFIX = 'YDC'
 
 const { address, postalCode, city } = partner.typed
 
+/** Maximum number of changes of the default VAT rate. */
+const MAX_RATES = 20
+
+const datedRates = inOrderOfDays(z.object({ from: firstDay('Kies vanaf welke dag het tarief geldt'), rate: vatRate }), {
+  none: 'Kies een tarief',
+  most: [MAX_RATES, `Hoogstens ${MAX_RATES} tarieven`],
+  first: 'Het eerste tarief geldt vanaf het begin: laat de datum leeg',
+  noDay: 'Kies vanaf welke dag het tarief geldt',
+  same: 'Op deze dag begint al een tarief',
+  order: 'Zet de tarieven op volgorde van datum',
+}).meta({ examples: [[{ from: null, rate: 21 }], [{ rate: 21 }, { from: '2199-01-01', rate: 9 }]] })
+
 /** Our company's details on invoices, and the settings to make them (spec §3, rulings 43, 49). */
 export const SettingsForm = z.object({
   companyName: requireText('Bedrijfsnaam is verplicht'),
   ...{ address, postalCode, city },
   ...ownNumbers,
-  /** VAT rate of new lines. */
+  /** VAT rate of new lines; without `defaultVatRates` it begins today. */
   defaultVatRate: vatRate,
+  /** VAT rates of new lines by day of supply, each with its first day; the first holds from the beginning. */
+  defaultVatRates: datedRates.optional(),
   defaultPaymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn'),
   /** Default percentage of the 48-hour discount. */
   defaultDiscountPercentage: percentage,
@@ -52,7 +67,9 @@ export const Settings = z.object({
   /** True when the check digits of the VAT number are wrong, which is only a warning. */
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
+  /** Rate of a supply of today. */
   defaultVatRate: vatRate,
+  defaultVatRates: z.array(z.object({ from: orNull(z.iso.date()), rate: vatRate })),
   defaultPaymentTerms: z.enum(paymentTerms),
   defaultDiscountPercentage: z.number(),
   emailTemplate: orNull(z.string()),

@@ -15,7 +15,7 @@ import { invoiceFields } from '../../../../shared/invoices/record.ts'
 import { NewInvoice } from '../../../../shared/invoices/schemas.ts'
 import { checkInvoicingTerm } from '../../../../shared/invoicing/invoicing-term.ts'
 import { supplyPeriodOf } from '../../../../shared/invoicing/supply-period.ts'
-import { schemeOn } from '../../../../shared/invoicing/vat-schemes.ts'
+import { rateOn, schemeOn } from '../../../../shared/invoicing/vat-schemes.ts'
 import { cents, computeInvoiceAmounts, type InvoiceLine, isEuros } from '../../../../shared/money.ts'
 import { missingFields } from '../../../../shared/partners/choices.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
@@ -112,7 +112,8 @@ export function dueDateOf(invoiceDate: string, has48HourDiscount: boolean): stri
 
 /** Returns the form values of an invoice; for null those of a new invoice dated `today`. */
 export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, today: string): InvoiceValues {
-  const vatRate = invoice?.vatRate ?? settings.defaultVatRate
+  const { supplyTo } = supplyPeriodOf({ invoiceDate: today })
+  const vatRate = invoice?.vatRate ?? rateOn(settings.defaultVatRates, supplyTo)
   return {
     ...formValuesOf<InvoiceValues>(invoiceFields, {
       ...{ invoiceDate: today, dueDate: dueDateOf(today, false), autoSendEnabled: true },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildSettingsForm } from '../../../../testing/invoices.ts'
@@ -235,10 +235,20 @@ test('the settings are saved; the next number can only increase', async () => {
   await fill(user, last, { 'Volgend nummer': '140', Prefix: 'noord' })
   expect(within(last).getByText('Een nieuwe prefix begint bij 0001. Een eerdere prefix telt verder.')).toBeTruthy()
   expect(within(last).queryByRole('textbox', { name: /^Volgend nummer/ })).toBeNull()
+  // Another VAT rate has a first day.
+  await press(user, last, 'Tarief vanaf een datum')
+  await press(user, last, 'Bijwerken')
+  expect(await within(last).findByText('Kies vanaf welke dag het tarief geldt')).toBeTruthy()
+  fireEvent.change(within(last).getByLabelText(/^Vanaf \(tarief 2\)/), { target: { value: '2199-01-01' } })
+  await user.selectOptions(within(last).getByRole('combobox', { name: 'Tarief vanaf 01-01-2199' }), '9 %')
   await press(user, last, 'Bijwerken')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const changed = (await world.call('GET', settings, { as })).body
-  expect(changed).toMatchObject({ invoicePrefix: 'NOORD', nextInvoiceNumber: 1 })
+  const defaultVatRates = [
+    { from: null, rate: 21 },
+    { from: '2199-01-01', rate: 9 },
+  ]
+  expect(changed).toMatchObject({ invoicePrefix: 'NOORD', nextInvoiceNumber: 1, defaultVatRate: 21, defaultVatRates })
 })
 
 test('numbers of another partner cause a warning, and can be saved', async () => {

@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from 'react'
 import { invoices } from '../../../../shared/api/invoices.ts'
 import { paymentTerms, paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
 import { type Settings, SettingsForm } from '../../../../shared/api/schemas/invoice-settings.ts'
-import { type VatRate, vatRates } from '../../../../shared/invoices/choices.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
@@ -17,6 +16,7 @@ import { useSettings } from '../api.ts'
 import { warnOfVatNumber } from '../partners/partner-form.ts'
 import { LedgerAccountFields } from './ledger-account-fields.tsx'
 import { type CheckedSettings, differences, type SettingsFormOf, settingLabels, valuesOf } from './settings-form.ts'
+import { VatRateFields } from './vat-rate-fields.tsx'
 
 interface SettingsDialogProps {
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -74,7 +74,6 @@ function bodyOf({ nextInvoiceNumber, ...change }: CheckedSettings, known: Settin
   return isTyped && change.invoicePrefix === known.invoicePrefix ? { ...change, nextInvoiceNumber } : change
 }
 
-const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
 
 interface SettingsFieldsProps {
@@ -126,16 +125,6 @@ function SettingsFields({ form, prefix }: SettingsFieldsProps) {
       </FieldGroup>
       <FieldGroup legend="Nieuwe facturen">
         <FieldRow>
-          <FormField form={form} name="defaultVatRate" label={settingLabels.defaultVatRate}>
-            {({ value, onChange, ...field }) => (
-              <Select
-                {...field}
-                value={String(value)}
-                onChange={(rate) => onChange(Number(rate) as VatRate)}
-                options={rateOptions}
-              />
-            )}
-          </FormField>
           <FormField form={form} name="defaultPaymentTerms" label={settingLabels.defaultPaymentTerms}>
             {(field) => <Select {...field} options={termOptions} />}
           </FormField>
@@ -151,6 +140,7 @@ function SettingsFields({ form, prefix }: SettingsFieldsProps) {
           </FormField>
         </FieldRow>
       </FieldGroup>
+      <VatRateFields form={form} />
       <FieldGroup legend="E-mail">
         <FormField form={form} name="emailTemplate" label={settingLabels.emailTemplate}>
           {(field) => <TextArea {...field} rows={4} maxLength={2000} />}

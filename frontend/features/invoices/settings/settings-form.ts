@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
 import type { Settings, SettingsForm } from '../../../../shared/api/schemas/invoice-settings.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
+import { formatDate } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
 
 export type SettingsValues = z.input<typeof SettingsForm>
@@ -20,7 +21,8 @@ export const settingLabels = {
   bankAccount: 'IBAN',
   invoicePrefix: 'Prefix',
   nextInvoiceNumber: 'Volgend nummer',
-  defaultVatRate: 'Btw van nieuwe regels',
+  defaultVatRate: 'Btw van vandaag',
+  defaultVatRates: 'Btw van nieuwe regels',
   defaultPaymentTerms: 'Betaaltermijn',
   defaultDiscountPercentage: '48-uurskorting',
   emailTemplate: 'Tekst van de e-mail aan partners',
@@ -49,6 +51,11 @@ export const differences = (before: Settings, after: Settings): string[] =>
 function formatField(name: keyof typeof settingLabels, settings: Settings): string {
   if (name === 'defaultPaymentTerms') return paymentTermsLabels[settings.defaultPaymentTerms]
   if (name === 'ledgerAccounts') return settings.ledgerAccounts.map(({ number }) => number).join(', ')
+  if (name === 'defaultVatRates') {
+    return settings.defaultVatRates
+      .map(({ from, rate }) => (from ? `${rate} % vanaf ${formatDate(from)}` : `${rate} %`))
+      .join(', ')
+  }
   const value = settings[name]
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   return String(value ?? 'leeg')

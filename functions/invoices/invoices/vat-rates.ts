@@ -1,0 +1,58 @@
+import { unprocessable } from '../../../shared/errors.ts'
+import { type DatedRate, findFirstDifference, rateOn } from '../../../shared/invoicing/vat-schemes.ts'
+import { addDays, addMonths, dateText, type LocalDate, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
+import { readFirstOpenDay } from '../../book/service.ts'
+import type { SettingsRow, StoredRate } from '../../company/service.ts'
+import { readAll } from '../../platform/data/rows.ts'
+import { type InvoiceRow, Invoices } from './entity.ts'
+import { invoicesById } from './records.ts'
+import { DAYS_AHEAD, isPosted, quantityLeft } from './rules.ts'
+
+/** Maximum number of past months whose invoices are searched for a line with a rate that would change. */
+const MONTHS_BACK = 60
+
+/** Maximum number of months that an invoice may be dated before the day of supply of one of its lines. */
+const MONTHS_EARLIER = 12
+
+/** Returns the default VAT rates of the settings, each with its first day. */
+export const vatRatesOf = ({
+  defaultVatRate: rate,
+  defaultVatRates,
+}: Pick<SettingsRow, 'defaultVatRate' | 'defaultVatRates'>): StoredRate[] => defaultVatRates ?? [{ rate }]
+
+/**
+ * Throws 422 for a change of the default VAT rates on a day in a closed month, or that has an issued invoice at the
+ * rate that changes. Searches the newest invoices first.
+ */
+export async function refuseRateChange(was: readonly DatedRate[], is: readonly DatedRate[]): Promise<void> {
+  const since = findFirstDifference(was, is)
+  if (since === undefined) return
+  const firstOpen = await readFirstOpenDay()
+  if (firstOpen !== null && (since === null || since < firstOpen)) {
+    throw refusal(`Maanden vóór ${dateText(firstOpen)} zijn gesloten. Kies een dag vanaf dan.`)
+  }
+  const today = localDateOf(now())
+  const back = addMonths(today, -MONTHS_BACK)
+  const first = since === null ? back : addMonths(since as LocalDate, -MONTHS_EARLIER)
+  for (const month of monthsBetween(first < back ? back : first, addDays(today, DAYS_AHEAD)).reverse()) {
+    const rows = await readAll<InvoiceRow>(Invoices.query.byMonth({ month }) as never)
+    const invoices = [...(await invoicesById(rows.map(({ id }) => id))).values()]
+    for (const invoice of invoices) refuseUsedRate(invoice, was, is)
+  }
+}
+
+function refuseUsedRate(invoice: InvoiceRow, was: readonly DatedRate[], is: readonly DatedRate[]): void {
+  if (invoice.type !== 'invoice' || !isPosted(invoice)) return
+  for (const line of invoice.lines) {
+    const day = line.supplyDate ?? invoice.supplyTo
+    const rate = rateOn(was, day)
+    const isUsed = line.vatScheme === 'normaal' && line.vatRate === rate && quantityLeft(line) > 0
+    if (isUsed && rateOn(is, day) !== rate) {
+      throw refusal(
+        `Factuur ${invoice.invoiceNumber} van werk op ${dateText(day)} is met ${rate} % verstuurd. Kies een latere dag.`,
+      )
+    }
+  }
+}
+
+const refusal = (text: string) => unprocessable(text, 'defaultVatRates')
