@@ -10,6 +10,7 @@ import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 import { storeOwnNumbers } from './company-numbers.ts'
 import { moveLastNumber, readLastNumber } from './numbers.ts'
+import { ALL_PARTNERS } from './vat-checks.ts'
 
 /** Defaults of spec §9, with a company that is still to be filled in. */
 const byDefault: SettingsRow = {
@@ -28,6 +29,7 @@ const byDefault: SettingsRow = {
   emailTemplate: undefined,
   accountingEmail: undefined,
   autoSendToAccounting: true,
+  checkVatNumbers: undefined,
   invoicePrefix: 'YDS',
   earlierPrefixes: undefined,
   ledgerAccounts: undefined,
@@ -50,7 +52,9 @@ export async function readSettings(actor: Caller) {
 /** Returns the next number of a prefix in this year. */
 const nextOf = async (series: string) => 1 + (await readLastNumber(series, thisYear()))
 
-const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber', 'ledgerAccounts'], { postalCode: normalisePostcode })
+const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber', 'ledgerAccounts', 'checkVatNumbers'], {
+  postalCode: normalisePostcode,
+})
 
 /**
  * Changes the invoice settings. Throws 422 for a next number below the present one of the prefix (rulings 43), and for
@@ -70,8 +74,10 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
           ...stored.created(wanted),
           earlierPrefixes: prefixesOf(before).filter((prefix) => prefix !== series),
           ledgerAccounts: wanted.ledgerAccounts ?? before.ledgerAccounts,
+          checkVatNumbers: wanted.checkVatNumbers ?? before.checkVatNumbers,
           updatedBy: actor.id,
         },
+        outbox: wanted.checkVatNumbers ? [{ kind: 'partner-vat-check' as const, subject: ALL_PARTNERS }] : [],
         write: next > first ? [moveLastNumber(series, thisYear(), { from: first - 1, to: next - 1 })] : [],
       }
     },
@@ -108,6 +114,7 @@ async function viewOf({ updatedBy, ...row }: SettingsRow, nextInvoiceNumber: num
   return {
     ...row,
     nextInvoiceNumber,
+    checkVatNumbers: row.checkVatNumbers ?? false,
     ledgerAccounts: [...(row.ledgerAccounts ?? defaultLedgerAccounts)],
     isVatNumberDoubtful: row.vatNumber !== '' && !hasVatCheckDigits(row.vatNumber),
     updatedBy: user ? fullName(user) : undefined,
