@@ -68,6 +68,7 @@ const clientOf: Record<Need, string> = {
   identity:
     "import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'; export const identity = new CognitoIdentityProviderClient({})",
   mail: "import { SESClient } from '@aws-sdk/client-ses'; export const mail = new SESClient({})",
+  vies: '',
   uploads: filesClient,
   documents: filesClient,
 }
@@ -241,6 +242,7 @@ const environment = {
   UPLOADS_BUCKET: 'bench',
   DOCUMENTS_BUCKET: 'bench',
   MAIL_SENDER: 'bench@partnerview.example',
+  VIES_URL: 'http://localhost',
   APP_URL: 'http://localhost',
 }
 

@@ -22,6 +22,8 @@ interface Job extends FunctionSettings {
   readonly memoryMb: number
   readonly timeoutSeconds: number
   readonly mails?: true
+  /** Set for a function that asks the VIES service of the European Commission about VAT numbers. */
+  readonly vies?: true
   readonly trigger: Trigger
 }
 
@@ -115,6 +117,7 @@ export const jobs = {
     timeoutSeconds: 60,
     loadsLater: true,
     mails: true,
+    vies: true,
     deletes: true,
     trigger: { on: 'stream', entity: 'outbox', lane: 'now', batch: 10, attempts: 5 },
   },

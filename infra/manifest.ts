@@ -8,7 +8,7 @@ import { jobs } from './jobs.ts'
  * A resource that a function may use. Besides what every function gets, a function has only the environment variables
  * and rights of its needs.
  */
-export type Need = 'origin' | 'table' | 'identity' | 'mail' | BucketName
+export type Need = 'origin' | 'table' | 'identity' | 'mail' | 'vies' | BucketName
 
 export interface FunctionSpec extends FunctionSettings {
   /** Source file, from the project's root. */
@@ -19,13 +19,14 @@ export interface FunctionSpec extends FunctionSettings {
 }
 
 /** Returns what a function needs: the table, and whatever its domain or another gives it a right to. */
-function needsOf(name: string, { mails }: { readonly mails?: true }): readonly Need[] {
+function needsOf(name: string, { mails, vies }: { readonly mails?: true; readonly vies?: true }): readonly Need[] {
   const ofBucket = (bucket: BucketName) =>
     Object.values(folders[bucket]).some(({ reads, writes }) => isAmong(reads, name) || isAmong(writes, name))
   const uses: Record<Need, boolean> = {
     origin: name.startsWith('api-'),
     table: true,
     mail: mails === true,
+    vies: vies === true,
     identity: Object.values(identityCalls).some((by) => isAmong(by, name)),
     documents: ofBucket('documents'),
     uploads: ofBucket('uploads'),
@@ -89,6 +90,7 @@ const settingsByNeed: Record<Need, readonly Setting[]> = {
   table: ['TABLE_NAME'],
   identity: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
   mail: ['MAIL_SENDER'],
+  vies: ['VIES_URL'],
   uploads: ['UPLOADS_BUCKET'],
   documents: ['DOCUMENTS_BUCKET'],
 }
@@ -102,6 +104,7 @@ export type Setting =
   | 'USER_POOL_ID'
   | 'USER_POOL_CLIENT_ID'
   | 'MAIL_SENDER'
+  | 'VIES_URL'
   | 'UPLOADS_BUCKET'
   | 'DOCUMENTS_BUCKET'
 

@@ -165,6 +165,7 @@ const rightsOf: Record<Need, (arns: Arns, name: string, spec: FunctionSpec) => S
       [userPool],
     ),
   mail: ({ mail }) => allow('SendsMail', ['ses:SendRawEmail'], mail),
+  vies: () => [],
   uploads: (arns, name) => objectRights('uploads', arns, name),
   documents: (arns, name) => objectRights('documents', arns, name),
 }

@@ -165,6 +165,7 @@ function settingsOf(people: readonly User[]): SettingsRow {
     emailTemplate: undefined,
     accountingEmail: 'boekhouding@partnerview.example',
     autoSendToAccounting: true,
+    checkVatNumbers: undefined,
     invoicePrefix: 'YDS',
     earlierPrefixes: undefined,
     ledgerAccounts: undefined,

@@ -85,6 +85,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     vatNumber: drawVatNumber(chance),
     bankAccount: drawIban(chance),
     legalForm: plan.name.endsWith(' BV') ? ('bv' as const) : ('eenmanszaak' as const),
+    vatCheck: undefined,
     ...{ accountHolder: undefined, accountSince: undefined, pendingAccount: undefined, rejectedAccount: undefined },
     vatSchemes: vatSchemesOf(plan, today),
     paymentTerms: '30_days',

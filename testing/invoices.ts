@@ -60,6 +60,7 @@ export async function storePartner(id: string): Promise<void> {
     ...{
       legalForm: undefined,
       accountHolder: undefined,
+      vatCheck: undefined,
       accountSince: undefined,
       pendingAccount: undefined,
       rejectedAccount: undefined,

@@ -135,6 +135,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     UPLOADS_BUCKET: 'uploads',
     DOCUMENTS_BUCKET: 'documents',
     MAIL_SENDER: 'noreply@partnerview.example',
+    VIES_URL: 'http://127.0.0.1:9',
     APP_URL: 'http://localhost:3000',
     ORIGIN_SECRET_ID: '',
     POWERTOOLS_SERVICE_NAME: 'test',

@@ -37,6 +37,8 @@ export const InvoiceSettings = new Entity(
       emailTemplate: text,
       accountingEmail: text,
       autoSendToAccounting: { type: 'boolean', required: true },
+      /** True when VIES is asked about the VAT numbers of partners. */
+      checkVatNumbers: { type: 'boolean' },
       invoicePrefix: must,
       /** Prefixes of earlier invoice numbers. */
       earlierPrefixes: { type: 'list', items: { type: 'string' } },

@@ -35,7 +35,7 @@ export const Partners = new Entity(
   store,
 )
 type Stored = EntityItem<typeof Partners>
-type Nested = 'agreement' | 'vatSchemes' | 'pendingAccount' | 'rejectedAccount'
+type Nested = 'agreement' | 'vatSchemes' | 'vatCheck' | 'pendingAccount' | 'rejectedAccount'
 export type PartnerRow = Whole<Omit<Stored, Nested>> & { [K in Nested]: Stored[K] }
 
 /** IBAN of a partner with the name of its holder; a bank compares both before it pays. */

@@ -11,6 +11,7 @@ import { mapFormFields } from '../records/form.ts'
 import { refuseRateChange, vatRatesOf } from './invoices/vat-rates.ts'
 import { moveLastNumber, readLastNumber } from './numbers.ts'
 import { prefixesOf, settings } from './settings.ts'
+import { ALL_PARTNERS } from './vat-checks.ts'
 
 /** Returns the invoice settings, with the next invoice number of this year. */
 export async function readSettings(actor: Caller) {
@@ -21,9 +22,10 @@ export async function readSettings(actor: Caller) {
 /** Returns the next number of a prefix in this year. */
 const nextOf = async (series: string) => 1 + (await readLastNumber(series, thisYear()))
 
-const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber', 'defaultVatRates', 'ledgerAccounts'], {
-  postalCode: normalisePostcode,
-})
+const stored = mapFormFields<SettingsRow>()(
+  ['nextInvoiceNumber', 'defaultVatRates', 'ledgerAccounts', 'checkVatNumbers'],
+  { postalCode: normalisePostcode },
+)
 
 /**
  * Changes the invoice settings. Throws 422 for a next number below the present one of the prefix (rulings 43), for a
@@ -46,8 +48,10 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
           earlierPrefixes: prefixesOf(before).filter((prefix) => prefix !== series),
           defaultVatRates: rates,
           ledgerAccounts: wanted.ledgerAccounts ?? before.ledgerAccounts,
+          checkVatNumbers: wanted.checkVatNumbers ?? before.checkVatNumbers,
           updatedBy: actor.id,
         },
+        outbox: wanted.checkVatNumbers ? [{ kind: 'partner-vat-check' as const, subject: ALL_PARTNERS }] : [],
         write: next > first ? [moveLastNumber(series, thisYear(), { from: first - 1, to: next - 1 })] : [],
       }
     },
@@ -94,6 +98,7 @@ async function viewOf({ updatedBy, ...row }: SettingsRow, nextInvoiceNumber: num
     defaultVatRate: rateOn(vatRatesOf(row), localDateOf(now())),
     defaultVatRates: vatRatesOf(row).map(({ from, rate }) => ({ from: from ?? null, rate })),
     nextInvoiceNumber,
+    checkVatNumbers: row.checkVatNumbers ?? false,
     ledgerAccounts: [...(row.ledgerAccounts ?? defaultLedgerAccounts)],
     isVatNumberDoubtful: row.vatNumber !== '' && !hasVatCheckDigits(row.vatNumber),
     updatedBy: user ? fullName(user) : undefined,

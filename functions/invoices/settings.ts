@@ -20,6 +20,7 @@ const byDefault: SettingsRow = {
   emailTemplate: undefined,
   accountingEmail: undefined,
   autoSendToAccounting: true,
+  checkVatNumbers: undefined,
   invoicePrefix: 'YDS',
   earlierPrefixes: undefined,
   ledgerAccounts: undefined,

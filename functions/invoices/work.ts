@@ -15,6 +15,7 @@ export const mails = {
 export const work = {
   'invoice-bulk': async ({ subject }) => (await import('./issuing/bulk.ts')).invoiceBulk.step(subject),
   'invoice-refusal': ({ subject }) => notifyOfRefusal(subject),
+  'partner-vat-check': async ({ subject }) => (await import('./partners/vat-checking.ts')).checkVatNumbers(subject),
   'payment-file-waits': ({ subject }) => askForApproval(subject),
   'payment-file-booked': ({ subject }) => markPaidFile(subject),
   'invoice-commissions': ({ subject }) => updateCommissionsOfInvoice(subject),

@@ -30,6 +30,7 @@ const settingValues: Record<Setting, (resources: Resources) => string> = {
   USER_POOL_ID: ({ identity }) => identity.pool.userPoolId,
   USER_POOL_CLIENT_ID: ({ identity }) => identity.client.userPoolClientId,
   MAIL_SENDER: ({ mail }) => mail.sender,
+  VIES_URL: () => 'https://ec.europa.eu/taxation_customs/vies/rest-api',
   UPLOADS_BUCKET: ({ buckets }) => buckets.uploads.bucketName,
   DOCUMENTS_BUCKET: ({ buckets }) => buckets.documents.bucketName,
 }

@@ -15,10 +15,10 @@ export interface Surroundings {
 }
 
 /**
- * For each need: the environment variable with the address of its stand-in, and the field of `Endpoints` that has this
- * address. `origin` has no stand-in, as no CloudFront stands before the functions on a laptop.
+ * For each need of a service of AWS: the environment variable with the address of its stand-in, and the field of
+ * `Endpoints` that has this address. `origin` has no stand-in, as no CloudFront stands before the functions on a laptop.
  */
-const endpointOf: Record<Exclude<Need, 'origin'>, readonly [variable: string, service: keyof Endpoints]> = {
+const endpointOf: Record<Exclude<Need, 'origin' | 'vies'>, readonly [variable: string, service: keyof Endpoints]> = {
   table: ['AWS_ENDPOINT_URL_DYNAMODB', 'table'],
   identity: ['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', 'identity'],
   mail: ['AWS_ENDPOINT_URL_SES', 'mail'],
@@ -40,6 +40,7 @@ export function environmentOf(name: string, spec: FunctionSpec, around: Surround
     USER_POOL_ID: 'local_partnerview',
     USER_POOL_CLIENT_ID: 'partnerview-local',
     MAIL_SENDER: 'noreply@partnerview.example',
+    VIES_URL: `${around.appUrl}/__local/vies`,
     UPLOADS_BUCKET: 'uploads',
     DOCUMENTS_BUCKET: 'documents',
     ORIGIN_SECRET_ID: '',
@@ -48,7 +49,7 @@ export function environmentOf(name: string, spec: FunctionSpec, around: Surround
     ...Object.fromEntries(settingsFor(spec).map((setting) => [setting, values[setting]])),
     ...Object.fromEntries(
       spec.needs.flatMap((need) => {
-        if (need === 'origin') return []
+        if (need === 'origin' || need === 'vies') return []
         const [variable, service] = endpointOf[need]
         return [[variable, around.endpoints[service]]]
       }),

@@ -249,6 +249,7 @@ export const invoices = domain({
     path: '/api/self-billing/settings',
     allow: 'self-billing:manage',
     changes: ['settings'],
+    later: ['partner'],
     ifMatch: true,
     body: SettingsForm,
     result: ok(Settings),

@@ -21,7 +21,7 @@ import { record } from '../values/record.ts'
 import * as z from '../zod.ts'
 import { companyNumbers, legalFormLabels, legalForms } from './choices.ts'
 
-const { must, optional, number, optionalNumber } = attributes
+const { must, optional, number, optionalNumber, flag } = attributes
 
 /** Maximum number of scheme changes of a partner. */
 const MAX_SCHEMES = 20
@@ -82,6 +82,17 @@ export const SharedNumber = z.object({
 })
 export type SharedNumber = z.output<typeof SharedNumber>
 
+/** Answer of VIES about a VAT number, the service of the European Commission. */
+const VatCheck = z.object({
+  vatNumber: z.string(),
+  isValid: z.boolean(),
+  /** Name under which the number is registered; null where the country gives none. */
+  name: orNull(z.string()),
+  at: instant,
+  /** Number under which VIES keeps the request, as proof of it. */
+  requestId: orNull(z.string()),
+})
+
 /** A partner company, as an admin sees it, the IBAN whole (rulings 51c). It has no history and no export. */
 export const partner = record(
   {
@@ -117,6 +128,11 @@ export const partner = record(
     },
     /** True when the check digits of the VAT number are wrong, which is only a warning. */
     isVatNumberDoubtful: shown(z.boolean()),
+    /** Answer of VIES about the present VAT number; null until it answered. */
+    vatCheck: kept(orNull(VatCheck), {
+      type: 'map',
+      properties: { vatNumber: must, isValid: flag, name: optional, at: must, requestId: optional },
+    }),
     bankAccount: {
       ...{ ...kept(z.string(), must), typed: numbers.bankAccount },
       field: { label: 'IBAN', form: own('registration'), card: own('account') },

@@ -39,19 +39,17 @@ const reportMails = buildMailWords({ report: 'Mail met verslag' })
 const runWork = formatLabel({ send: 'Versturen', credit: 'Crediteren' })
 const state = formatLabel({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
+/** Labels in the audit log for the answer of VIES. */
+const vatCheck = { vatNumber: null, isValid: 'Geldig', name: 'Naam', at: null, requestId: 'Aanvraag' } as const
+
 /** Labels in the audit log for the parts of an account. */
 const account = { bankAccount: 'Rekening', accountHolder: partnerFields.accountHolder.label } as const
 
 /** Labels in the audit log for the fields of a company on an invoice. */
 const company = {
   ...addressWords,
-  name: 'Naam',
-  email: 'E-mail',
-  kvkNumber: 'KvK-nummer',
-  vatNumber: 'Btw-nummer',
-  bankAccount: 'Rekening',
-  contactPerson: 'Contactpersoon',
-  phone: 'Telefoon',
+  ...{ name: 'Naam', email: 'E-mail', contactPerson: 'Contactpersoon', phone: 'Telefoon' },
+  ...{ kvkNumber: 'KvK-nummer', vatNumber: 'Btw-nummer', bankAccount: 'Rekening' },
 } as const
 
 const file = { path: null, hash: null, filename: 'Bestand', size: ['Grootte', formatWithUnit(1024, 'kB')] } as const
@@ -185,6 +183,7 @@ export const invoicesAudit: AuditVocabulary = {
       agree: 'Overeenkomst vastgelegd',
       'approve-bank-account': 'Nieuwe rekening goedgekeurd',
       'reject-bank-account': 'Nieuwe rekening afgekeurd',
+      'vat-check': 'Btw-nummer gecontroleerd bij VIES',
       'withdraw-bank-account': 'Nieuwe rekening ingetrokken',
       own: 'Nieuwe rekening zonder tweede beheerder',
     },
@@ -197,6 +196,7 @@ export const invoicesAudit: AuditVocabulary = {
         formatNested({ ...account, by: ['Afgekeurd door', formatPerson], at: null, reason: 'Reden' }),
       ],
       reason: 'Reden',
+      vatCheck: ['VIES', formatNested(vatCheck)],
       vatSchemes: [
         partnerFields.vatSchemes.label,
         formatNested({ from: 'Vanaf', scheme: ['Regeling', formatLabel(vatSchemeLabels)] }),
@@ -237,6 +237,7 @@ export const invoicesAudit: AuditVocabulary = {
       emailTemplate: 'Tekst van de mail',
       accountingEmail: 'E-mail boekhouding',
       autoSendToAccounting: 'Automatisch naar de boekhouding',
+      checkVatNumbers: 'Btw-nummers controleren bij VIES',
       invoicePrefix: 'Voorvoegsel factuurnummer',
       earlierPrefixes: 'Eerdere voorvoegsels',
       ledgerAccounts: ['Rekeningen van het journaal', formatLedgerAccounts],

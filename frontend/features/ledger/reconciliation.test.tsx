@@ -108,6 +108,20 @@ test('open amounts are listed by reason and person; only for admins', async () =
   expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
 })
 
+test('a year shows what the bank paid, and says what the list for the tax authority lacks', async () => {
+  const restore = failRequests(/ledger\/yearly/)
+  const { user } = await open('/self-billing/boekhouding?tab=jaaropgaven')
+  const again = await findRetryButton()
+  restore()
+  await user.click(again)
+  expect(await screen.findByText('Niets betaald')).toBeTruthy()
+  expect(screen.getByText('Zonder BSN en geboortedatum: die staan niet in Partnerview. Vul ze zelf aan.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Opgaaf derden' })).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Jaar' }), '2025')
+  await waitFor(() => expect(location.search).toContain('jaar=2025'))
+  expect(textOf(await screen.findByText(/^Opgaaf derden: 0 natuurlijke/))).toContain('€ 0,00')
+})
+
 test('a phone shows people as cards', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...{ matches: /width/.test(query), addEventListener: () => {}, removeEventListener: () => {} },

@@ -38,7 +38,7 @@ export async function planAccountChange(
   before: PartnerRow,
   entered: Pick<PartnerChange, 'bankAccount' | 'accountHolder'>,
 ): Promise<AccountChange> {
-  // What a form leaves as it is comes from the present account, never from one that waits: its approver entered it.
+  // What is not entered comes from the present account. From one that waits, its maker could approve it with this one.
   const { bankAccount = before.bankAccount, accountHolder: holder = before.accountHolder } = entered
   const account = { bankAccount, accountHolder: holder || undefined }
   if (isSameAccount(account, before)) return NOTHING

@@ -1,6 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../../testing/invoices.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -218,5 +222,68 @@ describe('the settings', () => {
     expect((await put({ kvkNumber: '66778899' })).status).toBe(422)
     await meanwhile(() => put({ kvkNumber: '66778890' }))
     expect((await call('POST', '/partners', partner({ kvkNumber: '66778890' }))).status).toBe(422)
+  })
+})
+
+describe('VIES', () => {
+  const asked: unknown[] = []
+  let answer: object | null = null
+  const vies = createServer(async (request, response) => {
+    asked.push(JSON.parse(await text(request)))
+    response.writeHead(answer ? 200 : 500).end(JSON.stringify(answer ?? { actionSucceed: false }))
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => vies.listen(0, '127.0.0.1', resolve))
+    process.env['VIES_URL'] = `http://127.0.0.1:${(vies.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise((resolve) => vies.close(resolve)))
+
+  const valid = { valid: true, name: 'BOS ENERGIE', requestIdentifier: 'WAPI1' }
+  const checkOf = async (id: string) => (await call('GET', `/partners/${id}`)).body.vatCheck
+  const switchTo = (checkVatNumbers: boolean) => call('PUT', '/settings', buildSettingsForm({ checkVatNumbers }))
+
+  it('is asked about the VAT number of a partner once switched on; its answer is kept and blocks nothing', async () => {
+    const { id: before } = await created({ name: 'Eerder', isActive: true })
+    await deliverOutbox(before)
+    expect([asked, await checkOf(before)]).toEqual([[], null])
+    // Without an answer the partner is saved all the same, and asked about again.
+    expect((await switchTo(true)).body.checkVatNumbers).toBe(true)
+    const { id, vatCheck } = await created({ name: 'Later', vatNumber: 'NL123456782B90' })
+    await deliverOutbox(id)
+    expect([asked.length, vatCheck, await checkOf(id)]).toEqual([1, null, null])
+    answer = valid
+    await call('PATCH', `/partners/${id}`, { city: 'Venlo' })
+    await deliverOutbox(id)
+    const kept = { vatNumber: 'NL123456782B90', isValid: true, name: 'BOS ENERGIE', requestId: 'WAPI1' }
+    expect(await checkOf(id)).toMatchObject({ ...kept, at: expect.stringMatching(/Z$/) })
+    const requester = { requesterMemberStateCode: 'NL', requesterNumber: '004495445B01' }
+    expect(asked.at(-1)).toEqual({ countryCode: 'NL', vatNumber: '123456782B90', ...requester })
+    const once = asked.length
+    await call('PATCH', `/partners/${id}`, { city: 'Echt' })
+    await deliverOutbox(id)
+    expect(asked).toHaveLength(once)
+
+    answer = { valid: false, name: '---' }
+    expect((await call('PATCH', `/partners/${id}`, { vatNumber: 'NL001234567B01' })).body.vatCheck).toBeNull()
+    await deliverOutbox(id)
+    expect(await checkOf(id)).toMatchObject({ isValid: false, name: null, requestId: null })
+    // Saving the settings asks about every partner without an answer.
+    await switchTo(true)
+    await deliverOutbox('all')
+    expect(await checkOf(before)).toMatchObject({ isValid: false })
+    await switchTo(false)
+    const count = asked.length
+    await deliverOutbox((await created({ name: 'Uit' })).id)
+    expect(asked).toHaveLength(count)
+  })
+
+  it('does not answer for a number that changed meanwhile', async () => {
+    await switchTo(true)
+    const { id } = await created({ vatNumber: 'NL123456782B90' })
+    answer = valid
+    await meanwhile(() => call('PATCH', `/partners/${id}`, { vatNumber: 'NL001234567B01' }))
+    const { checkVatNumbers } = await import('./vat-checking.ts')
+    await checkVatNumbers(id)
+    expect(await checkOf(id)).toBeNull()
   })
 })

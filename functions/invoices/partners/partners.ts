@@ -23,6 +23,7 @@ import { readKorTurnovers } from '../invoices/kor.ts'
 import { refuseSchemeChange } from '../invoices/supply-days.ts'
 import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
+import { requestVatCheck } from '../vat-checks.ts'
 import { buildAccountViewer, planAccountChange } from './partner-account-changes.ts'
 import { buildSharedNumbersFinder } from './partner-identity.ts'
 
@@ -31,7 +32,7 @@ export const partnerRecords = records<PartnerRow>({
   entity: Partners,
   called: 'deze partner',
   ...manageWith('self-billing:manage', 'payment:approve'),
-  marks: ['invoiceCount', 'korInvoiceCount'],
+  marks: ['invoiceCount', 'korInvoiceCount', 'vatCheck'],
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {
     const id = (after ?? before)?.id
@@ -104,7 +105,7 @@ export async function findPartner(actor: Caller, id: string) {
  * numbers of our own company.
  */
 export async function createPartner(actor: Caller, form: NewPartner) {
-  const [agent, { defaultPaymentTerms }] = await Promise.all([personFor(form.assignedAgentId), settingsInForce()])
+  const [agent, settings] = await Promise.all([personFor(form.assignedAgentId), settingsInForce()])
   const given = details.created(form)
   const row = addIndexKeys({
     ...given,
@@ -116,13 +117,13 @@ export async function createPartner(actor: Caller, form: NewPartner) {
       rejectedAccount: undefined,
     },
     vatSchemes: form.vatSchemes ? storedSchemes(form.vatSchemes) : DEFAULTS.vatSchemes,
-    paymentTerms: given.paymentTerms ?? defaultPaymentTerms,
+    paymentTerms: given.paymentTerms ?? settings.defaultPaymentTerms,
     allows48HourDiscount: given.allows48HourDiscount ?? DEFAULTS.allows48HourDiscount,
     acceptanceDays: given.acceptanceDays ?? DEFAULTS.acceptanceDays,
     isActive: given.isActive ?? DEFAULTS.isActive,
     ...newRecordFields(),
     assignedAgentId: agent?.id,
-    agreement: undefined,
+    ...{ vatCheck: undefined, agreement: undefined },
     agreedSince: undefined,
     linkGeneration: 0,
     invoiceCount: 0,
@@ -131,6 +132,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
   })
   return partnerRecords.create(actor, row, (made) => viewOf(actor, made), {
     conditions: requireAgent(actor, agent),
+    outbox: requestVatCheck(row, settings),
   })
 }
 
@@ -161,6 +163,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
         after: endLinksOfOldAddress(before, after),
         conditions: [...requireAgent(actor, agent), ...stillConcepts],
         notify: account.notify,
+        outbox: requestVatCheck(after, await settingsInForce()),
         also: account.also,
       }
     },
@@ -201,6 +204,10 @@ const requireAgent = (actor: Caller, agent: User | null) =>
  */
 export const viewOf = async (actor: Caller, row: PartnerRow) => onlyItem(await viewsOf(actor, [row]))
 
+/** Returns the answer of VIES about the present VAT number of a partner; undefined without one. */
+const shownCheckOf = ({ vatCheck: check, vatNumber }: PartnerRow) =>
+  check?.vatNumber === vatNumber ? { ...check, name: check.name, requestId: check.requestId } : undefined
+
 /** Returns partners with the present names of their people, and what the reader may do. */
 async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedAgentId }) => assignedAgentId ?? []))]
@@ -213,6 +220,7 @@ async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
       ...row,
       legalForm: row.legalForm ?? 'unknown',
       korTurnover: undefined,
+      vatCheck: shownCheckOf(row),
       vatSchemes: row.vatSchemes.map(({ from, scheme }) => ({ from, scheme })),
       vatScheme: schemeOn(row.vatSchemes, today),
       isVatNumberDoubtful: !hasVatCheckDigits(row.vatNumber),

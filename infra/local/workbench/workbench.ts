@@ -13,6 +13,7 @@ import type { LocalSes } from '../ses/ses.ts'
 import type { Accounts } from './accounts.ts'
 import { buildMailEvent, MailEventOrder } from './mail-event.ts'
 import { createRouter, jsonReply, type Routes, type WorkbenchReply, workbenchError } from './router.ts'
+import { answerAsVies, ViesRequest } from './vies.ts'
 
 export interface WorkbenchServices {
   readonly accounts: Accounts
@@ -118,6 +119,7 @@ const mails = ({ mail, jobs }: WorkbenchServices): Routes => ({
 })
 
 const buckets = ({ storage }: WorkbenchServices): Routes => ({
+  'POST /__local/vies/check-vat-number': async (request) => jsonReply(answerAsVies(await request.json(ViesRequest))),
   'GET /__local/buckets/{name}': async ({ params: { name = '' } }) => jsonReply(await storage.list(name)),
   'PUT /__local/buckets/{name}/{key+}': async (request) => {
     const { name = '', key = '' } = request.params

@@ -49,6 +49,8 @@ export const SettingsForm = z.object({
     .meta({ examples: ['YDS', 'YDS-A'] }),
   /** Next number of the prefix this year. It can only be raised; a lower number is a 422. Absent: unchanged. */
   nextInvoiceNumber: z.int('Vul een heel getal in').min(1, 'Vul een getal van 1 of meer in').max(999_999).optional(),
+  /** True to check the VAT numbers of partners with VIES. Absent: unchanged, at first off. */
+  checkVatNumbers: z.boolean().optional(),
   /** Accounts of the journal for the accounting. Absent: unchanged. */
   ledgerAccounts: ledgerAccounts.optional(),
 })
@@ -77,6 +79,7 @@ export const Settings = z.object({
   autoSendToAccounting: z.boolean(),
   invoicePrefix: z.string(),
   nextInvoiceNumber: z.int(),
+  checkVatNumbers: z.boolean(),
   ledgerAccounts,
   updatedBy: orNull(z.string()),
 })

@@ -3,6 +3,7 @@ import { vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { partnerFields } from '../../../../shared/partners/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
+import { type Instant, localDateOf } from '../../../../shared/time.ts'
 import { usePartners } from '../../../domains/invoices/invoices.ts'
 import { BankAccountNote } from '../../../domains/partner-accounts.tsx'
 import { formatDate } from '../../../lib/format.ts'
@@ -74,6 +75,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
           columns={2}
           items={[
             ...cardItemsOf(partnerFields, partner, 'numbers'),
+            { label: 'VIES', value: describeVatCheck(partner) },
             ...cardItemsOf(partnerFields, partner, 'address'),
             { label: 'Postcode en plaats', value: `${postalCode} ${city}` },
             ...(vatScheme === 'normaal'
@@ -89,6 +91,14 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
       </Stack>
     </Card>
   )
+}
+
+/** Returns what VIES answered about the VAT number of a partner. */
+function describeVatCheck({ vatCheck }: Partner): string {
+  if (!vatCheck) return 'Nog niet gecontroleerd'
+  const at = formatDate(localDateOf(vatCheck.at as Instant))
+  if (!vatCheck.isValid) return `Ongeldig op ${at}`
+  return vatCheck.name === null ? `Geldig op ${at}` : `Geldig op ${at}: ${vatCheck.name}`
 }
 
 /** Shows a link to the agreement of a partner, or that there is none. */

@@ -151,6 +151,16 @@ function SettingsFields({ form, prefix }: SettingsFieldsProps) {
             {(field) => <Switch {...field} label={settingLabels.autoSendToAccounting} hint="Op werkdagen om 07:00." />}
           </FormField>
         </FieldRow>
+        <FormField form={form} name="checkVatNumbers">
+          {({ value, ...field }) => (
+            <Switch
+              {...field}
+              value={value ?? false}
+              label={settingLabels.checkVatNumbers}
+              hint="Bij opslaan vragen we VIES naar nieuwe nummers. Het antwoord blokkeert niets."
+            />
+          )}
+        </FormField>
       </FieldGroup>
       <LedgerAccountFields form={form} />
     </>

@@ -19,6 +19,7 @@ export const settingLabels = {
   city: 'Plaats',
   vatNumber: 'Btw-nummer',
   bankAccount: 'IBAN',
+  checkVatNumbers: 'Btw-nummers controleren bij VIES',
   invoicePrefix: 'Prefix',
   nextInvoiceNumber: 'Volgend nummer',
   defaultVatRate: 'Btw van vandaag',
