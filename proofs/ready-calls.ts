@@ -168,6 +168,14 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     once: { customerId: await createCustomerFor(world, cast, route, cast.agent[0]) },
   }),
   'POST /api/numbers/close': async () => ({ once: { number: newNumber() } }),
+  // The number of the path must be of a customer within reach.
+  'PUT /api/numbers/{number}/legal-form': async (world, cast) => {
+    const as = await sessionFor(world, cast.admin)
+    const body = { customerName: 'Proef B.V.', companyName: 'Proef B.V.', customerPhone: '06 98765432' }
+    await world.call('POST', '/api/leads', { as, body })
+    return { person: cast.admin }
+  },
+  'POST /api/consents': async () => ({ once: { number: newNumber() } }),
   'POST /api/numbers/judge': async (_world, cast) => {
     const { provisionalWrite } = await import('../functions/known-customers/provisional-closings.ts')
     const number = newNumber()

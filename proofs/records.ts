@@ -6,6 +6,7 @@ import { buildAgreementForm, buildSettingsForm } from '../testing/invoices.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, createFreshSession, hintsFor, makeApiKey, planErasure, sessionFor } from './cast.ts'
+import { firstCallingSettings, recordConsentFor } from './consent-records.ts'
 import { fieldsOf, schemaOf } from './json-schema.ts'
 import {
   attachFileToInvoice,
@@ -109,6 +110,11 @@ export async function createRecordFor(
   if (path.startsWith('/api/self-billing/dispatches/')) return prepareDispatch(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importContract(world, cast)
   if (path.startsWith('/api/customers/')) return createCustomerFor(world, cast, route, owner)
+  if (path.startsWith('/api/consents/')) {
+    await createCustomerFor(world, cast, route, owner)
+    return recordConsentFor(world, cast, numberOfCustomer())
+  }
+  if (path === '/api/settings/calling') return firstCallingSettings(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner, asker)
   if (path === '/api/ledger/periods/{month}') return beginToClose(world, cast)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
@@ -179,6 +185,9 @@ export async function importContract(world: World, cast: Cast): Promise<string> 
 /** Number of customers made so far, each with a phone number of its own. */
 let customers = 0
 
+/** Returns the phone number of the latest customer. */
+const numberOfCustomer = () => `06 3${String(customers).padStart(7, '0')}`
+
 /**
  * Creates a customer by an appointment that `owner` books; returns the customer's id. For a DELETE route, also joins
  * the customer with a second customer.
@@ -186,7 +195,8 @@ let customers = 0
 export async function createCustomerFor(world: World, cast: Cast, route: Route, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
   const booked = async () => {
-    const customerPhone = `06 3${String(++customers).padStart(7, '0')}`
+    customers += 1
+    const customerPhone = numberOfCustomer()
     const create = routes.find(({ key }) => key === 'POST /api/appointments')
     const hints = { ...hintsFor(cast, owner), customerPhone, doNotCallReason: null }
     const reply = create && (await callRoute(world, create, { as, hints }))

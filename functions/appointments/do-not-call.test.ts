@@ -74,7 +74,7 @@ it('an appointment shows that its number, in any notation, is on the do-not-call
   const feed = new URL((await post('/api/calendar-feed', {})).url)
   const calendar = (await world.call('GET', feed.pathname)).text.replaceAll('\r\n ', '')
   expect(calendar.match(/Telefoon: 06 12345678 \(wil niet gebeld worden\)/g)).toHaveLength(2)
-  expect(calendar).toContain('Telefoon: 06 87654321\\n')
+  expect(calendar).toContain('Telefoon: 06 87654321 (alleen over de afspraak)')
 
   const lift = { doNotCall: false, doNotCallLiftReason: 'Belde zelf' }
   await world.call('PATCH', `/api/leads/${lead.id}`, { as: admin, body: lift })

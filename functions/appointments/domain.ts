@@ -1,7 +1,7 @@
 import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
-  imports: ['records', 'mail', 'export', 'known-customers/service.ts', 'people/service.ts'],
+  imports: ['records', 'mail', 'export', 'known-customers/service.ts', 'numbers/service.ts', 'people/service.ts'],
   groups: {
     appointments: {
       about: 'Appointments of agents with customers',
@@ -14,7 +14,17 @@ export const domain = {
   rows: {
     appointment: {
       kind: 'appointment',
-      writes: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'erasures', 'outbox', 'later'],
+      writes: [
+        'api-appointments',
+        'api-leads',
+        'api-contracts',
+        'api-sales',
+        'erasures',
+        'outbox',
+        'later',
+        'api-customers',
+        'search-mend',
+      ],
       reads: [
         'api-appointments',
         'api-leads',

@@ -3,6 +3,8 @@ import { basisToStore } from '../../shared/api/parts/contact-basis.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/appointments/schemas.ts'
 import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
+import { showCall } from '../../shared/numbers/may-call.ts'
+import { type CalledRecord, callMarks } from '../../shared/numbers/states.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
 import {
   findDoNotCall,
@@ -12,6 +14,7 @@ import {
   traceWritesFor,
 } from '../known-customers/service.ts'
 import { readMailLog } from '../mail/log.ts'
+import { buildMarker, findCallMarks, markRecordsWith } from '../numbers/service.ts'
 import { findTeamFor, nameOf, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite } from '../platform/data/commit.ts'
@@ -64,8 +67,8 @@ export const appointmentRecords = records<AppointmentRow>({
     edit: 'appointment:edit',
     remove: 'appointment:edit',
   },
-  marks: ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'],
-  derived: ['phoneBy'],
+  marks: ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team', ...callMarks],
+  derived: ['phoneBy', ...callMarks],
   contributions: contributionsOf,
   alongside: (before, after) => [...traceWrites(before, after), ...releasesOf(before, after)],
   notifies: appointmentNotices,
@@ -124,8 +127,10 @@ async function booking(
   const creator = await findSessionUser(actor.id)
   const at = now()
   const status = form.status ?? 'scheduled'
+  const created = details.created(form)
+  const customer = { customerPhone: created.customerPhone, consent }
   const row: AppointmentRow = {
-    ...details.created(form),
+    ...created,
     ...newRecordFields(at),
     ...startOf(form.appointmentDate, form.appointmentTime),
     type: typeOf(form.type, form.companyName),
@@ -148,6 +153,7 @@ async function booking(
     plannedAt: at,
     confirmationSent: false,
     reminderSent: false,
+    ...(await marksOf(customer)),
   }
   const placed = await planSlot(actor, null, row, { isShared: form.bookAnyway })
   const conditions = [...requireStillAssignable(actor, agent), ...placed.claims]
@@ -204,8 +210,11 @@ export async function applyAppointmentChange(
     ...placed.claims,
     ...(isOtherNumber ? callableConditions(after) : []),
   ]
-  return { after: updateCalendarFields(before, placed.row, now()), conditions }
+  const marked = isOtherNumber ? { ...placed.row, ...(await marksOf(after)) } : placed.row
+  return { after: updateCalendarFields(before, marked, now()), conditions }
 }
+
+const marksOf = async (customer: CalledRecord) => (await findCallMarks([customer]))(customer)
 
 /** Returns the stored reason to call a do-not-call number; undefined when the phone number changes. */
 const reasonOf = (before: AppointmentRow, phone: string) => ({
@@ -271,6 +280,13 @@ export async function findAppointment(id: string): Promise<AppointmentRow | null
   return data as AppointmentRow | null
 }
 
+/** Corrects the marks of an appointment by the state of its number; returns false when the appointment keeps changing. */
+export const markAppointment = buildMarker<AppointmentRow>(findAppointment, appointmentRecords.marking)
+
+/** Corrects the marks of the appointments with a number of these phone fields; see `markRecordsWith`. */
+export const markAppointmentsWith = (phones: readonly string[]): Promise<void> =>
+  markRecordsWith('appointment', phones, markAppointment)
+
 /** Returns appointments as the API shows them, each with its do-not-call entry. */
 export async function viewsOf(rows: readonly AppointmentRow[]) {
   const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
@@ -279,13 +295,15 @@ export async function viewsOf(rows: readonly AppointmentRow[]) {
     appointmentDate: row.start,
     toConfirm: isToConfirm(row),
     doNotCallSince: closed.get(row.customerPhone) ?? null,
+    mayCall: showCall(row, closed.has(row.customerPhone)),
   }))
 }
 
 /** Returns an appointment as the API shows it, with its do-not-call entry. */
 export async function viewOf(row: AppointmentRow) {
   const since = await findDoNotCall(row.customerPhone)
-  return { ...row, appointmentDate: row.start, toConfirm: isToConfirm(row), doNotCallSince: since }
+  const mayCall = showCall(row, since !== null)
+  return { ...row, appointmentDate: row.start, toConfirm: isToConfirm(row), doNotCallSince: since, mayCall }
 }
 
 /**

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { statusLabelOf } from '../../shared/appointments/choices.ts'
+import { type CallPart, callPartOf } from '../../shared/numbers/states.ts'
 import type { readOwnCalendar } from '../appointments/service.ts'
 import { toOneLine } from '../mail/safe-text.ts'
 
@@ -8,8 +9,12 @@ type Calendar = Awaited<ReturnType<typeof readOwnCalendar>>
 /** Refresh interval that calendar programs are asked for, in seconds. */
 const REFRESH_SECONDS = 15 * 60
 
-/** Text after a phone number that is on the do-not-call list (rulings 32). */
-const CLOSED = ' (wil niet gebeld worden)'
+/** Texts after a phone number that may not be called with an offer, by its part of a list (market 67). */
+const notes: Record<CallPart, string> = {
+  may: '',
+  none: ' (alleen over de afspraak)',
+  closed: ' (wil niet gebeld worden)',
+}
 
 /**
  * Returns appointments as a calendar to subscribe to (RFC 5545), named after its owner's `firstName`, with times in
@@ -32,7 +37,7 @@ export function calendarOf(firstName: string, { product, entries }: Calendar): s
       end: new Date(row.end),
       summary: toOneLine(row.companyName ? `${row.customerName} (${row.companyName})` : row.customerName),
       location: row.place || null,
-      description: `Telefoon: ${toOneLine(row.customerPhone)}${row.doNotCallSince ? CLOSED : ''}\nStatus: ${statusLabelOf(row.status)}`,
+      description: `Telefoon: ${toOneLine(row.customerPhone)}${notes[callPartOf(row.mayCall.state)]}\nStatus: ${statusLabelOf(row.status)}`,
       status: row.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }

@@ -1,7 +1,12 @@
+import { markAppointmentsWith } from '../appointments/service.ts'
 import { markContractsWith } from '../contracts/service.ts'
 import { closeNumber, judgeClosings, markLeadsWith } from '../leads/service.ts'
 import { confirmConsent, recordConsent, setLegalForm, withdrawConsent } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
+
+/** Corrects the marks of all records with these numbers; lists and counts then follow at once. */
+const markAll = (numbers: readonly string[]) =>
+  Promise.all([markLeadsWith(numbers), markContractsWith(numbers), markAppointmentsWith(numbers)])
 
 /** Closes the numbers in a text, as `closeNumber` does; the counts of contracts then follow at once. */
 export async function closeNumberEverywhere(actor: Caller, form: Parameters<typeof closeNumber>[1]) {
@@ -17,11 +22,10 @@ export async function judgeClosingsEverywhere(actor: Caller, form: Parameters<ty
   return judged
 }
 
-/** Marks the leads and contracts with a number after a change of its consents; passes the change on. */
+/** Marks the records with a number after a change of its consents; passes the change on. */
 async function markingAll<T extends { readonly result: { readonly number: string } }>(change: Promise<T>): Promise<T> {
   const changed = await change
-  await markLeadsWith([changed.result.number])
-  await markContractsWith([changed.result.number])
+  await markAll([changed.result.number])
   return changed
 }
 
@@ -39,7 +43,6 @@ export const confirmConsentEverywhere = (actor: Caller, id: string) => markingAl
 /** Sets the legal form of a number, as `setLegalForm` does; lists and counts follow at once. */
 export async function setLegalFormEverywhere(actor: Caller, number: string, form: Parameters<typeof setLegalForm>[2]) {
   const set = await setLegalForm(actor, number, form)
-  await markLeadsWith([number])
-  await markContractsWith([number])
+  await markAll([number])
   return set
 }

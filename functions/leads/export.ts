@@ -1,6 +1,7 @@
 import type { LeadFilter } from '../../shared/api/leads.ts'
 import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import { leadFields } from '../../shared/leads/record.ts'
+import { callStateText } from '../../shared/numbers/states.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import { columnsFor } from '../export/columns.ts'
 import { exportList } from '../export/export-list.ts'
@@ -18,6 +19,7 @@ const columnsOf = (actor: Caller) =>
     ...(['customerName', 'companyName'] as const),
     { header: 'Telefoon', value: ({ customerPhone = '', doNotCall }) => (doNotCall ? '' : customerPhone) },
     { header: 'Niet bellen', value: ({ doNotCall }) => (doNotCall ? 'Ja' : '') },
+    { header: 'Belstatus', value: ({ mayCall }) => callStateText(mayCall) },
     ...(['customerEmail', 'address', 'houseNumber', 'postalCode', 'city'] as const),
     ...(['status', 'priority', 'contractEndDate'] as const),
     { header: 'Urgent', value: ({ isUrgent }) => (isUrgent ? 'Ja' : '') },

@@ -1,7 +1,7 @@
+import { showCall } from '../../shared/numbers/may-call.ts'
 import { callPartOf } from '../../shared/numbers/states.ts'
 import { addDays, addMonths, localDateOf, now } from '../../shared/time.ts'
 import { findDoNotCalls } from '../known-customers/service.ts'
-import { showCall } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import { type LeadRow, Leads } from './entity.ts'

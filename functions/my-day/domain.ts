@@ -6,7 +6,6 @@ export const domain = {
     'contracts/service.ts',
     'invoices/service.ts',
     'leads/service.ts',
-    'numbers/service.ts',
     'people/service.ts',
     'sales/service.ts',
   ],

@@ -7,7 +7,7 @@ export const domain = {
     number: {
       kind: 'consent',
       writes: ['api-customers', 'api-leads'],
-      reads: ['api-customers', 'api-leads', 'api-contracts', 'later', 'search-mend'],
+      reads: ['api-customers', 'api-leads', 'api-appointments', 'api-contracts', 'later', 'search-mend'],
     },
   },
 } satisfies Declaration

@@ -1,7 +1,7 @@
+import { showCall } from '../../shared/numbers/may-call.ts'
 import { type CallMarks, type CallPart, callPartOf } from '../../shared/numbers/states.ts'
 import { findDoNotCalls } from '../known-customers/service.ts'
 import type { Source } from '../records/source.ts'
-import { showCall } from './marks.ts'
 
 interface Wanted {
   readonly call?: CallPart | undefined
@@ -19,7 +19,7 @@ export function partsWanted({ call, doNotCall }: Wanted): readonly CallPart[] | 
 const ROWS_OF_A_CALL = 80
 
 /** Returns a source limited to the records of these parts, by the state of their numbers today. */
-export function filterByCall<Row extends CallMarks & { readonly customerPhone?: string | undefined }>(
+export function filterByCall<Row extends Partial<CallMarks> & { readonly customerPhone?: string | undefined }>(
   source: Source<Row>,
   parts: readonly CallPart[],
 ): Source<Row> {

@@ -28,13 +28,6 @@ const NO_MARKS: CallMarks = { callState: undefined, callUntil: undefined, callSo
 /** Months after which a consent that stands at a record alone expires. */
 const UNPROVEN_MONTHS = 12
 
-/** Returns the state of a record as the API shows it today, by its marks; `isClosed` is what the list says now. */
-export function showCall({ callState = 'none', callUntil, callSource }: CallMarks, isClosed: boolean) {
-  if (isClosed) return { state: 'closed' as const, until: undefined, source: undefined }
-  const state = callState === 'closed' ? 'none' : callStateOn({ state: callState, until: callUntil }, today())
-  return { state, until: callUntil, source: callSource }
-}
-
 /** Maximum number of attempts to mark a record while it or its number changes. */
 const TRIES = 6
 

@@ -10,5 +10,5 @@ export {
 export { findNumber, judge, numberOf } from './facts.ts'
 export { filterByCall, partsWanted } from './filter.ts'
 export { setLegalForm } from './forms.ts'
-export { buildMarker, findCallMarks, markRecordsWith, showCall } from './marks.ts'
+export { buildMarker, findCallMarks, markRecordsWith } from './marks.ts'
 export { changeCallingSettings, readCallingSettings } from './settings.ts'

@@ -8,6 +8,7 @@ import {
   searchedFields,
 } from '../../shared/api/search.ts'
 import { customerIdOf } from '../../shared/customer-id.ts'
+import { showCall } from '../../shared/numbers/may-call.ts'
 import { withoutIbans } from '../platform/data/account-numbers.ts'
 import type { AlsoFound, Findable, Shown } from '../records/findable.ts'
 import type { Candidate } from './lookups.ts'
@@ -17,7 +18,7 @@ import { findMatch, wordsOf } from './words.ts'
 const LONGEST_TEXT = 80
 
 /** A record with what its reader may see, or a customer with the fields of several records. */
-export interface Seen extends Pick<Findable, 'shown' | 'also'> {
+export interface Seen extends Pick<Findable, 'shown' | 'also' | 'marks'> {
   readonly kind: SearchKind
   readonly id: string
   readonly doNotCall: boolean
@@ -80,6 +81,7 @@ export function hitOf(seen: Seen, words: readonly string[]): SearchHit {
     subtitle: [...marked, ...contact, ...rest.flatMap((field) => partOf(shown, field, words))],
     status: shown.status ?? null,
     doNotCall: seen.doNotCall,
+    mayCall: seen.marks ? showHit(showCall(seen.marks, seen.doNotCall)) : null,
     found: [...new Set([...title, ...marked].filter(isMarked).map(({ field }) => field as SearchedField))],
   }
 }
@@ -124,8 +126,21 @@ export function customersOf(records: readonly Seen[]): Seen[] {
     shown: Object.assign({}, ...ofOne.toReversed().map(({ shown }) => customerIn(shown))),
     also: ofOne[0]?.also ?? [],
     doNotCall: ofOne.some(({ doNotCall }) => doNotCall),
+    ...marksOf(ofOne),
   }))
 }
+
+/** Returns the marks of the first of these records that has any, which has the number of all. */
+function marksOf(records: readonly Seen[]): Pick<Seen, 'marks'> {
+  const marks = records.find((record) => record.marks !== undefined)?.marks
+  return marks ? { marks } : {}
+}
+
+const showHit = ({ state, until, source }: ReturnType<typeof showCall>) => ({
+  state,
+  until: until ?? null,
+  source: source ?? null,
+})
 
 /** Returns the fields of a record about its customer that have a text. */
 const customerIn = ({ name, company, phone, email, address, city }: Shown): Shown =>

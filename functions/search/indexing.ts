@@ -280,15 +280,12 @@ export async function writeNewIndex(
 export async function refsOf(kinds: readonly FindableKind[], { dynamodb }: DynamoDBRecord): Promise<Ref[]> {
   const [pk = '', sk] = [dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S]
   const id = pk.slice(pk.indexOf('#') + 1)
-  if (sk === CLOSED_NUMBER || sk === NUMBER) return refsWith(id)
+  if (numberKeys.includes(sk ?? '')) return refsWith(id)
   return kinds.filter(({ sortKey }) => sortKey === sk).map(({ kind }) => ({ kind, id }))
 }
 
-/** Sort key of the table rows of do-not-call numbers. */
-export const CLOSED_NUMBER = 'donotcall'
-
-/** Sort key of the table rows of numbers with their consents. */
-const NUMBER = 'number'
+/** Sort keys of the rows of a number: its entry in the do-not-call list, and its consents. */
+export const numberKeys: readonly string[] = ['donotcall', 'number']
 
 /** Lists the indexed records that have the phone number `phone`. */
 async function refsWith(phone: string): Promise<Ref[]> {

@@ -1,4 +1,5 @@
 import * as z from '../zod.ts'
+import { MayCall } from './parts/calling.ts'
 import { domain, ok } from './parts/endpoint.ts'
 import { orNull } from './parts/fields.ts'
 
@@ -61,6 +62,8 @@ export const SearchHit = z.object({
   status: orNull(z.string()),
   /** True when the phone number is on the do-not-call list (rulings 32). */
   doNotCall: z.boolean(),
+  /** State of the number for a call with an offer; null for kinds of record that keep none. */
+  mayCall: orNull(MayCall),
   /** Fields in which the searched text occurs. */
   found: z.array(z.enum(searchedFields)),
 })

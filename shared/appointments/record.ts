@@ -1,8 +1,10 @@
 import { roles } from '../access.ts'
+import { MayCall } from '../api/parts/calling.ts'
 import { basisLabels, ContactBasis, KeptBasis } from '../api/parts/contact-basis.ts'
 import { Consent, DoNotCall, instant, localDate, localTime, text as optionalText, orNull } from '../api/parts/fields.ts'
 import { appointmentStatuses } from '../api/parts/statuses.ts'
 import { marketLabels, markets } from '../api/parts/trade.ts'
+import { callStates, consentWays } from '../numbers/states.ts'
 import { own, ownBoth } from '../values/field.ts'
 import {
   attributes,
@@ -135,6 +137,12 @@ export const appointment = record(
     contractId: textOrNone,
     /** Consent of the customer at the time of booking, if the appointment was booked for a lead. */
     consent: kept(orNull(Consent), { type: 'map', properties: { source: must, date: must } }),
+    /** State of the number as lists know it (decision 44); see leads. */
+    callState: stored({ type: callStates }),
+    callUntil: stored(optional),
+    callSource: stored({ type: consentWays }),
+    /** State of the number today for a call with an offer (market 67). */
+    mayCall: shown(MayCall),
     /** Id of the last sale that was registered for the appointment. After a rejected sale, another one may follow. */
     saleId: textOrNone,
     /** True when the sale in `saleId` was rejected. */

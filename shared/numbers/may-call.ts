@@ -1,6 +1,6 @@
-import type { LocalDate } from '../time.ts'
+import { type LocalDate, today } from '../time.ts'
 import { isLegalPerson, type LegalForm } from './legal-forms.ts'
-import type { CallPurpose, CallState, ConsentWay, ServiceReason, Verification } from './states.ts'
+import type { CallMarks, CallPurpose, CallState, ConsentWay, ServiceReason, Verification } from './states.ts'
 
 /** A consent as far as it decides whether its number may be called. Days are local dates, moments ISO 8601 UTC. */
 export interface ConsentFacts {
@@ -95,3 +95,10 @@ interface StoredState {
 /** Returns a stored state as it is today: a consent, proven or not, expires after its last day. */
 export const callStateOn = ({ state, until }: StoredState, today: LocalDate): CallState =>
   (state === 'consented' || state === 'unproven') && until !== undefined && until < today ? 'expired' : state
+
+/** Returns the state of a record as the API shows it today, by its marks; `isClosed` is what the list says now. */
+export function showCall({ callState = 'none', callUntil, callSource }: Partial<CallMarks>, isClosed: boolean) {
+  if (isClosed) return { state: 'closed' as const, until: undefined, source: undefined }
+  const state = callState === 'closed' ? 'none' : callStateOn({ state: callState, until: callUntil }, today())
+  return { state, until: callUntil, source: callSource }
+}

@@ -73,14 +73,14 @@ export const callGateLabels: Record<CallGate, string> = {
 /** Marks by which a record keeps the state of its number, for lists and counters (decision 44). */
 export interface CallMarks {
   /** Absent for a number without consent. */
-  readonly callState?: CallState | undefined
+  readonly callState: CallState | undefined
   /** Last day of the consent. */
-  readonly callUntil?: string | undefined
-  readonly callSource?: ConsentWay | undefined
+  readonly callUntil: string | undefined
+  readonly callSource: ConsentWay | undefined
 }
 
 /** A record as far as it decides about calls besides its number: its marks, and a consent that stands only there. */
-export interface CalledRecord extends CallMarks {
+export interface CalledRecord extends Partial<CallMarks> {
   readonly customerPhone?: string | undefined
   readonly consent?: { readonly source: string; readonly date: string } | undefined
 }
@@ -89,11 +89,11 @@ export interface CalledRecord extends CallMarks {
 export const callMarks = ['callState', 'callUntil', 'callSource'] as const
 
 /** Tells whether a record keeps other marks than these. */
-export const hasOtherMarks = (row: CallMarks, marks: CallMarks): boolean =>
+export const hasOtherMarks = (row: Partial<CallMarks>, marks: CallMarks): boolean =>
   callMarks.some((name) => row[name] !== marks[name])
 
 /** Returns the part of a list in which a record counts, by its marks. */
-export const callPartOfMarks = ({ callState = 'none' }: CallMarks): CallPart => callPartOf(callState)
+export const callPartOfMarks = ({ callState = 'none' }: Partial<CallMarks>): CallPart => callPartOf(callState)
 
 /** State of a number as records show it: `until` is the last day that it holds, `source` how consent was given. */
 export interface MayCallShown {

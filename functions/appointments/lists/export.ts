@@ -5,6 +5,7 @@ import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/sch
 import { statusLabelOf } from '../../../shared/appointments/choices.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import { unprocessable } from '../../../shared/errors.ts'
+import { callStateText } from '../../../shared/numbers/states.ts'
 import { type Instant, localTimeOf } from '../../../shared/time.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
@@ -27,6 +28,7 @@ const columnsOf = (actor: Caller) =>
     { header: 'Status', value: ({ status }) => statusLabelOf(status) },
     { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
     { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
+    { header: 'Belstatus', value: ({ mayCall }) => callStateText(mayCall) },
     { header: 'Grondslag', value: ({ contactBasis }) => (contactBasis ? basisLabels[contactBasis.kind] : '') },
     ...(['customerEmail', 'address', 'houseNumber', 'postalCode', 'city'] as const),
     ...(['currentSupplier', 'monthlyAmount', 'consumption', 'agent', 'caller', 'team'] as const),

@@ -2,6 +2,7 @@ import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import type { BoardStatus } from '../../../shared/api/parts/statuses.ts'
 import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
 import { contractFields } from '../../../shared/contracts/record.ts'
+import { callStateText } from '../../../shared/numbers/states.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -27,6 +28,7 @@ const columnsOf = (actor: Caller) =>
     ...(['customerName', 'companyName'] as const),
     { header: 'Telefoon', value: ({ customerPhone = '', doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
     { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
+    { header: 'Belstatus', value: ({ mayCall }) => callStateText(mayCall) },
     ...(['customerEmail', 'address', 'houseNumber', 'postalCode', 'city', 'kvkNumber'] as const),
     ...(['supplier', 'productName', 'market'] as const),
     {

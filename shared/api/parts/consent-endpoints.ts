@@ -16,7 +16,7 @@ export const NewConsent = z.object({
   name: text(200),
   callers: z.array(requireText('Vul de leverancier in', 100)).max(MOST_CALLERS).optional(),
   givenBy: z.enum(consentWays, 'Kies hoe de toestemming is gegeven'),
-  givenAt: localDate('Vul in wanneer de toestemming is gegeven'),
+  givenAt: localDate('Vul in wanneer de toestemming is gegeven').meta({ examples: ['2026-11-02'] }),
   /** Words that the customer agreed to, as they read or heard them. */
   text: lines(2000).refine((value) => !value || !isRefusal(value), REFUSAL_MESSAGE),
   /** Address or name of the file that shows it. */
