@@ -29,7 +29,8 @@ const stored = mapFormFields<SettingsRow>()(
 
 /**
  * Changes the invoice settings. Throws 422 for a next number below the present one of the prefix (rulings 43), for a
- * KvK-nummer, btw-nummer or IBAN of a partner, and for another VAT rate on days that are invoiced or closed. Throws 409 when another user changes them, or takes a number while the next number is raised.
+ * KvK-nummer, btw-nummer or IBAN of a partner, and for another VAT rate on days that are invoiced or closed. Throws 409
+ * when another user changes them, or takes a number while the next number is raised.
  */
 export async function changeSettings(actor: Caller, wanted: SettingsForm) {
   const { invoicePrefix: series } = wanted
