@@ -4,7 +4,7 @@ import { Lead, LeadChange, LeadDetails, LeadHistory, NewLead, SavedLead } from '
 import * as z from '../zod.ts'
 import { bulkRunOf, MOST_CHANGED, selectionOf } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
-import { creation, domain, idParam, ok } from './parts/endpoint.ts'
+import { creation, domain, ok } from './parts/endpoint.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
 import { recordEndpoints } from './parts/record-endpoints.ts'
@@ -153,7 +153,6 @@ export const leads = domain({
     changes: ['lead'],
     later: ['contract'],
     idempotent: true,
-    params: idParam,
     body: z.object({
       note: requireLines('Vul in wat er is besproken', 2000),
       /**
@@ -173,7 +172,6 @@ export const leads = domain({
     changes: ['appointment', 'customer', 'lead'],
     later: ['appointment', 'book', 'commission', 'contract'],
     idempotent: true,
-    params: idParam,
     body: NewAppointment,
     result: creation(Appointment),
   },

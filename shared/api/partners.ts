@@ -7,7 +7,7 @@ import {
   PartnerChange,
   PartnerFilter,
 } from '../partners/schemas.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 
 export const partners = domain({
   list: {
@@ -25,7 +25,6 @@ export const partners = domain({
     path: '/api/self-billing/partners/{id}',
     allow: 'payment:approve',
     shows: ['partner', 'user'],
-    params: idParam,
     result: ok(Partner),
   },
   create: {
@@ -46,7 +45,6 @@ export const partners = domain({
     allow: 'self-billing:manage',
     changes: ['book', 'partner'],
     ifMatch: true,
-    params: idParam,
     body: PartnerChange,
     result: ok(Partner),
   },
@@ -56,7 +54,6 @@ export const partners = domain({
     path: '/api/self-billing/partners/{id}',
     allow: 'self-billing:manage',
     changes: ['book', 'partner'],
-    params: idParam,
     result: none,
   },
   approveBankAccount: {
@@ -68,7 +65,6 @@ export const partners = domain({
     changes: ['partner'],
     idempotent: true,
     ifMatch: true,
-    params: idParam,
     result: ok(Partner),
   },
   rejectBankAccount: {
@@ -78,7 +74,6 @@ export const partners = domain({
     allow: 'self-billing:manage',
     changes: ['partner'],
     ifMatch: true,
-    params: idParam,
     body: AccountRejection,
     result: ok(Partner),
   },
@@ -88,7 +83,6 @@ export const partners = domain({
     path: '/api/self-billing/partners/{id}/agreement',
     allow: 'self-billing:manage',
     changes: ['book', 'partner'],
-    params: idParam,
     body: AgreementForm,
     upload: { field: 'file', maxBytes: 4 * 1024 * 1024, extensions: ['.pdf'] },
     result: ok(Agreement),
@@ -99,7 +93,6 @@ export const partners = domain({
     path: '/api/self-billing/partners/{id}/agreement',
     allow: 'self-billing:manage',
     shows: ['partner'],
-    params: idParam,
     result: file('application/pdf'),
   },
 })

@@ -2,7 +2,7 @@ import { NewSale, Sale, SaleChange, SaleCheck, SaleDetails, SaleHistory, SaleWar
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, orNull, text } from './parts/fields.ts'
 import { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
@@ -43,7 +43,6 @@ export const sales = domain({
     path: '/api/sales/{id}',
     allow: 'sale:read',
     shows: ['appointment', 'commission', 'contract', 'customer', 'doNotCall', 'lead', 'sale'],
-    params: idParam,
     result: ok(SaleDetails),
   },
   history: {
@@ -52,7 +51,6 @@ export const sales = domain({
     path: '/api/sales/{id}/history',
     allow: 'sale:read',
     shows: ['commission', 'sale'],
-    params: idParam,
     result: ok(SaleHistory),
   },
   check: {
@@ -84,7 +82,6 @@ export const sales = domain({
     allow: 'sale:edit',
     changes: ['appointment', 'book', 'commission', 'customer', 'sale'],
     ifMatch: true,
-    params: idParam,
     body: SaleChange,
     result: ok(Sale),
   },
@@ -97,7 +94,6 @@ export const sales = domain({
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     ifMatch: true,
-    params: idParam,
     /** `ownInvoiceNumber` is the number of the invoice that a zzp'er without a partner sent us. */
     body: z.object({
       status: saleStatus,
@@ -123,7 +119,6 @@ export const sales = domain({
     allow: 'commission:edit',
     changes: ['book', 'commission', 'sale'],
     ifMatch: true,
-    params: idParam,
     body: CommissionAmounts,
     result: ok(Sale),
   },
@@ -134,7 +129,6 @@ export const sales = domain({
     allow: 'revenue:manage',
     changes: ['commission', 'sale'],
     ifMatch: true,
-    params: idParam,
     body: ReceivedRevenue,
     result: ok(Sale),
   },
@@ -166,7 +160,6 @@ export const sales = domain({
     changes: ['revenueRate'],
     later: ['sale'],
     ifMatch: true,
-    params: idParam,
     body: NewRevenueRate.omit({ provider: true, productType: true }).partial(),
     result: ok(RevenueRate),
   },
@@ -178,7 +171,6 @@ export const sales = domain({
     changes: ['revenueRate'],
     later: ['sale'],
     ifMatch: true,
-    params: idParam,
     result: none,
   },
   reveal: {
@@ -187,7 +179,6 @@ export const sales = domain({
     path: '/api/sales/{id}/reveal',
     allow: 'sale:reveal',
     changes: ['sale'],
-    params: idParam,
     result: ok(z.object({ iban: z.string() })),
   },
 })
