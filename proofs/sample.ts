@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Endpoint, Upload } from '../shared/api/parts/endpoint.ts'
+import { type Endpoint, paramsOf, type Upload } from '../shared/api/parts/endpoint.ts'
 import { SEED } from '../testing/seed.ts'
 import { alternativesOf, fieldsOf, partsOfSchema, type Schema, schemaOf, unwrapNullable } from './json-schema.ts'
 
@@ -183,7 +183,8 @@ export function queryOf(endpoint: Endpoint, hints: Hints = {}): string {
  * any other parameter the id.
  */
 export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet'): string {
-  const params = endpoint.params ? fieldsOf(schemaOf(endpoint.params)) : {}
+  const schema = paramsOf(endpoint)
+  const params = schema ? fieldsOf(schemaOf(schema)) : {}
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const options = params[name]?.enum ?? params[name]?.examples
     return encodeURIComponent(options ? String(options[0]) : String(id))

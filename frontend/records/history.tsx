@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod'
-import type { Endpoint, idParam } from '../../shared/api/parts/endpoint.ts'
+import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
 import type { Field, Fields } from '../../shared/values/field.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
@@ -95,7 +95,7 @@ export function History<F extends string>({
 type Telling = Endpoint & {
   readonly body?: undefined
   readonly upload?: undefined
-  readonly params: typeof idParam
+  readonly path: `/api/${string}/{id}/history`
   readonly result: { readonly kind: 'json'; readonly schema: z.ZodType<Read<string>> }
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/api/index.ts'
-import type { Upload } from '../../shared/api/parts/endpoint.ts'
+import { paramsOf, type Upload } from '../../shared/api/parts/endpoint.ts'
 import { SEED } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, hintsFor, makeCast, newIpAddress, personOf, sessionFor } from '../cast.ts'
@@ -138,7 +138,7 @@ async function writeOddly(route: Route, { seed, runs, isOpen }: { seed: number; 
       const [role, headers, oddId] = isRight ? (['admin', {}, null] as const) : [anyRole, anyHeader, anyOddId]
       const person = personOf(cast, role)
       const hints = { ...hintsFor(cast, person), invoiceId, invoiceIds }
-      const isReady = isRight && endpoint.params && endpoint.body && !endpoint.upload
+      const isReady = isRight && paramsOf(endpoint) && endpoint.body && !endpoint.upload
       const ready = isReady ? await prepareCall(world, cast, route, { full: true, hints }) : null
       const usual = () => (isRight ? fullBodyOf(endpoint, hints) : gen(() => drawBody(endpoint, hints)))
       const body = ready ? { ...Object(ready.body), ...ready.once } : usual()

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { groups } from '../../infra/domains.ts'
 import { api, type Route, routes } from '../../shared/api/index.ts'
-import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
+import { type Endpoint, paramsOf } from '../../shared/api/parts/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
 import { composeDescription, describeFields } from './composed-descriptions.ts'
 import { describeParameter, describeSchema, withoutCitations } from './descriptions.ts'
@@ -176,7 +176,9 @@ function whoCalls({ allow, apiKey }: Endpoint): string {
 }
 
 /** Returns the kinds of error that a call can answer, besides unexpected ones. */
-function errorsOf({ method, allow, params, query, body, upload }: Endpoint): ErrorKind[] {
+function errorsOf(endpoint: Endpoint): ErrorKind[] {
+  const { method, allow, query, body, upload } = endpoint
+  const params = paramsOf(endpoint)
   const isOpen = allow === 'public'
   const hasBody = body !== undefined || upload !== undefined
   const reads = method === 'GET'
@@ -208,7 +210,7 @@ function parametersOf({ domain, endpoint }: Route, schemaOf: SchemaOf): Paramete
         schema,
       }
     })
-  return [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headersOf(endpoint)]
+  return [...fields(paramsOf(endpoint), 'path'), ...fields(endpoint.query, 'query'), ...headersOf(endpoint)]
 }
 
 /** Words about parameters that many lists have. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import * as z from 'zod'
 import { routes } from '../../shared/api/index.ts'
-import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
+import { type Endpoint, paramsOf } from '../../shared/api/parts/endpoint.ts'
 import { inTypeCase, type Json } from './json.ts'
 
 /** Requests (`input`) or replies (`output`), whose schemas differ in defaults, coercion and dropped fields. */
@@ -37,9 +37,10 @@ async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
 }
 
 /** Returns every schema of an endpoint in one direction, by name: parameters and the body, or the result. */
-const namedSchemasOf = ({ params, query, body, result }: Endpoint, io: Direction): [string, z.ZodType][] => {
+const namedSchemasOf = (endpoint: Endpoint, io: Direction): [string, z.ZodType][] => {
+  const { query, body, result } = endpoint
   if (io === 'output') return 'schema' in result ? [['Result', result.schema]] : []
-  const parameters: Record<string, z.ZodType> = { ...params?.shape, ...query?.shape }
+  const parameters: Record<string, z.ZodType> = { ...paramsOf(endpoint)?.shape, ...query?.shape }
   return [...Object.entries(parameters), ...(body ? [['Body', body] as [string, z.ZodType]] : [])]
 }
 

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { creation, domain, idParam, none, page, paging } from './parts/endpoint.ts'
+import { creation, domain, none, page, paging } from './parts/endpoint.ts'
 import { instant, lines, localDate, orNull, requireText } from './parts/fields.ts'
 import { OwnerProof } from './schemas/account.ts'
 
@@ -58,7 +58,6 @@ export const apiKeys = domain({
     allow: 'api-key:manage',
     changes: ['login'],
     keepsRecord: true,
-    params: idParam,
     result: none,
   },
 })

@@ -159,7 +159,6 @@ export const appointments = domain({
     later: ['appointment', 'book', 'commission'],
     idempotent: true,
     ifMatch: true,
-    params: idParam,
     result: ok(Appointment),
   },
   resendMail: {

@@ -1,6 +1,6 @@
 import { welcomeSteps } from '../welcome.ts'
 import * as z from '../zod.ts'
-import { domain, idParam, none, ok, redirect } from './parts/endpoint.ts'
+import { domain, none, ok, redirect } from './parts/endpoint.ts'
 import { employmentType, flagFields, instant, orNull, role, secret, teamSummary } from './parts/fields.ts'
 import { CodeForm, OwnerProof, TimeoutForm, twoFactorCode } from './schemas/account.ts'
 
@@ -175,7 +175,6 @@ export const auth = domain({
     path: '/api/auth/user/sessions/{id}',
     allow: 'account:manage',
     changes: ['login'],
-    params: idParam,
     result: none,
   },
   endOtherSessions: {
@@ -200,7 +199,6 @@ export const auth = domain({
     path: '/api/auth/user/devices/{id}',
     allow: 'account:manage',
     changes: ['login'],
-    params: idParam,
     result: none,
   },
   welcome: {

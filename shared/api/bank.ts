@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { domain, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { domain, ok, page, paging } from './parts/endpoint.ts'
 import { requireText, text } from './parts/fields.ts'
 import {
   BankStatement,
@@ -40,7 +40,6 @@ export const bank = domain({
     path: '/api/self-billing/bank-statements/{id}',
     allow: 'self-billing:manage',
     shows: ['invoice', 'payment'],
-    params: idParam,
     result: ok(BankStatementDetails),
   },
   bookings: {
@@ -49,7 +48,6 @@ export const bank = domain({
     path: '/api/self-billing/bank-statements/{id}/bookings',
     allow: 'self-billing:manage',
     shows: ['invoice', 'payment'],
-    params: idParam,
     query: z.object({ ...paging, task: z.enum(bookingTasks).optional() }),
     result: page(StatementBooking),
   },
@@ -62,7 +60,6 @@ export const bank = domain({
     changes: ['book', 'invoice', 'payment'],
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
     joinsAction: true,
-    params: idParam,
     body: ConfirmPayments,
     result: ok(
       z.object({
@@ -78,7 +75,6 @@ export const bank = domain({
     allow: 'self-billing:manage',
     changes: ['book', 'invoice', 'payment'],
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
-    params: idParam,
     body: BookingChoice,
     result: ok(z.object({ booking: StatementBooking })),
   },
@@ -88,7 +84,6 @@ export const bank = domain({
     path: '/api/self-billing/bank-statements/{id}/mark',
     allow: 'self-billing:manage',
     changes: ['payment'],
-    params: idParam,
     body: z.object({
       booking: requireText('Kies een boeking', 20),
       isLeft: z.boolean().optional(),
@@ -107,7 +102,6 @@ export const bank = domain({
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
     idempotent: true,
     ifMatch: true,
-    params: idParam,
     result: ok(InvoiceDetails),
   },
   rejectPayment: {
@@ -118,7 +112,6 @@ export const bank = domain({
     changes: ['invoice', 'payment'],
     later: ['book', 'commission', 'sale'],
     ifMatch: true,
-    params: idParam,
     /** Reason, which is required to reject the payment of another admin. */
     body: z.object({ reason: text(300) }),
     result: ok(InvoiceDetails),

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { lines, requireLines, text } from './parts/fields.ts'
 import { AdvancePreview, AdvanceResult, AdvanceRun, advanceBody, FirstPayments } from './schemas/advance.ts'
 import {
@@ -64,7 +64,6 @@ export const commissions = domain({
     path: '/api/commissions/{id}',
     allow: 'commission:read',
     shows: ['book', 'commission', 'doNotCall', 'sale'],
-    params: idParam,
     result: ok(CommissionDetails),
   },
   update: {
@@ -75,7 +74,6 @@ export const commissions = domain({
     allow: 'commission:edit',
     changes: ['book', 'commission', 'sale'],
     ifMatch: true,
-    params: idParam,
     body: z
       .object({
         status: commissionStep.optional(),
@@ -145,7 +143,6 @@ export const commissions = domain({
     allow: 'commission:edit',
     shows: ['run'],
     later: ['book', 'commission', 'run', 'sale'],
-    params: idParam,
     result: ok(AdvanceRun),
   },
   results: {
@@ -154,7 +151,6 @@ export const commissions = domain({
     path: '/api/commissions/advance/{id}/results',
     allow: 'commission:edit',
     shows: ['run'],
-    params: idParam,
     query: z.object({ outcome: z.enum(['advanced', 'skipped', 'failed']).optional(), ...paging }),
     result: page(AdvanceResult),
   },
@@ -165,7 +161,6 @@ export const commissions = domain({
     allow: 'commission:edit',
     changes: ['run'],
     later: ['book', 'commission', 'run', 'sale'],
-    params: idParam,
     result: ok(AdvanceRun),
   },
   stopRun: {
@@ -174,7 +169,6 @@ export const commissions = domain({
     path: '/api/commissions/advance/{id}/stop',
     allow: 'commission:edit',
     changes: ['run'],
-    params: idParam,
     result: ok(AdvanceRun),
   },
   teamSales: {
@@ -250,7 +244,6 @@ export const commissions = domain({
     allow: 'commission:ask',
     changes: ['commission', 'question', 'sale'],
     idempotent: true,
-    params: idParam,
     body: z.object({ question: requireLines('Vul een vraag in', 1000) }),
     result: creation(CommissionQuestion),
   },
@@ -261,7 +254,6 @@ export const commissions = domain({
     allow: 'commission:manage',
     changes: ['commission', 'question', 'sale'],
     idempotent: true,
-    params: idParam,
     body: z.object({ answer: requireLines('Vul een antwoord in', 2000) }),
     result: creation(CommissionQuestion),
   },
@@ -309,7 +301,6 @@ export const commissions = domain({
     allow: 'commission-rate:manage',
     changes: ['commissionRate'],
     ifMatch: true,
-    params: idParam,
     body: NewCommissionRate.partial().extend({ isActive: z.boolean().optional() }),
     result: ok(CommissionRate),
   },
@@ -320,7 +311,6 @@ export const commissions = domain({
     allow: 'commission-rate:manage',
     changes: ['commissionRate'],
     ifMatch: true,
-    params: idParam,
     result: none,
   },
 })

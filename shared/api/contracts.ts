@@ -3,7 +3,7 @@ import { Contract, ContractChange, ContractDetails, ContractHistory } from '../c
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
-import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
@@ -73,7 +73,6 @@ export const contracts = domain({
     path: '/api/contracts/{id}',
     allow: 'contract:manage',
     shows: ['contract', 'doNotCall', 'lead'],
-    params: idParam,
     result: ok(ContractDetails),
   },
   update: {
@@ -83,7 +82,6 @@ export const contracts = domain({
     allow: 'contract:manage',
     changes: ['contract'],
     ifMatch: true,
-    params: idParam,
     body: ContractChange,
     result: ok(Contract),
   },
@@ -93,7 +91,6 @@ export const contracts = domain({
     path: '/api/contracts/{id}/reveal',
     allow: 'contract:manage',
     changes: ['contract'],
-    params: idParam,
     result: ok(z.object({ iban: z.string() })),
   },
   counts: {
@@ -203,7 +200,6 @@ export const contracts = domain({
     changes: ['appointment', 'contract', 'customer', 'lead'],
     later: ['appointment', 'book', 'commission', 'contract'],
     idempotent: true,
-    params: idParam,
     body: NewAppointment,
     result: creation(Appointment),
   },
@@ -213,7 +209,6 @@ export const contracts = domain({
     path: '/api/contracts/{id}/history',
     allow: 'contract:manage',
     shows: ['contract'],
-    params: idParam,
     result: ok(ContractHistory),
   },
   ...imports,

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { text } from './parts/fields.ts'
 import { SheetRows } from './parts/imports.ts'
@@ -90,7 +90,6 @@ export const costs = domain({
     allow: 'hours:manage',
     changes: ['hours'],
     ifMatch: true,
-    params: idParam,
     body: z.object({ hours: hours.optional(), description: text(500) }),
     result: ok(TimeEntry),
   },
@@ -100,7 +99,6 @@ export const costs = domain({
     path: '/api/time-entries/{id}',
     allow: 'hours:manage',
     changes: ['hours'],
-    params: idParam,
     result: none,
   },
   exportEntries: {
@@ -160,7 +158,6 @@ export const costs = domain({
     changes: ['hourlyRate'],
     later: ['hours'],
     ifMatch: true,
-    params: idParam,
     body: NewUserRate.omit({ userId: true, endsPrevious: true }).partial(),
     result: ok(UserRate),
   },
@@ -170,7 +167,6 @@ export const costs = domain({
     path: '/api/user-rates/{id}',
     allow: 'cost:manage',
     changes: ['hourlyRate'],
-    params: idParam,
     result: none,
   },
   categories: {
@@ -199,7 +195,6 @@ export const costs = domain({
     allow: 'cost:manage',
     changes: ['fixedCost'],
     ifMatch: true,
-    params: idParam,
     body: NewCostCategory.partial(),
     result: ok(CostCategory),
   },
@@ -209,7 +204,6 @@ export const costs = domain({
     path: '/api/cost-categories/{id}',
     allow: 'cost:manage',
     changes: ['fixedCost'],
-    params: idParam,
     result: none,
   },
   fixedCosts: {
@@ -247,7 +241,6 @@ export const costs = domain({
     allow: 'cost:manage',
     changes: ['fixedCost'],
     ifMatch: true,
-    params: idParam,
     body: NewFixedCost.partial(),
     result: ok(FixedCost),
   },
@@ -257,7 +250,6 @@ export const costs = domain({
     path: '/api/fixed-costs/{id}',
     allow: 'cost:manage',
     changes: ['fixedCost'],
-    params: idParam,
     result: none,
   },
   exportFixedCosts: {

@@ -1,6 +1,6 @@
 import * as z from '../zod.ts'
 import { invoiceTypes } from './parts/billing.ts'
-import { creation, domain, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 import { mailOf } from './parts/mail.ts'
 
@@ -106,7 +106,6 @@ export const dispatches = domain({
     allow: 'self-billing:manage',
     shows: ['run'],
     later: ['invoice', 'run'],
-    params: idParam,
     result: ok(DispatchDetails),
   },
   results: {
@@ -115,7 +114,6 @@ export const dispatches = domain({
     path: '/api/self-billing/dispatches/{id}/results',
     allow: 'self-billing:manage',
     shows: ['invoice', 'run'],
-    params: idParam,
     query: z.object({ outcome: z.enum(dispatchOutcomes).optional(), ...paging }),
     result: page(DispatchResult),
   },
@@ -126,7 +124,6 @@ export const dispatches = domain({
     allow: 'self-billing:manage',
     changes: ['run'],
     later: ['invoice', 'run'],
-    params: idParam,
     result: ok(Dispatch),
   },
 })

@@ -1,6 +1,6 @@
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import * as z from '../zod.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person, requireText } from './parts/fields.ts'
 import { OwnerProof } from './schemas/account.ts'
 
@@ -157,7 +157,6 @@ export const erasures = domain({
     allow: 'erasure:manage',
     changes: ['erasure'],
     keepsRecord: true,
-    params: idParam,
     result: none,
   },
 })

@@ -91,7 +91,6 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}',
     allow: 'invoice:read',
     shows: ['invoice', 'partner', 'settings', 'user'],
-    params: idParam,
     result: ok(InvoiceDetails),
   },
   pdf: {
@@ -100,7 +99,6 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/pdf',
     allow: 'invoice:read',
     shows: ['invoice', 'partner'],
-    params: idParam,
     result: file('application/pdf'),
   },
   ubl: {
@@ -109,7 +107,6 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/ubl',
     allow: 'invoice:read',
     shows: ['invoice', 'partner'],
-    params: idParam,
     result: file('application/xml'),
   },
   history: {
@@ -118,7 +115,6 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/history',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner'],
-    params: idParam,
     result: ok(InvoiceHistory),
   },
   commissions: {
@@ -127,7 +123,6 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/commissions',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice'],
-    params: idParam,
     result: ok(InvoiceCommissions),
   },
   create: {
@@ -147,7 +142,6 @@ export const invoices = domain({
     allow: 'self-billing:manage',
     changes: ['book', 'invoice', 'partner'],
     ifMatch: true,
-    params: idParam,
     body: InvoiceChange,
     result: ok(InvoiceDetails),
   },
@@ -159,7 +153,6 @@ export const invoices = domain({
     changes: ['book', 'invoice', 'partner', 'payment'],
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
     ifMatch: true,
-    params: idParam,
     body: InvoiceStep,
     result: ok(InvoiceDetails),
   },
@@ -203,7 +196,6 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}/revoke-links',
     allow: 'self-billing:manage',
     changes: ['invoice'],
-    params: idParam,
     result: ok(InvoiceDetails),
   },
   createCreditNote: {
@@ -213,7 +205,6 @@ export const invoices = domain({
     allow: 'self-billing:manage',
     changes: ['invoice', 'partner'],
     idempotent: true,
-    params: idParam,
     body: NewCreditNote,
     result: creation(Invoice),
   },

@@ -6,7 +6,7 @@ import * as z from '../zod.ts'
 import { bulkRunOf, MOST_CHANGED, selectionOf } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { ContactBasis } from './parts/contact-basis.ts'
-import { creation, domain, idParam, ok } from './parts/endpoint.ts'
+import { creation, domain, ok } from './parts/endpoint.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
 import { recordEndpoints } from './parts/record-endpoints.ts'
@@ -159,7 +159,6 @@ export const leads = domain({
     changes: ['consent', 'lead'],
     later: ['contract'],
     idempotent: true,
-    params: idParam,
     body: z.object({
       note: requireLines('Vul in wat er is besproken', 2000),
       /**
@@ -181,7 +180,6 @@ export const leads = domain({
     changes: ['appointment', 'customer', 'lead'],
     later: ['appointment', 'book', 'commission', 'contract'],
     idempotent: true,
-    params: idParam,
     body: NewAppointment,
     result: creation(Appointment),
   },

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { creation, domain, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, ok, page, paging } from './parts/endpoint.ts'
 import { MonthlyPreview, MonthlyResult, MonthlyRun, NewMonthlyRun, PreviewChoice } from './schemas/monthly-runs.ts'
 
 export const monthlyRuns = domain({
@@ -41,7 +41,6 @@ export const monthlyRuns = domain({
     allow: 'self-billing:manage',
     shows: ['run'],
     later: ['book', 'commission', 'invoice', 'partner', 'run'],
-    params: idParam,
     result: ok(MonthlyRun),
   },
   results: {
@@ -50,7 +49,6 @@ export const monthlyRuns = domain({
     path: '/api/self-billing/monthly-runs/{id}/results',
     allow: 'self-billing:manage',
     shows: ['partner', 'run'],
-    params: idParam,
     query: z.object(paging),
     result: page(MonthlyResult),
   },
@@ -61,7 +59,6 @@ export const monthlyRuns = domain({
     allow: 'self-billing:manage',
     changes: ['run'],
     later: ['book', 'commission', 'invoice', 'partner', 'run'],
-    params: idParam,
     result: ok(MonthlyRun),
   },
   stop: {
@@ -70,7 +67,6 @@ export const monthlyRuns = domain({
     path: '/api/self-billing/monthly-runs/{id}/stop',
     allow: 'self-billing:manage',
     changes: ['run'],
-    params: idParam,
     result: ok(MonthlyRun),
   },
 })

@@ -1,6 +1,6 @@
 import { type NotificationKind, notificationChoices, notificationKindNames } from '../notifications.ts'
 import * as z from '../zod.ts'
-import { domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { domain, none, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 
 /** A notification as its reader sees it. */
@@ -66,7 +66,6 @@ export const notifications = domain({
     path: '/api/notifications/{id}',
     allow: 'account:manage',
     changes: ['notification'],
-    params: idParam,
     body: z.object({ isRead: z.boolean() }),
     result: ok(Notification),
   },

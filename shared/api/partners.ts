@@ -7,7 +7,7 @@ import {
   PartnerChange,
   PartnerFilter,
 } from '../partners/schemas.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 
 export const partners = domain({
   list: {
@@ -25,7 +25,6 @@ export const partners = domain({
     path: '/api/self-billing/partners/{id}',
     allow: 'payment:approve',
     shows: ['invoice', 'partner', 'user'],
-    params: idParam,
     result: ok(Partner),
   },
   create: {
@@ -48,7 +47,6 @@ export const partners = domain({
     changes: ['book', 'partner'],
     later: ['partner'],
     ifMatch: true,
-    params: idParam,
     body: PartnerChange,
     result: ok(Partner),
   },
@@ -58,7 +56,6 @@ export const partners = domain({
     path: '/api/self-billing/partners/{id}',
     allow: 'self-billing:manage',
     changes: ['book', 'partner'],
-    params: idParam,
     result: none,
   },
   approveBankAccount: {
@@ -70,7 +67,6 @@ export const partners = domain({
     changes: ['partner'],
     idempotent: true,
     ifMatch: true,
-    params: idParam,
     result: ok(Partner),
   },
   rejectBankAccount: {
@@ -80,7 +76,6 @@ export const partners = domain({
     allow: 'self-billing:manage',
     changes: ['partner'],
     ifMatch: true,
-    params: idParam,
     body: AccountRejection,
     result: ok(Partner),
   },
@@ -90,7 +85,6 @@ export const partners = domain({
     path: '/api/self-billing/partners/{id}/agreement',
     allow: 'self-billing:manage',
     changes: ['book', 'partner'],
-    params: idParam,
     body: AgreementForm,
     upload: { field: 'file', maxBytes: 4 * 1024 * 1024, extensions: ['.pdf'] },
     result: ok(Agreement),
@@ -101,7 +95,6 @@ export const partners = domain({
     path: '/api/self-billing/partners/{id}/agreement',
     allow: 'self-billing:manage',
     shows: ['partner'],
-    params: idParam,
     result: file('application/pdf'),
   },
 })

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, ok, page, paging } from './parts/endpoint.ts'
 import { requireText, text } from './parts/fields.ts'
 import {
   MadePaymentFile,
@@ -51,7 +51,6 @@ export const paymentFiles = domain({
     path: '/api/self-billing/payment-files/{id}',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner', 'payment'],
-    params: idParam,
     result: file('application/xml'),
   },
   get: {
@@ -60,7 +59,6 @@ export const paymentFiles = domain({
     path: '/api/self-billing/payment-files/{id}/payments',
     allow: 'payment:approve',
     shows: ['book', 'invoice', 'partner', 'payment', 'user'],
-    params: idParam,
     result: ok(PaymentFileDetails),
   },
   release: {
@@ -70,7 +68,6 @@ export const paymentFiles = domain({
     path: '/api/self-billing/payment-files/{id}/release',
     allow: 'self-billing:manage',
     changes: ['invoice'],
-    params: idParam,
     body: z.object({ invoiceId: requireText('Kies een factuur', 128).meta({ 'x-not-stored': true }) }),
     result: ok(PaymentFileDetails),
   },
@@ -83,7 +80,6 @@ export const paymentFiles = domain({
     changes: ['payment'],
     idempotent: true,
     ifMatch: true,
-    params: idParam,
     result: ok(PaymentFile),
   },
   withdraw: {
@@ -94,7 +90,6 @@ export const paymentFiles = domain({
     allow: 'self-billing:manage',
     changes: ['invoice', 'payment'],
     ifMatch: true,
-    params: idParam,
     /** Reason, which is required to reject a waiting file of another admin. */
     body: z.object({ reason: text(300) }),
     result: ok(PaymentFile),

@@ -11,7 +11,7 @@ import {
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
-import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, orNull, text } from './parts/fields.ts'
 import { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
@@ -52,7 +52,6 @@ export const sales = domain({
     path: '/api/sales/{id}',
     allow: 'sale:read',
     shows: ['appointment', 'book', 'commission', 'contract', 'customer', 'doNotCall', 'lead', 'sale', 'settings'],
-    params: idParam,
     result: ok(SaleDetails),
   },
   history: {
@@ -61,7 +60,6 @@ export const sales = domain({
     path: '/api/sales/{id}/history',
     allow: 'sale:read',
     shows: ['commission', 'sale'],
-    params: idParam,
     result: ok(SaleHistory),
   },
   check: {
@@ -93,7 +91,6 @@ export const sales = domain({
     allow: 'sale:edit',
     changes: ['appointment', 'book', 'commission', 'customer', 'sale'],
     ifMatch: true,
-    params: idParam,
     body: SaleChange,
     result: ok(Sale),
   },
@@ -106,7 +103,6 @@ export const sales = domain({
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     ifMatch: true,
-    params: idParam,
     /** `ownInvoiceNumber` is the number of the invoice that a zzp'er without a partner sent us. */
     body: z.object({
       status: saleStatus,
@@ -126,7 +122,6 @@ export const sales = domain({
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     ifMatch: true,
-    params: idParam,
     body: NewWithdrawal,
     result: ok(Sale),
   },
@@ -138,7 +133,6 @@ export const sales = domain({
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     ifMatch: true,
-    params: idParam,
     result: ok(Sale),
   },
   correctWithdrawal: {
@@ -148,7 +142,6 @@ export const sales = domain({
     allow: 'commission:manage',
     changes: ['book', 'commission', 'sale'],
     ifMatch: true,
-    params: idParam,
     result: ok(Sale),
   },
   ...bulkEndpoints({
@@ -168,7 +161,6 @@ export const sales = domain({
     allow: 'commission:edit',
     changes: ['book', 'commission', 'sale'],
     ifMatch: true,
-    params: idParam,
     body: CommissionAmounts,
     result: ok(Sale),
   },
@@ -179,7 +171,6 @@ export const sales = domain({
     allow: 'revenue:manage',
     changes: ['commission', 'sale'],
     ifMatch: true,
-    params: idParam,
     body: ReceivedRevenue,
     result: ok(Sale),
   },
@@ -211,7 +202,6 @@ export const sales = domain({
     changes: ['revenueRate'],
     later: ['sale'],
     ifMatch: true,
-    params: idParam,
     body: NewRevenueRate.omit({ provider: true, productType: true }).partial(),
     result: ok(RevenueRate),
   },
@@ -223,7 +213,6 @@ export const sales = domain({
     changes: ['revenueRate'],
     later: ['sale'],
     ifMatch: true,
-    params: idParam,
     result: none,
   },
   reveal: {
@@ -232,7 +221,6 @@ export const sales = domain({
     path: '/api/sales/{id}/reveal',
     allow: 'sale:reveal',
     changes: ['sale'],
-    params: idParam,
     result: ok(z.object({ iban: z.string() })),
   },
 })

@@ -1,6 +1,6 @@
 import { Agent, Colleague, NewUser, PasswordChange, UserChange, UserDetails } from '../users/schemas.ts'
 import * as z from '../zod.ts'
-import { creation, domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, none, ok, page, paging } from './parts/endpoint.ts'
 
 export const users = domain({
   list: {
@@ -58,7 +58,6 @@ export const users = domain({
     allow: 'user:manage',
     changes: ['user'],
     later: ['user'],
-    params: idParam,
     result: ok(UserDetails),
   },
   update: {
@@ -69,7 +68,6 @@ export const users = domain({
     changes: ['user'],
     later: ['appointment', 'commission', 'fixedCost', 'hourlyRate', 'hours', 'lead', 'question', 'sale'],
     ifMatch: true,
-    params: idParam,
     body: UserChange,
     result: ok(UserDetails),
   },
@@ -80,7 +78,6 @@ export const users = domain({
     allow: 'user:manage',
     changes: ['user'],
     later: ['feed', 'fixedCost', 'user'],
-    params: idParam,
     result: none,
   },
   reactivate: {
@@ -90,7 +87,6 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     later: ['feed', 'fixedCost', 'user'],
-    params: idParam,
     result: ok(UserDetails),
   },
   changePassword: {
@@ -100,7 +96,6 @@ export const users = domain({
     path: '/api/users/{id}/password',
     allow: 'user:password',
     changes: ['user'],
-    params: idParam,
     body: PasswordChange,
     result: ok(z.object({ message: z.string() })),
   },
@@ -112,7 +107,6 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     ifMatch: true,
-    params: idParam,
     result: ok(UserDetails),
   },
   approveStandIn: {
@@ -123,7 +117,6 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     ifMatch: true,
-    params: idParam,
     result: ok(UserDetails),
   },
   endStandIn: {
@@ -133,7 +126,6 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     ifMatch: true,
-    params: idParam,
     result: ok(UserDetails),
   },
   resetTwoFactor: {
@@ -143,7 +135,6 @@ export const users = domain({
     allow: 'user:admin',
     changes: ['user'],
     later: ['feed', 'user'],
-    params: idParam,
     result: ok(UserDetails),
   },
 })

@@ -2,7 +2,13 @@ import { createHash, createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
 import type * as z from 'zod'
-import { bodyLimitOf, type Endpoint, type Upload, type UploadedFile } from '../../../shared/api/parts/endpoint.ts'
+import {
+  bodyLimitOf,
+  type Endpoint,
+  paramsOf,
+  type Upload,
+  type UploadedFile,
+} from '../../../shared/api/parts/endpoint.ts'
 import { AppError, type ErrorKind, type FieldErrors, invalid } from '../../../shared/errors.ts'
 import type { Origin } from '../actor.ts'
 
@@ -81,9 +87,10 @@ function versionOf(text: string): number {
  * field, 413 for a file that is too large, 415 for another content type or extension.
  */
 export async function parseInput(event: Event, endpoint: Endpoint) {
+  const params = paramsOf(endpoint)
   const form = endpoint.upload && (await formOf(event, endpoint.upload))
   return {
-    params: endpoint.params && parse(endpoint.params, event.pathParameters ?? {}),
+    params: params && parse(params, event.pathParameters ?? {}),
     query: endpoint.query && parse(endpoint.query, event.queryStringParameters ?? {}),
     body: endpoint.body && parse(endpoint.body, form ? textsOf(form) : jsonOf(event)),
     file: form && endpoint.upload && (await fileOf(form, endpoint.upload)),

@@ -2,7 +2,7 @@ import { consentWays, verifications } from '../../numbers/states.ts'
 import { isRefusal, REFUSAL_MESSAGE } from '../../refusal.ts'
 import * as z from '../../zod.ts'
 import { NumberForm, RecordedConsent } from './calling.ts'
-import { creation, idParam, ok } from './endpoint.ts'
+import { creation, ok } from './endpoint.ts'
 import { DoNotCall, lines, localDate, optionalDate, orNull, requireText, text } from './fields.ts'
 
 /** Maximum number of suppliers that a consent names. */
@@ -68,7 +68,6 @@ export const consents = {
     allow: 'customer:close',
     changes: ['consent'],
     later: ['contract', 'lead'],
-    params: idParam,
     body: z.object({
       how: requireText('Vul in hoe de toestemming is ingetrokken', 200),
       wrongNumber: z.boolean().optional(),
@@ -82,7 +81,6 @@ export const consents = {
     allow: 'customer:judge',
     changes: ['consent'],
     later: ['contract', 'lead'],
-    params: idParam,
     result: ok(RecordedConsent),
   },
 } as const

@@ -82,6 +82,7 @@ export interface Endpoint {
    * action in the audit log.
    */
   readonly joinsAction?: true
+  /** Schema of the parts of the path that differ from the one `{id}` of `idParam`. */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -130,6 +131,11 @@ type Touching<D> = {
  */
 export const domain = <const D extends Domain>(endpoints: D & Listed<D> & Touching<D>): D => endpoints
 
+type ParamsOf<E extends Endpoint> = E extends { params: z.ZodType }
+  ? E['params']
+  : E['path'] extends `${string}{id}${string}`
+    ? typeof idParam
+    : E['params']
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 type NonEmpty<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
@@ -144,7 +150,7 @@ export interface UploadedFile {
 
 /** Checked input of a service function. */
 export type Input<E extends Endpoint> = NonEmpty<{
-  params: Parsed<E['params']>
+  params: Parsed<ParamsOf<E>>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
   file: E['upload'] extends Upload ? UploadedFile : undefined
@@ -152,7 +158,7 @@ export type Input<E extends Endpoint> = NonEmpty<{
 
 /** Request as a caller sends it. */
 export type CallInput<E extends Endpoint> = NonEmpty<{
-  params: Sent<E['params']>
+  params: Sent<ParamsOf<E>>
   body: Sent<E['body']>
   file: E['upload'] extends Upload ? File : undefined
 }> &
@@ -182,6 +188,9 @@ export const routeKeyOf = (endpoint: Endpoint): string => `${endpoint.method} ${
 
 /** `{id}` of a path: an opaque text. */
 export const idParam = z.object({ id: z.string().min(1).max(128) })
+
+/** Returns the schema of the parts of a path: that of an `{id}`, unless the endpoint has another. */
+export const paramsOf = ({ params, path }: Endpoint) => params ?? (path.includes('{id}') ? idParam : undefined)
 
 /** `limit` (default 100, at most 500) and `cursor` of a bounded list (rulings 12). */
 export const paging = {
