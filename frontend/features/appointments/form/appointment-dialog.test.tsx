@@ -87,6 +87,8 @@ test('a caller books an appointment for an agent of the own team', async () => {
     Notities: 'Belt liever terug',
   })
   expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Zakelijk' }).checked).toBe(true)
+  await user.selectOptions(await within(dialog).findByLabelText(/^Waarom mag je bellen/), 'Bezoek aan de klant')
+  await fill(user, dialog, { Toelichting: 'Winkel' })
   await user.click(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }))
   const panel = await screen.findByRole('dialog', { name: 'Zoek een agent' })
   const names = (await within(panel).findAllByRole('option')).map((option) => option.textContent)
@@ -101,6 +103,7 @@ test('a caller books an appointment for an agent of the own team', async () => {
   const [request] = requests('POST')
   const body = JSON.parse(request?.body ?? '')
   expect(body).toMatchObject({ appointmentDate: '2026-11-23', appointmentTime: '09:30', agentId: agent.id })
+  expect(body.contactBasis).toEqual({ kind: 'visit', note: 'Winkel' })
   expect(body).not.toHaveProperty('teamId')
   expect(request?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/)
 })
@@ -154,6 +157,17 @@ test('a failed save shows an error, keeps the input, and a retry does not book t
   const [first, second] = requests('POST')
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
   expect(await within(await screen.findByRole('table')).findAllByText('Eenmalig BV')).toHaveLength(1)
+})
+
+test('of a number that may be called nothing is asked: its state is the reason', async () => {
+  const as = await world.session(admin)
+  const given = { givenBy: 'event', givenAt: '2026-11-01', text: 'Bel mij over energie', proof: 'kaart.pdf' }
+  await world.call('POST', '/api/consents', { as, body: { number: '0475 654321', ...given } })
+  const { user, dialog } = await openForm(agent)
+  await fill(user, dialog, { ...needed, Telefoonnummer: '0475 654321', Klantnaam: 'Vrije Klant', Tijd: '18:30' })
+  await press(user, dialog, 'Opslaan')
+  expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
+  expect(JSON.parse(requests('POST')[0]?.body ?? '').contactBasis).toEqual({ kind: 'consent', note: null })
 })
 
 test('the initial agent of a team leader is that team leader', async () => {
