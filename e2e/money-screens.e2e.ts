@@ -57,12 +57,14 @@ async function expectAllAccessible(page: Page, screens: Screens): Promise<void> 
 }
 
 /** Opens each dialog of a screen with a click, on a desktop; expects no violation of accessibility. */
-async function expectDialogsAccessible(page: Page, path: string, names: readonly (string | RegExp)[]) {
+async function expectDialogsAccessible(page: Page, path: string, names: readonly (string | RegExp)[], menu = false) {
   await page.setViewportSize(sizes[0])
   await visit(page, path)
   for (const name of names) {
     await test.step(`${name} on ${path}`, async () => {
-      await page.getByRole('main').getByRole('button', { name }).first().click()
+      if (menu) await page.getByRole('main').getByRole('button', { name: 'Meer', exact: true }).click()
+      const opener = menu ? page.getByRole('menuitem', { name }) : page.getByRole('main').getByRole('button', { name })
+      await opener.first().click()
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
       await expect(dialog.first()).toBeVisible()
       // Moves the pointer away, as a tooltip could cover the dialog.
@@ -127,8 +129,10 @@ test('self-billing is accessible, at a desk and on a phone, and its reconciliati
     '/self-billing/boekhouding?tab=verzendingen': 'Nu versturen',
     '/self-billing/aansluiting': /Loondienst/,
   })
-  await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Crediteren', 'Intern', 'Markeer als Betaald'])
-  await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Bewerken', 'Naar In behandeling'])
+  await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Crediteren', 'Intern'], true)
+  await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Markeer als Betaald'])
+  await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Bewerken'], true)
+  await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Naar In behandeling'])
   await expectDialogsAccessible(page, '/self-billing/maandrun', [/facturen? maken · /])
   await expectDialogsAccessible(page, '/self-billing/betalingen', ['Bankafschrift uploaden'])
 

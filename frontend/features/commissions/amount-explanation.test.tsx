@@ -52,7 +52,7 @@ test('payee and admin read the same explanation of an amount, its history and it
   await deliverOutbox(id)
 
   const why =
-    '€ 120,00: tarief € 95,00 (Agent, alle teams, sinds 01-06-2026), op 21-11-2026 aangepast door Ada Admin: contract van 3 jaar'
+    'Tarief € 95,00 (Agent, alle teams, sinds 01-06-2026), op 21-11-2026 aangepast door Ada Admin: contract van 3 jaar'
   for (const who of [world.people.admin, payee]) {
     await logIn(world.world, who)
     const { user, unmount } = openApp(who === payee ? '/commissies-agent' : '/commissions?search=zonneweelde')

@@ -46,7 +46,7 @@ async function open(person: Person) {
 }
 
 const panel = async (title: string) => {
-  const heading = await screen.findByRole('heading', { name: title })
+  const heading = await within(await screen.findByRole('main')).findByRole('heading', { name: title })
   return within(heading.closest('section') ?? document.body)
 }
 const cells = (table: HTMLElement) =>

@@ -83,10 +83,11 @@ test('an invoice is paid in parts, and an amount credited afterwards is repaid',
   await press(user, await screen.findByRole('alertdialog'), 'Markeer als Betaald')
   expect(await within(status).findByText(matchShown('Betaald op 21-11-2026'))).toBeTruthy()
   await says('€ 544,50 betaald, € 0,00 open')
-  expect(screen.queryByRole('button', { name: 'Bewerken' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Bewerken' })).toBeNull()
   expect(screen.getByRole('link', { name: `UBL van ${invoiceNumber}` })).toBeTruthy()
 
-  await user.click(screen.getByRole('button', { name: 'Crediteren' }))
+  await user.click(await screen.findByRole('button', { name: 'Meer' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Crediteren' }))
   const dialog = await findDialog('Creditfactuur maken')
   const commission = getTextbox(dialog, 'Te crediteren: Commissie')
   await user.clear(commission)
@@ -186,7 +187,8 @@ test('lines below 0 are credited once all others are, and the issued credit note
     { lines: [line, lower], amount: 15000, vatAmount: 3150, totalAmount: 18150 },
   )
   const { user } = await open(`/self-billing/invoice/${id}`)
-  await user.click(await screen.findByRole('button', { name: 'Crediteren' }))
+  await user.click(await screen.findByRole('button', { name: 'Meer' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Crediteren' }))
   const dialog = await findDialog('Creditfactuur maken')
   const total = within(dialog).getByRole('status')
   expect(withPlainSpaces(total.textContent ?? '')).toBe('€ 181,50')

@@ -9,7 +9,7 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { DueDate } from '../invoice/due-date.tsx'
 import { InvoiceBadge } from '../invoice/invoice-badge.tsx'
-import { PdfButtons } from '../invoice/pdf-button.tsx'
+import { PdfButton } from '../invoice/pdf-button.tsx'
 import styles from '../invoices.module.css'
 
 interface InvoiceCardProps {
@@ -58,7 +58,7 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
       <Row gap={8} wrap className={styles.invoiceActions}>
         <LinkButton to={invoiceAddress(id)}>Details &amp; Status</LinkButton>
         {actions}
-        <PdfButtons id={id} invoiceNumber={invoiceNumber} />
+        <PdfButton id={id} invoiceNumber={invoiceNumber} />
       </Row>
     </Card>
   )

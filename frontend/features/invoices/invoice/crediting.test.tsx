@@ -74,7 +74,8 @@ test('a payment by hand waits on the invoice, which the page shows at once; its 
 
 test('a credit note asks whether a commission is still earned, also when crediting the whole', async () => {
   const { user } = await open(await issued('Camping Zuid'))
-  await user.click(await screen.findByRole('button', { name: 'Crediteren' }))
+  await user.click(await screen.findByRole('button', { name: 'Meer' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Crediteren' }))
   const dialog = await screen.findByRole('dialog', { name: SUBMIT })
   expect(within(dialog).getAllByRole('radiogroup')).toHaveLength(1)
   const name = new RegExp(`^${QUESTION.replace('?', '\\?')}.*Camping Zuid`)
@@ -96,7 +97,8 @@ test('a credit note asks whether a commission is still earned, also when crediti
 
 test('several commissions are answered at once or one by one; only credited ones are asked about', async () => {
   const { user } = await open(await issued('Zuivel Een', 'Zuivel Twee', 'Zuivel Drie'))
-  await user.click(await screen.findByRole('button', { name: 'Crediteren' }))
+  await user.click(await screen.findByRole('button', { name: 'Meer' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Crediteren' }))
   const dialog = await screen.findByRole('dialog', { name: SUBMIT })
   const all = 'Zijn alle commissies nog verdiend?'
   await press(user, dialog, SUBMIT)

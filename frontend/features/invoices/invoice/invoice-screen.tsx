@@ -1,4 +1,4 @@
-import { ArrowLeft, FileX2, Pencil, RotateCcw, StickyNote } from 'lucide-react'
+import { ArrowLeft, Ellipsis, FileDown, FileX2, Mail, Pencil, RotateCcw, StickyNote } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
@@ -7,13 +7,14 @@ import { paths } from '../../../domains/paths.ts'
 import { formatDate, formatDateLong } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { isGone } from '../../../records/failure.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { RecordHeading } from '../../../ui/frame/record-heading.tsx'
 import { Screen } from '../../../ui/frame/screen.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
+import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
@@ -25,8 +26,8 @@ import { InvoiceHistoryCard } from './invoice-history.tsx'
 import { CreditsCard, FilesCard, InfoCard, LinesCard, PartnerCard } from './invoice-parts.tsx'
 import { isAwaitingBank } from './invoice-step.ts'
 import { MailsCard } from './mails-card.tsx'
-import { PdfButtons } from './pdf-button.tsx'
-import { SendButton } from './send-button.tsx'
+import { PdfButton, savePdf } from './pdf-button.tsx'
+import { SendQuestion } from './send-button.tsx'
 import { StatusCard } from './status-card.tsx'
 
 const InvoiceDialog = lazy(() =>
@@ -76,39 +77,18 @@ function Back() {
   )
 }
 
-type Opened = 'edit' | 'internal' | 'credit'
+type Opened = 'edit' | 'internal' | 'credit' | 'send'
 
 function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
-  const { id, type, invoiceNumber, partnerName, supplyFrom, supplyTo, creditable, sentAt } = invoice
-  const mayCredit = sentAt !== null && creditable.length > 0 && !isAwaitingBank(invoice)
+  const { id, type, invoiceNumber, partnerName, supplyFrom, supplyTo, sentAt } = invoice
   return (
     <Screen
       title={invoiceTypeLabels[type]}
       toolbar={<Back />}
-      actions={
-        manages && (
-          <>
-            <Button icon={<StickyNote />} onClick={() => setOpened('internal')}>
-              Intern
-            </Button>
-            {mayCredit && (
-              <Button icon={<RotateCcw />} onClick={() => setOpened('credit')}>
-                Crediteren
-              </Button>
-            )}
-            {invoice.status !== 'cancelled' && <SendButton invoice={invoice} />}
-            {invoice.isEditable && (
-              <Button icon={<Pencil />} onClick={() => setOpened('edit')}>
-                Bewerken
-              </Button>
-            )}
-            <PdfButtons id={id} invoiceNumber={invoiceNumber} />
-          </>
-        )
-      }
+      actions={manages && <Actions invoice={invoice} onOpen={setOpened} />}
     >
       <RecordHeading title={invoiceNumber} badges={<InvoiceBadge invoice={invoice} />}>
         <Text as="p" color="soft">
@@ -140,9 +120,49 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
       />
       <Suspense fallback={null}>
         {opened === 'edit' && <InvoiceDialog id={id} onNewPartner={close} onClose={close} />}
+        {opened === 'send' && <SendQuestion invoice={invoice} open onOpenChange={close} />}
         {opened === 'internal' && <InternalDialog invoice={invoice} onClose={close} />}
         {opened === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
       </Suspense>
     </Screen>
+  )
+}
+
+interface ActionsProps {
+  readonly invoice: InvoiceDetails
+  readonly onOpen: (dialog: Opened) => void
+}
+
+/** Shows the button of the PDF, and a menu with the other actions on an invoice. */
+function Actions({ invoice, onOpen }: ActionsProps) {
+  const { status, isEditable, creditable, sentAt } = invoice
+  const mayCredit = sentAt !== null && creditable.length > 0 && !isAwaitingBank(invoice)
+  return (
+    <>
+      <Menu trigger={<IconButton label="Meer" icon={<Ellipsis />} />}>
+        {isEditable && (
+          <MenuItem icon={<Pencil />} onSelect={() => onOpen('edit')}>
+            Bewerken
+          </MenuItem>
+        )}
+        {status !== 'cancelled' && (
+          <MenuItem icon={<Mail />} onSelect={() => onOpen('send')}>
+            E-mail versturen
+          </MenuItem>
+        )}
+        {mayCredit && (
+          <MenuItem icon={<RotateCcw />} onSelect={() => onOpen('credit')}>
+            Crediteren
+          </MenuItem>
+        )}
+        <MenuItem icon={<StickyNote />} onSelect={() => onOpen('internal')}>
+          Intern
+        </MenuItem>
+        <MenuItem icon={<FileDown />} onSelect={() => savePdf(invoice)}>
+          PDF downloaden
+        </MenuItem>
+      </Menu>
+      <PdfButton id={invoice.id} invoiceNumber={invoice.invoiceNumber} />
+    </>
   )
 }

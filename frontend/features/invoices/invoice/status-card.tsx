@@ -25,11 +25,9 @@ import { needsConfirmation, StepQuestion } from './step-question.tsx'
 const workflow = ['concept', 'in_behandeling', 'betaald'] as const satisfies readonly InvoiceStatus[]
 
 /** Returns what the steps themselves do not tell about this invoice or credit note, a sentence each. */
-function notesOf({ type, acceptance, creditNotes, takenBack }: InvoiceDetails): readonly string[] {
+function notesOf({ creditNotes, takenBack }: InvoiceDetails): readonly string[] {
   const unissued = creditNotes.filter(({ status }) => status === 'concept').map(({ invoiceNumber }) => invoiceNumber)
-  const stopped = type === 'invoice' ? 'Betalen' : 'Verrekenen'
   return [
-    ...(acceptance?.state === 'refused' ? [`De partner heeft geweigerd. ${stopped} kan niet.`] : []),
     ...(unissued.length > 0 ? [`Nog niet uitgereikt: ${unissued.join(', ')}.`] : []),
     ...(takenBack === null ? [] : [takenBackText(takenBack)]),
   ]
