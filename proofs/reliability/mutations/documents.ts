@@ -48,6 +48,14 @@ export const documents: readonly Mutation[] = [
     ],
   },
   {
+    name: 'invoice under the KOR: no other was issued meanwhile',
+    file: `${INVOICES}/invoices/kor.ts`,
+    in: 'requireIssuable',
+    guard: 'call where',
+    becomes: 'Partners.patch({ id: partner.id })\n    .add({ korInvoiceCount: 1 })\n    ',
+    tests: testsOf.kor('does not pass the limit by two invoices that are issued at once'),
+  },
+  {
     name: 'number: each prefix has a series of its own',
     file: `${INVOICES}/numbers.ts`,
     in: 'InvoiceNumbers',

@@ -55,6 +55,7 @@ export const testsOf = {
   statements: within(`${INVOICES}/bank/statements`),
   postings: within(`${INVOICES}/payments/postings`),
   vat: within(`${INVOICES}/partners/vat-schemes`),
+  kor: within(`${INVOICES}/partners/kor`),
   posting: within(`${LEDGER}/posting`),
   settlements: within(`${LEDGER}/settling`),
   itemRaces: within(`${LEDGER}/item-races`),
