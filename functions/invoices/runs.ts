@@ -16,4 +16,4 @@ export { awaitsAccounting, findFirstAgreement, refuseDistantDate } from './invoi
 export { createInvoice } from './issuing/invoicing.ts'
 export { invoiceLetters } from './mails/letters.ts'
 export { type PartnerRow, Partners } from './partner-entity.ts'
-export { settingsInForce } from './settings.ts'
+export { settingsInForce } from './settings-in-force.ts'

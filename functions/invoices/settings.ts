@@ -3,45 +3,22 @@ import { unprocessable } from '../../shared/errors.ts'
 import { hasVatCheckDigits, normalisePostcode } from '../../shared/identifiers.ts'
 import { defaultLedgerAccounts } from '../../shared/ledger/general-ledger.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../company/service.ts'
+import { InvoiceSettings, type SettingsRow } from '../company/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 import { storeOwnNumbers } from './company-numbers.ts'
 import { moveLastNumber, readLastNumber } from './numbers.ts'
+import { byDefault } from './settings-in-force.ts'
 import { ALL_PARTNERS } from './vat-checks.ts'
-
-/** Defaults of spec §9, with a company that is still to be filled in. */
-const byDefault: SettingsRow = {
-  id: SETTINGS_ID,
-  version: 0,
-  companyName: '',
-  address: '',
-  postalCode: '',
-  city: '',
-  kvkNumber: '',
-  vatNumber: '',
-  bankAccount: '',
-  defaultVatRate: 21,
-  defaultPaymentTerms: '30_days',
-  defaultDiscountPercentage: 3,
-  emailTemplate: undefined,
-  accountingEmail: undefined,
-  autoSendToAccounting: true,
-  checkVatNumbers: undefined,
-  invoicePrefix: 'YDS',
-  earlierPrefixes: undefined,
-  ledgerAccounts: undefined,
-  updatedBy: undefined,
-}
 
 const settings = settingsOf<SettingsRow>({
   ...{ type: 'self-billing-settings', entity: InvoiceSettings, action: 'self-billing:manage', byDefault },
   alongside: storeOwnNumbers,
 })
-/** Reads the invoice settings without checking rights; the defaults, with version 0, until somebody saves them. */
-export const { inForce: settingsInForce } = settings
+
+export { settingsInForce } from './settings-in-force.ts'
 
 /** Returns the invoice settings, with the next invoice number of this year. */
 export async function readSettings(actor: Caller) {
