@@ -40,7 +40,8 @@ const GRACE_MS = 3_000
 /** Number of latest runs in which a step looks for another run that requested the same mail. */
 const LATEST = 20
 
-const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']
+const accountingMails = { ...invoiceMails, kinds: ['accounting-mail' as const] }
+const deliver = deliveryOf(accountingMails, invoiceLetters)['invoice-accounting-mail']
 
 /**
  * Mails the next invoices of a run to the accounting, within the limits `most`, and requests the following step or ends

@@ -1,11 +1,9 @@
 import { can } from '../../shared/access.ts'
-import type { LegalForm } from '../../shared/partners/choices.ts'
 import type { Caller } from '../platform/actor.ts'
 import { type Query, readAll, takeRows } from '../platform/data/rows.ts'
 import { type BankStatementRow, BankStatements, tasksOf } from './bank/statement-entity.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { invoicesById, partnersById } from './invoices/records.ts'
-import type { PartnerRow } from './partner-entity.ts'
 
 /*
  * What the ledger reads of invoices, partners and bank statements besides `service.ts`: whole months, for calls that few
@@ -18,20 +16,7 @@ export {
   readIssuedDocuments,
 } from './invoices/issued-documents.ts'
 export { type NumberedDocument, readRegister } from './invoices/register.ts'
-
-/** A partner as lists of a year name it. */
-export type PartnerDetails = Pick<
-  PartnerRow,
-  'id' | 'name' | 'address' | 'postalCode' | 'city' | 'kvkNumber' | 'vatNumber'
-> & { readonly legalForm: LegalForm }
-
-/** Reads partners by id with their present details, without checking rights; unknown ids are absent. */
-export async function readPartnerDetails(ids: readonly string[]): Promise<PartnerDetails[]> {
-  const rows = [...(await partnersById(ids)).values()]
-  return rows.map(({ id, name, address, postalCode, city, kvkNumber, vatNumber, legalForm = 'unknown' }) => ({
-    ...{ id, name, address, postalCode, city, kvkNumber, vatNumber, legalForm },
-  }))
-}
+export { type PartnerDetails, readPartnerDetails } from './partners/partner-details.ts'
 
 /** An invoice or credit note as other domains see it. */
 export interface DocumentOf {

@@ -1,13 +1,10 @@
 import { can } from '../../shared/access.ts'
 import { inEuros } from '../../shared/money.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
-import { isOpen, isPaidByInvoice, openItemList, payoutMethodOf, readOpenAtEnds } from '../book/service.ts'
+import { isPaidByInvoice, payoutMethodOf, readOpenAtEnds } from '../book/service.ts'
 import { listPartnersOf, type PartnerOf } from '../invoices/partner-companies.ts'
-import { findTeam, nameOf, ownersOfPerson } from '../people/service.ts'
+import { findTeam, nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { Paging } from '../platform/http/page.ts'
-import { listWithin } from '../records/list.ts'
-import { describeItems } from '../sales/service.ts'
 import { type BalanceOwner, findPersonWithin } from './people.ts'
 
 /** Number of latest months for which a balance shows the open amount at the end of each. */
@@ -39,26 +36,4 @@ export async function readBalance(actor: Caller, whose: BalanceOwner) {
     open: inEuros(ends[0] ?? 0),
     months: months.map((month, back) => ({ month, open: inEuros(ends[back] ?? 0) })),
   }
-}
-
-/** Lists the open items of a person (by default the actor), in euros. Throws 403 and 404 as `readBalance` does. */
-export async function listOpenItems(actor: Caller, { userId, ...paging }: BalanceOwner & Paging) {
-  const user = await findPersonWithin(actor, { userId })
-  const items = () => openItemList(user.id)
-  return listWithin(actor, 'commission:read', paging, {
-    ...{ all: items, team: items, own: items },
-    ownersOf: () => ownersOfPerson(user),
-    matches: isOpen,
-    show: async (rows) => {
-      const viewOf = await describeItems(actor, rows)
-      return rows.map((item) => {
-        const { customerName, commissionId } = viewOf(item)
-        return {
-          ...{ id: item.id, kind: item.kind, date: item.date, supplyDate: item.supplyDate, commissionId },
-          text: item.kind === 'due' ? customerName : item.text,
-          amount: inEuros(item.amount),
-        }
-      })
-    },
-  })
 }

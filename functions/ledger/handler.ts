@@ -1,6 +1,6 @@
 import { ledger } from '../../shared/api/ledger.ts'
 import { serve } from '../platform/http/serve.ts'
-import { listOpenItems, readBalance } from './balance.ts'
+import { readBalance } from './balance.ts'
 
 /** Loads the code that reads whole periods of the book, closes months and makes files, which few calls need. */
 const bookkeeping = () => import('./bookkeeping.ts')
@@ -10,7 +10,7 @@ const bookkeeping = () => import('./bookkeeping.ts')
  */
 export const handler = serve(ledger, {
   balance: ({ actor, query }) => readBalance(actor, query),
-  openItems: ({ actor, query }) => listOpenItems(actor, query),
+  openItems: async ({ actor, query }) => (await import('./statement.ts')).listOpenItems(actor, query),
   statement: async ({ actor, query }) => (await import('./statement.ts')).readLedgerStatement(actor, query),
   reconciliation: async ({ query }) => (await import('./reconciliation.ts')).reconcileMonth(query.month),
   openDocuments: async ({ query }) => (await bookkeeping()).readOpenDocuments(query),

@@ -1,10 +1,12 @@
 import { MOST_POSTINGS, type PostingKind } from '../../shared/api/ledger.ts'
 import { inEuros } from '../../shared/money.ts'
 import {
+  isOpen,
   itemIdsOf,
   journalOfPartner,
   journalOfPerson,
   type LedgerItem,
+  openItemList,
   readItemsOfTransactions,
   readPersonBalance,
   sumPostingsOn,
@@ -12,8 +14,10 @@ import {
 } from '../book/service.ts'
 import { listPartnersOf } from '../invoices/partner-companies.ts'
 import { type DocumentOf, readDocumentsFor } from '../invoices/registry.ts'
-import { nameOf } from '../people/service.ts'
+import { nameOf, ownersOfPerson } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import type { Paging } from '../platform/http/page.ts'
+import { listWithin } from '../records/list.ts'
 import { readAllRows } from '../records/source.ts'
 import { describeItems, type ItemView } from '../sales/service.ts'
 import { type BalanceOwner, findPersonWithin } from './people.ts'
@@ -140,3 +144,28 @@ const byMoment = (one: TransactionRow, other: TransactionRow): number =>
 
 /** Returns the amount by which a transaction raises a person's open amount. */
 const payableOf = (row: TransactionRow) => -sumPostingsOn(row, 'payable')
+
+/**
+ * Lists the open items of a person (by default the actor), in euros. Throws 403 and 404 as
+ * `readLedgerStatement` does.
+ */
+export async function listOpenItems(actor: Caller, { userId, ...paging }: BalanceOwner & Paging) {
+  const user = await findPersonWithin(actor, { userId })
+  const items = () => openItemList(user.id)
+  return listWithin(actor, 'commission:read', paging, {
+    ...{ all: items, team: items, own: items },
+    ownersOf: () => ownersOfPerson(user),
+    matches: isOpen,
+    show: async (rows) => {
+      const viewOf = await describeItems(actor, rows)
+      return rows.map((item) => {
+        const { customerName, commissionId } = viewOf(item)
+        return {
+          ...{ id: item.id, kind: item.kind, date: item.date, supplyDate: item.supplyDate, commissionId },
+          text: item.kind === 'due' ? customerName : item.text,
+          amount: inEuros(item.amount),
+        }
+      })
+    },
+  })
+}

@@ -323,7 +323,7 @@ export const ledger = domain({
     result: file('text/csv; charset=utf-8'),
   },
   yearly: {
-    summary: 'What the bank paid in a year by partner: invoices, credit notes, discounts, VAT',
+    summary: 'What the bank paid in a year by partner',
     method: 'GET',
     path: '/api/ledger/yearly',
     allow: 'self-billing:manage',
@@ -332,7 +332,7 @@ export const ledger = domain({
     result: ok(Yearly),
   },
   exportYearly: {
-    summary: 'What the bank paid in a year by partner, as a spreadsheet, audited',
+    summary: 'The same as a spreadsheet, audited',
     method: 'GET',
     path: '/api/ledger/yearly/export',
     allow: 'self-billing:manage',
@@ -341,8 +341,7 @@ export const ledger = domain({
     result: file('text/csv; charset=utf-8'),
   },
   exportThirdParties: {
-    summary:
-      'Natural persons paid without VAT in a year, for the tax authority, without BSN, as a spreadsheet, audited',
+    summary: 'Natural persons paid without VAT in a year as a spreadsheet, without BSN, audited',
     method: 'GET',
     path: '/api/ledger/yearly/third-parties',
     allow: 'self-billing:manage',
@@ -351,7 +350,7 @@ export const ledger = domain({
     result: file('text/csv; charset=utf-8'),
   },
   yearlyStatement: {
-    summary: 'What the bank paid to a partner in a year, document by document, as a PDF, audited',
+    summary: 'What the bank paid to a partner in a year as a PDF, audited',
     method: 'GET',
     path: '/api/ledger/yearly/statement',
     allow: 'self-billing:manage',

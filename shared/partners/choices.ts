@@ -17,8 +17,6 @@ export const legalForms = [
   'foreign',
 ] as const
 export type LegalForm = (typeof legalForms)[number]
-/** Legal forms of natural persons; an unknown form may be one of them. */
-export const naturalForms: readonly LegalForm[] = ['unknown', 'eenmanszaak', 'vof', 'maatschap', 'cv']
 export const legalFormLabels: Record<LegalForm, string> = {
   unknown: 'Onbekend',
   eenmanszaak: 'Eenmanszaak',

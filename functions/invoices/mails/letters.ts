@@ -15,30 +15,26 @@ import { promiseText } from '../payments/promised-payment.ts'
 import { settingsInForce } from '../settings.ts'
 import { markReceivedByAccounting, markReceivedByPartner } from './mail-marks.ts'
 
-/**
- * Texts of the mails about an invoice, and the marks to set once a mail is sent. All but the remittance advice have PDF
- * and UBL attached.
- */
-export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMailData> = {
-  compose: async (kind, item, mailData) => {
+/** Kinds of mail about an invoice with its documents: all but the remittance advice. */
+type DocumentMail = Exclude<InvoiceMailKind, 'remittance-mail'>
+
+/** Texts of the mails about an invoice, with PDF and UBL attached, and the marks to set once a mail is sent. */
+export const invoiceLetters: Letters<DocumentMail, InvoiceMailData> = {
+  compose: async (kind, _item, mailData) => {
     if (!mailData || !isIssued(mailData.invoice)) throw new Error('An invoice is mailed once it has its documents')
     const { invoice } = mailData
-    if (kind === 'remittance-mail')
-      return (await import('./remittance-letter.ts')).composeRemittance(mailData, invoice, item)
     const attachments = await readSentDocuments(invoice)
     const subject = line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber}`
     const { to, lines } = await wordsFor[kind](mailData, invoice)
     return { to, ...composeLetter(subject, lines), attachments }
   },
   marks: (kind, { subject }) => {
-    if (kind === 'partner-mail') return [markReceivedByPartner(subject)]
-    return kind === 'accounting-mail' ? [markReceivedByAccounting(subject)] : []
+    if (kind === 'agent-mail') return []
+    return [kind === 'partner-mail' ? markReceivedByPartner(subject) : markReceivedByAccounting(subject)]
   },
 }
 
 type Words = { readonly to: string; readonly lines: Line[] }
-
-type DocumentMail = Exclude<InvoiceMailKind, 'remittance-mail'>
 
 const wordsFor: Record<DocumentMail, (mailData: InvoiceMailData, invoice: Issued) => Words | Promise<Words>> = {
   'partner-mail': toPartner,

@@ -6,7 +6,7 @@ import type { MailItem } from '../../mail/kinds.ts'
 import { composeLetter, greetOutsider, type Line, line } from '../../mail/letter.ts'
 import type { Mail } from '../../platform/aws/mail.ts'
 import type { StandingPayment } from '../invoices/entity.ts'
-import type { Issued } from '../invoices/issued.ts'
+import { type Issued, isIssued } from '../invoices/issued.ts'
 import { findSpecifiedPayment, type InvoiceMailData } from '../invoices/mails.ts'
 import { invoicesById } from '../invoices/records.ts'
 import type { RemittanceFacts } from '../invoices/remittance-request.ts'
@@ -18,7 +18,9 @@ const money = (amount: number) => moneyText(wholeCents(amount))
  * Writes the remittance advice to a partner about one payment of an invoice: what was paid, when and to which IBAN, and
  * how that amount follows from the invoice, its set-offs, its discount and earlier payments.
  */
-export async function composeRemittance({ partner }: InvoiceMailData, invoice: Issued, item: MailItem): Promise<Mail> {
+export async function composeRemittance(mailData: InvoiceMailData | null, item: MailItem): Promise<Mail> {
+  if (!mailData || !isIssued(mailData.invoice)) throw new Error('A payment is specified of an issued invoice')
+  const { partner, invoice } = mailData
   const payment = findSpecifiedPayment(item, invoice)
   if (!payment) throw new Error(`No payment of ${invoice.invoiceNumber} to specify`)
   const { supplier, customer, invoiceNumber } = invoice

@@ -1,6 +1,6 @@
 import { unprocessable } from '../../../shared/errors.ts'
 import { inEuros } from '../../../shared/money.ts'
-import { type LegalForm, naturalForms } from '../../../shared/partners/choices.ts'
+import type { LegalForm } from '../../../shared/partners/choices.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { type PostingRow, readDocumentHistory, readJournal, type TransactionRow } from '../../book/service.ts'
 import {
@@ -167,10 +167,7 @@ export async function readYearly({ year }: { readonly year: string }) {
   const thirdParties = [...listPersons(partners), ...(await listOwnInvoicers(rows))]
   return {
     year,
-    partners: partners.map(({ partner: { id, name }, documents: theirs }) => ({
-      ...{ id, name, documents: theirs.length },
-      ...sumsOf(theirs),
-    })),
+    partners: partners.map(({ partner: { id, name }, documents: theirs }) => ({ id, name, ...sumsOf(theirs) })),
     totals: sumsOf(documents),
     thirdParties: { count: thirdParties.length, amount: inEuros(sumAmounts(thirdParties)) },
   }
@@ -186,6 +183,9 @@ export async function readThirdParties(year: string): Promise<ThirdParty[]> {
   const rows = await readYear(year)
   return [...listPersons(await groupByPartner(await settle(rows, year))), ...(await listOwnInvoicers(rows))]
 }
+
+/** Legal forms of natural persons; an unknown form may be one of them. */
+const naturalForms: readonly LegalForm[] = ['unknown', 'eenmanszaak', 'vof', 'maatschap', 'cv']
 
 const listPersons = (partners: Awaited<ReturnType<typeof groupByPartner>>): ThirdParty[] =>
   partners

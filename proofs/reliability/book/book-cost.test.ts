@@ -17,8 +17,8 @@ afterAll(() => world.stop())
 /** Returns the read and write units of a person's balance, open items and month, and of paying one commission. */
 async function costOf(user: Person): Promise<Record<string, object>> {
   const { meterWork } = await import('../../../functions/platform/request.ts')
-  const { readBalance, listOpenItems } = await import('../../../functions/ledger/balance.ts')
-  const { readLedgerStatement } = await import('../../../functions/ledger/statement.ts')
+  const { readBalance } = await import('../../../functions/ledger/balance.ts')
+  const { listOpenItems, readLedgerStatement } = await import('../../../functions/ledger/statement.ts')
   const { changeCommission } = await import('../../../functions/sales/commissions/commission-change.ts')
   const origin = { requestId: '-', ip: '-', userAgent: '-' }
   const { id } = world.people.admin

@@ -23,7 +23,7 @@ const sums = {
 /** Amounts that the bank paid in a year, by partner; and the sum of the list of natural persons without VAT. */
 export const Yearly = z.object({
   year: yearOf,
-  partners: z.array(z.object({ id: z.string(), name: z.string(), documents: z.int(), ...sums })),
+  partners: z.array(z.object({ id: z.string(), name: z.string(), ...sums })),
   totals: z.object(sums),
   /** Natural persons paid without VAT, as the tax authority asks for them. */
   thirdParties: z.object({ count: z.int(), amount: z.number() }),
