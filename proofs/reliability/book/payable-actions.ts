@@ -99,6 +99,28 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     return id
   }
 
+  /** Delivers the work about the appointment of a sale, which is without a sale once that is rejected. */
+  async function followSale(id: string): Promise<void> {
+    const { status, appointmentId } = await world.done('admin', 'GET', `/api${saleOf(id)}`)
+    const about = appointments.find((one) => one.id === appointmentId)
+    if (!about) return
+    await deliver(about.id)
+    if (status !== 'rejected') about.saleId = id
+    else if (about.saleId === id) delete about.saleId
+  }
+
+  const counted = new Set<string>()
+
+  /** Adds the corrections of withdrawals that were noted since. */
+  async function countCorrections(): Promise<void> {
+    const noted = await world.done('admin', 'GET', '/api/commissions/adjustments?limit=500')
+    for (const { id, userId, amount, reason } of noted) {
+      if (counted.has(id) || !reason.startsWith('Herroepen op') || !people.includes(userId)) continue
+      counted.add(id)
+      adjusted.set(userId, (adjusted.get(userId) ?? 0) + Math.round(amount * 100))
+    }
+  }
+
   const statusOf = async (id: string) => (await world.done('admin', 'GET', `/api/commissions/${id}`)).status
   const documentsAt = async (...statuses: string[]) => {
     const { invoicesById } = await import('../../../functions/invoices/invoices/records.ts')
@@ -175,10 +197,19 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if ((await statusOf(id)) === 'rejected') return
       await changeUnlessHeld(id, 'PATCH', `/commissions/${id}`, { status: 'nieuw' })
       await changeUnlessHeld(id, 'PATCH', `${saleOf(id)}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
-      const about = appointments.find(({ saleId }) => saleId === id)
-      if (about) await deliver(about.id)
-      const { status } = await world.done('admin', 'GET', `/api${saleOf(id)}`)
-      if (about && status === 'rejected') delete about.saleId
+      await followSale(id)
+    }),
+    withdraw: withOne(sales, async (id) => {
+      await isAccepted('POST', `${saleOf(id)}/withdraw`, { at: today, how: 'mail', reason: 'Coulance' })
+      await followSale(id)
+    }),
+    'undo a withdrawal': withOne(sales, async (id) => {
+      await isAccepted('POST', `${saleOf(id)}/withdraw/undo`, {})
+      await followSale(id)
+    }),
+    'correct a withdrawal': withOne(sales, async (id) => {
+      await isAccepted('POST', `${saleOf(id)}/withdraw/corrections`, {})
+      await countCorrections()
     }),
     payee: withOne(sales, (id) => changeUnlessHeld(id, 'PATCH', saleOf(id), payeesOf())),
     amount: withOne(
@@ -341,6 +372,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
 
   /** Weights of actions that lead to documents and to their payment; other actions weigh 1. */
   const often: Readonly<Record<string, number>> = {
+    ...{ withdraw: 2, 'correct a withdrawal': 3 },
     ...{ register: 3, hold: 2, ready: 2, sell: 2, run: 4, issue: 4 },
     ...{ pay: 3, 'the bank books': 3, credit: 3 },
   }
