@@ -11,6 +11,7 @@ import { buildSaleForm } from '../../../testing/sales.ts'
 import { buildMonthClosing, openMonths } from './closing-months.ts'
 import { buildCrashingCalls } from './crashing-calls.ts'
 import { isHeld } from './held-commissions.ts'
+import { buildWithdrawals, saleOf } from './withdrawals.ts'
 
 /** First day of the offices, and the day from which they close no further month. */
 const [FIRST, LAST] = ['2026-11-02', '2027-01-01'] as const
@@ -76,7 +77,6 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     if (!racing && held) expect(isDone, `${path} while an invoice holds ${id}`).toBe(false)
   }
 
-  const saleOf = (id: string) => `/sales/${id.replace(/^sale-/, '')}`
   const sales = () => commissions.filter((id) => id.startsWith('sale-'))
   const approve = (id: string) =>
     id.startsWith('sale-') ? isAccepted('PATCH', `${saleOf(id)}/status`, { status: 'approved' }) : Promise.resolve(true)
@@ -99,27 +99,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     return id
   }
 
-  /** Delivers the work about the appointment of a sale, which is without a sale once that is rejected. */
-  async function followSale(id: string): Promise<void> {
-    const { status, appointmentId } = await world.done('admin', 'GET', `/api${saleOf(id)}`)
-    const about = appointments.find((one) => one.id === appointmentId)
-    if (!about) return
-    await deliver(about.id)
-    if (status !== 'rejected') about.saleId = id
-    else if (about.saleId === id) delete about.saleId
-  }
-
-  const counted = new Set<string>()
-
-  /** Adds the corrections of withdrawals that were noted since. */
-  async function countCorrections(): Promise<void> {
-    const noted = await world.done('admin', 'GET', '/api/commissions/adjustments?limit=500')
-    for (const { id, userId, amount, reason } of noted) {
-      if (counted.has(id) || !reason.startsWith('Herroepen op') || !people.includes(userId)) continue
-      counted.add(id)
-      adjusted.set(userId, (adjusted.get(userId) ?? 0) + Math.round(amount * 100))
-    }
-  }
+  const withdrawals = buildWithdrawals({ world, people, adjusted, appointments, calls, today: () => today })
 
   const statusOf = async (id: string) => (await world.done('admin', 'GET', `/api/commissions/${id}`)).status
   const documentsAt = async (...statuses: string[]) => {
@@ -197,20 +177,11 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if ((await statusOf(id)) === 'rejected') return
       await changeUnlessHeld(id, 'PATCH', `/commissions/${id}`, { status: 'nieuw' })
       await changeUnlessHeld(id, 'PATCH', `${saleOf(id)}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
-      await followSale(id)
+      await withdrawals.followSale(id)
     }),
-    withdraw: withOne(sales, async (id) => {
-      await isAccepted('POST', `${saleOf(id)}/withdraw`, { at: today, how: 'mail', reason: 'Coulance' })
-      await followSale(id)
-    }),
-    'undo a withdrawal': withOne(sales, async (id) => {
-      await isAccepted('POST', `${saleOf(id)}/withdraw/undo`, {})
-      await followSale(id)
-    }),
-    'correct a withdrawal': withOne(sales, async (id) => {
-      await isAccepted('POST', `${saleOf(id)}/withdraw/corrections`, {})
-      await countCorrections()
-    }),
+    withdraw: withOne(sales, withdrawals.withdraw),
+    'undo a withdrawal': withOne(sales, withdrawals.undo),
+    'correct a withdrawal': withOne(sales, withdrawals.correct),
     payee: withOne(sales, (id) => changeUnlessHeld(id, 'PATCH', saleOf(id), payeesOf())),
     amount: withOne(
       () => commissions,
