@@ -1,5 +1,6 @@
 import { type Route, routes } from '../shared/api/index.ts'
 import { customerIdOf } from '../shared/customer-id.ts'
+import { localDateOf, now } from '../shared/time.ts'
 import {
   buildAgreementForm,
   buildAttachmentForm,
@@ -252,6 +253,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return {}
   },
   // An amount other than the rate needs a reason.
+  'POST /api/sales/{id}/withdraw': async () => ({
+    body: { at: localDateOf(now()), how: 'mail', note: 'Per mail', reason: 'Coulance' },
+  }),
   'PUT /api/sales/{id}/commission': async () => ({ body: { agentCommission: 85, reason: 'Afspraak' } }),
   // The next invoice number only rises, so a call that is repeated leaves it out.
   'PUT /api/self-billing/settings': async () => ({ body: buildSettingsForm() }),

@@ -127,6 +127,7 @@ export async function createRecordFor(
   if (reply.status !== 201)
     throw new Error(`${create.key} made no record for ${route.key}: ${reply.status} ${reply.text}`)
   const { id } = reply.body
+  if (path.startsWith('/api/sales/{id}/withdraw/')) await withdrawSale(world, cast, path, id)
   // Only a deleted record can be restored.
   if (path.endsWith('/restore')) {
     await world.call('DELETE', `${collection}/${id}`, { as: await sessionFor(world, cast.admin) })
@@ -285,6 +286,16 @@ export async function makeNotification({ id: userId }: Person): Promise<string> 
   const row = { userId, id, kind: 'sale-approved' as const, subject: 'proef', count: 1, at, unreadSince: at }
   await Notifications.put({ ...row, facts: {}, expires: Math.ceil(Date.now() / 1000) + 86_400 }).go()
   return id
+}
+
+/** Withdraws a sale as the admin; pays it before for the correction, which only a paid or invoiced sale takes. */
+async function withdrawSale(world: World, cast: Cast, path: string, id: string): Promise<void> {
+  const as = await sessionFor(world, cast.admin)
+  if (path.endsWith('/corrections')) {
+    await world.call('PATCH', `/api/sales/${id}/status`, { as, body: { status: 'approved' } })
+    await world.call('PATCH', `/api/commissions/sale-${id}`, { as, body: { status: 'uitbetaald' } })
+  }
+  await world.call('POST', `/api/sales/${id}/withdraw`, { as, body: { how: 'phone', reason: 'Coulance' } })
 }
 
 /** Marks a person as invited, without a password yet; returns their id. */

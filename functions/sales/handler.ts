@@ -9,10 +9,12 @@ import { readSaleDetails, readSaleHistory, revealIban } from './sales/details.ts
 import { listSales, totalSales } from './sales/list.ts'
 import { checkSale, registerSale } from './sales/registering.ts'
 import { stepSale } from './sales/steps.ts'
-import { correctWithdrawal, undoWithdrawal, withdrawSale } from './sales/withdrawing.ts'
 
 /** Loads bulk runs on demand, so that a cold start for a list does not load them. */
 const saleBulk = async () => (await import('./sales/bulk.ts')).saleBulk
+
+/** Loads withdrawals on demand, which are rare. */
+const withdrawing = () => import('./sales/withdrawing.ts')
 
 /** Lambda function that answers the API requests about sales. */
 export const handler = serve(sales, {
@@ -25,9 +27,9 @@ export const handler = serve(sales, {
   create: ({ actor, body }) => registerSale(actor, body),
   update: ({ actor, params, body }) => changeSale(actor, params.id, body),
   status: ({ actor, params, body }) => stepSale(actor, params.id, body),
-  withdraw: ({ actor, params, body }) => withdrawSale(actor, params.id, body),
-  undoWithdrawal: ({ actor, params }) => undoWithdrawal(actor, params.id),
-  correctWithdrawal: ({ actor, params }) => correctWithdrawal(actor, params.id),
+  withdraw: async ({ actor, params, body }) => (await withdrawing()).withdrawSale(actor, params.id, body),
+  undoWithdrawal: async ({ actor, params }) => (await withdrawing()).undoWithdrawal(actor, params.id),
+  correctWithdrawal: async ({ actor, params }) => (await withdrawing()).correctWithdrawal(actor, params.id),
   changeMany: async ({ actor, body: { rows, ...change } }) => (await saleBulk()).start(actor, { rows, change }),
   ...bulkHandlers(saleBulk),
   commission: ({ actor, params, body }) => setCommission(actor, params.id, body),

@@ -13,6 +13,9 @@ export const defaultHolidays: readonly string[] = [
 /** Pattern of a holiday in the settings. */
 export const holidayPattern = /^(?:(?:0[1-9]|[12]\d|3[01])-(?:0[1-9]|1[0-2])(?:-20\d\d)?|Pasen[+-]\d{1,2}|Koningsdag)$/
 
+/** Dutch text about a holiday that is written in another way. */
+export const HOLIDAY_FORMAT = 'Schrijf een feestdag als 25-12, 24-12-2027, Pasen+39 of Koningsdag'
+
 /** Tells whether a day is one of these holidays. */
 function isHoliday(day: LocalDate, holidays: readonly string[]): boolean {
   const [year = '', month = '', date = ''] = day.split('-')

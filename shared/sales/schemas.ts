@@ -45,7 +45,8 @@ export type SaleCheck = z.output<typeof SaleCheck>
 
 /** A customer's withdrawal from a sale; after the bedenktijd it takes a reason (market.md 69e). */
 export const NewWithdrawal = z.object({
-  at: localDate('Vul de dag van het herroepen in').meta({ examples: ['2026-11-23'] }),
+  /** Day of the withdrawal, today by default. */
+  at: localDate('Vul de dag van het herroepen in').optional(),
   how: z.enum(withdrawalWays, 'Kies hoe de klant herriep'),
   note: lines(1000),
   reason: lines(500),

@@ -312,4 +312,16 @@ test('rates show their last day, and the ceiling is set beside them', async () =
   await user.click(rates.getByRole('button', { name: 'Opslaan' }))
   await findToast('Hoogste bedrag opgeslagen')
   expect(await world.done('admin', 'GET', '/api/commission-rates/settings')).toMatchObject({ commissionCeiling: 2.5 })
+
+  const holidays = await rates.findByRole('textbox', { name: 'Feestdagen' })
+  await user.clear(holidays)
+  await user.type(holidays, '25-12, Pasen')
+  await user.click(rates.getByRole('button', { name: 'Bedenktijd opslaan' }))
+  expect(await rates.findByText(/^Schrijf een feestdag als 25-12/)).toBeTruthy()
+  await user.type(holidays, '+1')
+  await user.click(rates.getByRole('button', { name: 'Bedenktijd opslaan' }))
+  await findToast('Bedenktijd opgeslagen')
+  expect(await world.done('admin', 'GET', '/api/commission-rates/settings')).toMatchObject({
+    ...{ commissionCeiling: 2.5, coolingOffFrom: null, legalHolidays: ['25-12', 'Pasen+1'] },
+  })
 })

@@ -81,6 +81,35 @@ test('an admin approves, after seeing what a colleague changed meanwhile, and re
   expect(screen.queryByRole('button', { name: 'Bewerken' })).toBeNull()
 })
 
+test('a withdrawal is noted with what it does to the commission, and undone', async () => {
+  const { id } = await register({ customerName: 'Kapper Spijt', market: 'particulier' })
+  const set = async (method: string, path: string, body: object) => {
+    const answer = await world.call(method, path, { as: await world.session(admin), body })
+    if (answer.status >= 300) throw new Error(answer.text)
+  }
+  await set('PATCH', `/api/commissions/sale-${id}`, { agentCommission: 60, reason: 'Afspraak' })
+  const { user, unmount } = await open(admin, `/sales/${id}`)
+  expect(await screen.findByText('Nog geen schriftelijk akkoord vastgelegd')).toBeTruthy()
+  await user.click(await findButton('Meer acties'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Herroepen' }))
+  const dialog = await findDialog('Sale herroepen')
+  expect(within(dialog).getByText(/€\s60,00 van .* vervalt/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Herroepen' }))
+  expect(await screen.findByText(/^Herroepen op .* \(telefonisch\)$/, { selector: 'strong' })).toBeTruthy()
+  await user.click(await findButton('Ongedaan maken'))
+  await screen.findByText('Herroepen ongedaan gemaakt', { selector: '.pv-toast-title' })
+  unmount()
+  await set('PATCH', `/api/sales/${id}/status`, { status: 'approved' })
+  await set('PATCH', `/api/commissions/sale-${id}`, { status: 'uitbetaald' })
+  await set('POST', `/api/sales/${id}/withdraw`, { how: 'mail', reason: 'Coulance' })
+  const { user: later } = await open(admin, `/sales/${id}`)
+  await later.click(await findButton('Correctie noteren'))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/-?€\s?-?60,00/)).toBeTruthy()
+  await later.click(question.getByRole('button', { name: 'Noteren' }))
+  await screen.findByText('Correctie genoteerd', { selector: '.pv-toast-title' })
+})
+
 test('paying a sale of a zzp’er without a partner asks for the invoice number', async () => {
   const zzp = { employmentType: 'zzp', role: 'agent', teamId: 1, firstName: 'Zoë', lastName: 'Zelf' } as const
   const { id } = await register({ customerName: 'Zuivel Zelf', agentId: (await world.person(zzp)).id }, leader)

@@ -1,6 +1,6 @@
 import { describeCoolingOff, isCoolingOff } from '../../../shared/cooling-off/cooling-off.ts'
-import { unprocessable } from '../../../shared/errors.ts'
-import { localDateOf, now } from '../../../shared/time.ts'
+import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { dateText, localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { CommissionRow } from '../commission-entity.ts'
@@ -42,7 +42,8 @@ interface Passed {
 
 /**
  * Returns the step of a commission that its bedenktijd lets through; an admin releases a held one with a reason. While
- * the bedenktijd runs and nothing is held, that nothing is held is a condition. Throws 422 for a held one.
+ * the bedenktijd runs and nothing is held, that nothing is held is a condition. Throws 422 for a held one, 409 for a
+ * withdrawn sale.
  */
 export async function passCoolingOff(
   actor: Caller,
@@ -50,7 +51,9 @@ export async function passCoolingOff(
   after: CommissionRow,
   reason?: string | null,
 ): Promise<Passed> {
-  if (!isBecomingDue(before, after) || !isRunning(after)) return { after, conditions: [] }
+  if (!isBecomingDue(before, after)) return { after, conditions: [] }
+  if (after.withdrawnAt !== undefined) throw conflict(`Deze sale is herroepen op ${dateText(after.withdrawnAt)}`)
+  if (!isRunning(after)) return { after, conditions: [] }
   const settings = await readCoolingOffSettings()
   if (!isHolding(settings, after)) return { after, conditions: [requireSameSettings(settings)] }
   if (reason && actor.role === 'admin') {

@@ -19,7 +19,6 @@ import { saleRecords } from '../records.ts'
 import { commissionOf, eansOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { findSaleWarnings } from './warnings.ts'
-import { proposeCorrections } from './withdrawing.ts'
 
 /**
  * Reads one sale within reach, with possible duplicates, and the appointment, lead and contract that the actor may see.
@@ -38,7 +37,8 @@ export async function readSaleDetails(actor: Caller, id: string) {
   return {
     ...view,
     warnings,
-    proposedCorrections: await proposeCorrections(actor, row),
+    // Withdrawals are rare, and are loaded on demand.
+    proposedCorrections: row.withdrawal ? await (await import('./withdrawing.ts')).proposeCorrections(actor, row) : [],
     appointment: appointment && linked(appointment, appointment.date, appointment.status),
     lead: lead && linked(lead, localDateOf(lead.createdAt as Instant), lead.status),
     contract: contract && linked(contract, contract.expiryDate, contract.salesStatus),

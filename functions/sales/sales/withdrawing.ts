@@ -45,7 +45,8 @@ export const withdrawSale = (actor: Caller, id: string, wish: NewWithdrawal) =>
     'sale:withdraw',
   )
 
-async function planWithdrawal(actor: Caller, before: Sale, wish: NewWithdrawal): Promise<Edit<Sale>> {
+async function planWithdrawal(actor: Caller, before: Sale, form: NewWithdrawal): Promise<Edit<Sale>> {
+  const wish = { ...form, at: form.at ?? localDateOf(now()) }
   if (before.withdrawnAt !== undefined) throw conflict(`Deze sale is al herroepen op ${dateText(before.withdrawnAt)}`)
   if (before.status === 'rejected') throw conflict('Een afgekeurde sale kan niet worden herroepen')
   refuseDay(before, wish)
@@ -74,7 +75,10 @@ async function planWithdrawal(actor: Caller, before: Sale, wish: NewWithdrawal):
 }
 
 /** Throws 422 for a day in the future or before the sale, and for one after the bedenktijd without a reason. */
-function refuseDay({ saleDate, coolingOff, coolingOffUntil }: Sale, { at, reason }: NewWithdrawal): void {
+function refuseDay(
+  { saleDate, coolingOff, coolingOffUntil }: Sale,
+  { at, reason }: NewWithdrawal & { readonly at: string },
+): void {
   if (at > localDateOf(now())) throw unprocessable('Kies vandaag of een eerdere dag', 'at')
   if (at < saleDate) throw unprocessable(`Kies ${dateText(saleDate)} of een latere dag`, 'at')
   if (reason || coolingOff === 'unconfirmed') return
@@ -155,7 +159,8 @@ async function listProposals(sale: Sale, { row, items }: Earned): Promise<Propos
   )
   return payees.flatMap(({ userId, name, amount }) => {
     const due = sale.dues?.find((one) => one.userId === userId)
-    const earned = due ? sumAmounts(itemsFor(due, items)) : amount
+    const unbooked = sale.dues === undefined && sale.status === 'uitbetaald' ? amount : 0
+    const earned = due ? sumAmounts(itemsFor(due, items)) : unbooked
     const left = earned + sumAmounts(corrected.filter((one) => one.userId === userId))
     return left > 0 ? [{ userId, name, amount: -left, correctsId: due?.itemId }] : []
   })
@@ -184,7 +189,8 @@ export const correctWithdrawal = (actor: Caller, id: string) =>
       const { withdrawal, withdrawnAt } = before
       if (!withdrawal || !withdrawnAt || !isWaiting(before)) throw conflict('Deze sale vraagt geen correctie')
       const about = commissionOf(before)
-      const proposals = await listProposals(before, await readEarned(about))
+      const earned = await readEarned(about)
+      const proposals = await listProposals(before, earned)
       const own = proposals.find(({ userId }) => userId === actor.id)
       const noted = { type: 'sale', id, name: before.customerName }
       const also = await refuseOwnMoney(actor, own !== undefined, noted, { amount: own?.amount })
@@ -198,7 +204,8 @@ export const correctWithdrawal = (actor: Caller, id: string) =>
         }),
       )
       const after = { ...before, withdrawal: { ...withdrawal, isCorrected: true } }
-      return { after, verb: 'correct-withdrawal', also: [...also, ...corrections.flat()] }
+      const conditions = earned.items.map(requireSameClaim)
+      return { after, verb: 'correct-withdrawal', conditions, also: [...also, ...corrections.flat()] }
     },
     (row) => viewOf(actor, row),
     'commission:manage',

@@ -11,6 +11,7 @@ import { buildSaleForm } from '../../../testing/sales.ts'
 import { buildMonthClosing, openMonths } from './closing-months.ts'
 import { buildCrashingCalls } from './crashing-calls.ts'
 import { isHeld } from './held-commissions.ts'
+import { buildWithdrawals, saleOf } from './withdrawals.ts'
 
 /** First day of the offices, and the day from which they close no further month. */
 const [FIRST, LAST] = ['2026-11-02', '2027-01-01'] as const
@@ -76,7 +77,6 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     if (!racing && held) expect(isDone, `${path} while an invoice holds ${id}`).toBe(false)
   }
 
-  const saleOf = (id: string) => `/sales/${id.replace(/^sale-/, '')}`
   const sales = () => commissions.filter((id) => id.startsWith('sale-'))
   const approve = (id: string) =>
     id.startsWith('sale-') ? isAccepted('PATCH', `${saleOf(id)}/status`, { status: 'approved' }) : Promise.resolve(true)
@@ -98,6 +98,8 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     await isAccepted('PATCH', `/commissions/${id}`, amounts)
     return id
   }
+
+  const withdrawals = buildWithdrawals({ world, people, adjusted, appointments, calls, today: () => today })
 
   const statusOf = async (id: string) => (await world.done('admin', 'GET', `/api/commissions/${id}`)).status
   const documentsAt = async (...statuses: string[]) => {
@@ -175,11 +177,11 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if ((await statusOf(id)) === 'rejected') return
       await changeUnlessHeld(id, 'PATCH', `/commissions/${id}`, { status: 'nieuw' })
       await changeUnlessHeld(id, 'PATCH', `${saleOf(id)}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
-      const about = appointments.find(({ saleId }) => saleId === id)
-      if (about) await deliver(about.id)
-      const { status } = await world.done('admin', 'GET', `/api${saleOf(id)}`)
-      if (about && status === 'rejected') delete about.saleId
+      await withdrawals.followSale(id)
     }),
+    withdraw: withOne(sales, withdrawals.withdraw),
+    'undo a withdrawal': withOne(sales, withdrawals.undo),
+    'correct a withdrawal': withOne(sales, withdrawals.correct),
     payee: withOne(sales, (id) => changeUnlessHeld(id, 'PATCH', saleOf(id), payeesOf())),
     amount: withOne(
       () => commissions,
@@ -341,6 +343,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
 
   /** Weights of actions that lead to documents and to their payment; other actions weigh 1. */
   const often: Readonly<Record<string, number>> = {
+    ...{ withdraw: 2, 'correct a withdrawal': 3 },
     ...{ register: 3, hold: 2, ready: 2, sell: 2, run: 4, issue: 4 },
     ...{ pay: 3, 'the bank books': 3, credit: 3 },
   }

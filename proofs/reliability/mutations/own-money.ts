@@ -6,6 +6,7 @@ const within =
     titles.map((title) => ({ file, title }))
 const own = within('proofs/security/own-money.test.ts')
 const approvals = within(`${SALES}/approval.test.ts`)
+const cooling = within(`${SALES}/cooling-off.test.ts`)
 const confirming = within(`${SALES}/sales/confirming.test.ts`)
 const explaining = within(`${SALES}/amounts/explaining.test.ts`)
 const first = within(`${SALES}/payouts/first-payments.test.ts`)
@@ -97,6 +98,22 @@ export const ownMoney: readonly Mutation[] = [
     in: 'refuseUnapproved',
     guard: 'if type',
     tests: approvals('is needed for ready for payment, by each way to that status'),
+  },
+  {
+    name: 'bedenktijd: holds what becomes due',
+    file: `${SALES}/commissions/holding.ts`,
+    in: 'passCoolingOff',
+    guard: 'if isHolding',
+    becomes: 'return { after, conditions: [] }',
+    tests: cooling('is held by each road to payment, with the reason'),
+  },
+  {
+    name: 'bedenktijd: that nothing is held stays true',
+    file: `${SALES}/commissions/holding.ts`,
+    in: 'passCoolingOff',
+    guard: 'array requireSameSettings',
+    becomes: '[]',
+    tests: cooling('is held also when holding is switched on meanwhile'),
   },
   {
     name: 'approval: a change of the sale ends it',

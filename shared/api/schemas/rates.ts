@@ -1,4 +1,4 @@
-import { holidayPattern } from '../../cooling-off/holidays.ts'
+import { HOLIDAY_FORMAT, holidayPattern } from '../../cooling-off/holidays.ts'
 import { isEuros } from '../../money.ts'
 import * as z from '../../zod.ts'
 import { instant, localDate, orNull, teamId, text } from '../parts/fields.ts'
@@ -72,7 +72,7 @@ export const CommissionSettings = z.object({
       z
         .string()
         .trim()
-        .regex(holidayPattern, 'Schrijf een feestdag als 25-12, 24-12-2027, Pasen+39 of Koningsdag')
+        .regex(holidayPattern, HOLIDAY_FORMAT)
         .meta({ examples: ['25-12', 'Pasen+39'] }),
     )
     .max(60, 'Vul hoogstens 60 feestdagen in')

@@ -2,12 +2,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { commissions } from '../../../../shared/api/commissions.ts'
 import { type Provider, providerLabels, providers } from '../../../../shared/api/parts/trade.ts'
-import {
-  CommissionSettings,
-  earningDayLabels,
-  earningDays,
-  type StandingCommissionSettings,
-} from '../../../../shared/api/schemas/rates.ts'
+import { earningDayLabels, earningDays, type StandingCommissionSettings } from '../../../../shared/api/schemas/rates.ts'
+import { HOLIDAY_FORMAT, holidayPattern } from '../../../../shared/cooling-off/holidays.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { useInnerDraft } from '../../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../../records/failure.ts'
@@ -39,7 +35,7 @@ const CoolingOffForm = z.object({
         .map((one) => one.trim())
         .filter(Boolean),
     )
-    .pipe(CommissionSettings.shape.legalHolidays.unwrap()),
+    .refine((all) => all.every((one) => holidayPattern.test(one)), HOLIDAY_FORMAT),
 })
 type Values = z.input<typeof CoolingOffForm>
 

@@ -83,7 +83,7 @@ export function WithdrawDialog({ sale, onClose }: { readonly sale: Sale; readonl
 }
 
 /** Returns why a withdrawal on a day takes a reason; null during the bedenktijd. */
-function lateText({ coolingOff, coolingOffUntil }: Sale, at: string): string | null {
+function lateText({ coolingOff, coolingOffUntil }: Sale, at: string = today()): string | null {
   if (coolingOff === 'unconfirmed') return null
   if (coolingOffUntil === null) return 'Deze sale heeft geen bedenktijd. Leg uit waarom het toch mag.'
   return at > coolingOffUntil ? `De bedenktijd liep tot en met ${formatDate(coolingOffUntil)}.` : null
