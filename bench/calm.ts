@@ -59,7 +59,7 @@ export async function run(): Promise<Row[]> {
     for (const [name, open] of Object.entries(screens)) {
       const page = await context.newPage()
       await open(page, idOf)
-      await page.getByRole('main').waitFor()
+      await page.getByRole('main').waitFor({ timeout: 120_000 })
       await page.waitForLoadState('networkidle')
       const counts = await page.evaluate(countShown)
       sum.words += counts.words

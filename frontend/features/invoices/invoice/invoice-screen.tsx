@@ -66,7 +66,7 @@ function Back() {
   const manages = useCan('self-billing:manage')
   const approves = useCan('payment:approve')
   const [to, text] = manages
-    ? [paths.selfBilling, 'Self-billing']
+    ? [paths.selfBilling, 'Facturen']
     : approves
       ? [paths.payments, 'Betalingen']
       : [paths.ownInvoices, 'Mijn Facturen']
