@@ -21,7 +21,7 @@ import { type LeadCallRow, LeadCalls } from './call-entity.ts'
 import { planDoNotCallChanges } from './do-not-call.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { openBasisAfter } from './open-basis.ts'
-import { findLead, leadRecords, markLead, markLeadsWith } from './records.ts'
+import { findLead, leadRecords, markLeadsWith } from './records.ts'
 import { addIndexKeys, closedStatuses, details, isUrgent, laterCallBackOf, ownersOf } from './rules.ts'
 
 export { closeNumber, countClosings, judgeClosings, listClosings } from './closings.ts'
