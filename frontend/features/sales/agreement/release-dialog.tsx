@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { requireText } from '../../../../shared/api/parts/fields.ts'
 import type { Sale } from '../../../../shared/sales/schemas.ts'
-import styles from '../../../records/dialog/record-dialog.module.css'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
@@ -30,7 +29,7 @@ export function ReleaseDialog({ sale, why, release, onClose }: ReleaseDialogProp
     >
       <Form
         form={form}
-        className={styles.dialogForm}
+       
         onSubmit={async (values) => {
           await release(values)
           onClose()
