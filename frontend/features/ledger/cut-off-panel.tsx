@@ -16,7 +16,6 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useCutOff } from './api.ts'
-import styles from './bookkeeping.module.css'
 import { DayChoice, useDay } from './day-choice.tsx'
 import { DocumentLink } from './document-link.tsx'
 import { Equation } from './equation.tsx'
@@ -82,7 +81,7 @@ function Day({ cutOff: { date, toReceive, ahead, totals } }: { readonly cutOff: 
 function ToReceiveTable({ toReceive, total }: { readonly toReceive: readonly ToReceive[]; readonly total: number }) {
   return (
     <div className={reconciliation.scroller} {...makeScrollable('Nog te ontvangen per persoon')}>
-      <PlainTable edge amounts={4} className={styles.categories}>
+      <PlainTable edge amounts={4}>
         <caption className="pv-hidden">Nog te ontvangen per persoon</caption>
         <thead>
           <tr>
@@ -146,7 +145,7 @@ function AheadTable({ ahead, total }: { readonly ahead: readonly Ahead[]; readon
     <>
       <Strip as="h2">Vooruit gefactureerd</Strip>
       <div className={reconciliation.scroller} {...makeScrollable('Vooruit gefactureerd')}>
-        <PlainTable edge amounts={4} className={styles.categories}>
+        <PlainTable edge amounts={4}>
           <caption className="pv-hidden">Vooruit gefactureerd</caption>
           <thead>
             <tr>
