@@ -196,6 +196,10 @@ describe('the legal form of a number', () => {
     expect((await stateOf(number, 'elsewhere')).legalForm).toBeNull()
 
     await leads.note('agent', { customerName: 'Jan Bakker', customerPhone: number })
+    // The repair of the night asks who else has the number, and takes the right from the company too.
+    const { handler } = await import('../../events/search-mend.ts')
+    await runAsFunction('search-mend', () => handler())
+    expect((await leadOf(id)).mayCall.state).toBe('none')
     expect((await stateOf(number)).state).toBe('none')
     const refused = await set('agent', number, { legalForm: 'nv' })
     expect([refused.status, refused.body.errors]).toEqual([
