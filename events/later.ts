@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import { markAppointment } from '../functions/appointments/service.ts'
 import { mails as appointmentMails } from '../functions/appointments/work.ts'
 import { waitingMails as notificationMails } from '../functions/notifications/work.ts'
 import { doWork, type OutboxRow, type WaitingKind } from '../functions/platform/data/outbox.ts'
@@ -6,6 +7,9 @@ import { handleBatch } from '../functions/platform/event.ts'
 import { findables } from '../functions/search/findables.ts'
 import { refsOf, updateIndex } from '../functions/search/indexing.ts'
 import { markers } from './markers.ts'
+
+/** Markers of all kinds; no counter follows those of appointments, so `search-mend` does not need theirs. */
+const allMarkers = { ...markers, appointment: markAppointment }
 
 /**
  * Worker of each kind of mail that waits. Mails to customers wait while their change can be undone (decision 31). Mails
@@ -40,4 +44,4 @@ export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchRespon
 }
 
 const indexChanges = async (changed: readonly DynamoDBRecord[]) =>
-  updateIndex(findables, (await Promise.all(changed.map((record) => refsOf(findables, record)))).flat(), markers)
+  updateIndex(findables, (await Promise.all(changed.map((record) => refsOf(findables, record)))).flat(), allMarkers)

@@ -175,7 +175,6 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     await world.call('POST', '/api/leads', { as, body })
     return { person: cast.admin }
   },
-  'POST /api/consents': async () => ({ once: { number: newNumber() } }),
   'POST /api/numbers/judge': async (_world, cast) => {
     const { provisionalWrite } = await import('../functions/known-customers/provisional-closings.ts')
     const number = newNumber()

@@ -23,7 +23,6 @@ export const domain = {
         'outbox',
         'later',
         'api-customers',
-        'search-mend',
       ],
       reads: [
         'api-appointments',

@@ -21,9 +21,7 @@ export const findableAppointments = defineFindable<'appointment', AppointmentRow
     colleague: fullName(row.agent),
     status: row.status,
   }),
-  marks: ({ customerPhone, consent, callState, callUntil, callSource }) => ({
-    ...{ customerPhone, consent, callState, callUntil, callSource },
-  }),
+  marks: (row) => row,
 })
 
 /** Reads the appointments that the search index holds, to repair it. */

@@ -30,9 +30,7 @@ export const findableContracts = defineFindable<'contract', ContractRow>({
       ...[eanElectricity, eanGas].flatMap((ean) => (ean ? [{ field: 'ean' as const, text: ean, shownAs: ean }] : [])),
     ]
   },
-  marks: ({ customerPhone, callState, callUntil, callSource }) => ({
-    ...{ customerPhone, callState, callUntil, callSource },
-  }),
+  marks: (row) => row,
 })
 
 /** Reads all contracts, to repair the search index. */

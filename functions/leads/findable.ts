@@ -19,9 +19,7 @@ export const findableLeads = defineFindable<'lead', LeadRow>({
     colleague: fullName(row.owner),
     status: row.status,
   }),
-  marks: ({ customerPhone, consent, callState, callUntil, callSource }) => ({
-    ...{ customerPhone, consent, callState, callUntil, callSource },
-  }),
+  marks: (row) => row,
 })
 
 /** Reads all leads, to repair the search index. */

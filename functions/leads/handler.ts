@@ -8,11 +8,13 @@ import { countOpenLeads, handOverLeads } from './handover.ts'
 import { readLeadHistory } from './history.ts'
 import { beginUpload, findUpload, listUploads, uploadLeads } from './import/uploads.ts'
 import { countLeads, listLeads } from './list.ts'
-import { bookForLead } from './plan.ts'
 import { changeLead, createLead, removeLead } from './service.ts'
 
 /** Loads the spreadsheet readers on demand, so that a cold start for a list does not load them. */
 const uploads = async () => (await import('./import/upload-calls.ts')).leadUploads
+
+/** Loads bookings on demand, which need the appointments with their times and mails. */
+const booking = () => import('./plan.ts')
 
 /** Loads bulk runs on demand, as `uploads` does. */
 const bulk = () => import('./bulk.ts')
@@ -33,7 +35,7 @@ export const handler = serve(leads, {
   openOf: ({ actor, query }) => countOpenLeads(actor, query.userId),
   handOver: ({ actor, body }) => handOverLeads(actor, body),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
-  plan: ({ actor, params, body }) => bookForLead(actor, params.id, body),
+  plan: async ({ actor, params, body }) => (await booking()).bookForLead(actor, params.id, body),
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),

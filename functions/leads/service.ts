@@ -22,7 +22,7 @@ import { type LeadCallRow, LeadCalls } from './call-entity.ts'
 import { planDoNotCallChanges } from './do-not-call.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { openBasisAfter } from './open-basis.ts'
-import { findLead, leadRecords, markLead, markLeadsWith } from './records.ts'
+import { findLead, leadRecords, markLeadsWith } from './records.ts'
 import { addIndexKeys, closedStatuses, details, isUrgent, laterCallBackOf, ownersOf } from './rules.ts'
 
 export { closeNumber, countClosings, judgeClosings, listClosings } from './closings.ts'
@@ -41,13 +41,30 @@ export async function createLead(actor: Caller, form: NewLead) {
   const permit = authorise(actor, 'lead:create', ownersOf(unmarked))
   const created = await planAndCommit(permit, async () => {
     const closed = await planDoNotCallChanges(actor, unmarked, form.doNotCall || undefined, form)
-    const consented = form.consent ? await planFormConsent(actor, unmarked.customerPhone, form.consent) : []
-    const row = { ...unmarked, ...(await findCallMarks([unmarked]))(unmarked) }
+    const consented = await consentedBy(actor, unmarked, form.consent)
+    const row = await markedAs(unmarked, closed.since, consented)
     const result = { ...(await viewOf(row, closed.since)), mayBeJudged: closed.mayBeJudged ?? false }
-    return { changes: leadRecords.created(row, { conditions, also: [...closed.changes, ...consented] }), result }
+    return {
+      changes: leadRecords.created(row, { conditions, also: [...closed.changes, ...consented.changes] }),
+      result,
+    }
   })
   if (created.result.doNotCall || form.consent) await markLeadsWith([unmarked.customerPhone])
   return created
+}
+
+/** Returns the changes that record the consent of a form for a lead's number, and the number that they leave. */
+const consentedBy = async (actor: Caller, row: LeadRow, consent: NewLead['consent']) =>
+  consent ? planFormConsent(actor, row.customerPhone, consent) : { changes: [] }
+
+/** Returns a lead with the marks that the running transaction leaves; `since` is the do-not-call entry if it changes. */
+async function markedAs(
+  row: LeadRow,
+  since: DoNotCall | null | undefined,
+  { number }: Awaited<ReturnType<typeof planFormConsent>>,
+): Promise<LeadRow> {
+  const isClosed = since === undefined ? undefined : since !== null
+  return { ...row, ...(await findCallMarks([row], { number, isClosed }))(row) }
 }
 
 /** Returns the row of a new lead from its form; by default the owner is also its creator. */
@@ -99,15 +116,17 @@ export async function changeLead(actor: Caller, id: string, change: LeadChange) 
         ...given?.owner,
       })
       closed = await planDoNotCallChanges(actor, after, change.doNotCall, change)
-      const isOther = change.consent && !isDeepStrictEqual(change.consent, before.consent)
-      const consented =
-        isOther && change.consent ? await planFormConsent(actor, after.customerPhone, change.consent) : []
-      return { after, conditions: given?.conditions ?? [], also: [...closed.changes, ...consented] }
+      const isOther = !isDeepStrictEqual(change.consent, before.consent)
+      const consented = await consentedBy(actor, after, isOther ? change.consent : undefined)
+      return {
+        after: await markedAs(after, closed.since, consented),
+        conditions: given?.conditions ?? [],
+        also: [...closed.changes, ...consented.changes],
+      }
     },
     async (row) => ({ ...(await viewOf(row, closed.since)), mayBeJudged: closed.mayBeJudged ?? false }),
   )
   if (change.doNotCall !== undefined || change.consent) await markLeadsWith([changed.result.customerPhone])
-  if (change.customerPhone !== undefined) await markLead(id)
   return changed
 }
 

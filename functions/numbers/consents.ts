@@ -11,7 +11,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, type GuardedWrite, planAndCommit } from '../platform/data/commit.ts'
 import { onlyItem } from '../records/only-item.ts'
 import { type ConsentRow, type NumberRow, Numbers } from './entity.ts'
-import { findNumber, numberOf, wayOf } from './facts.ts'
+import { findNumber, numberOf } from './facts.ts'
 import { findCallingSettings } from './settings.ts'
 
 /** Maximum number of consents of a number, so that its row stays small. */
@@ -60,6 +60,7 @@ export async function recordConsent(actor: Caller, form: NewConsent) {
   const permit = authorise(actor, 'customer:consent', { teamId: actor.teamId, owners: [actor.id] })
   const phone = requireNumber(form.number)
   const mayJudge = can(actor, 'customer:judge') && (actor.role === 'admin' || (await isWithinReach(actor, phone)))
+  requirePossibleDays(form)
   const terms = await termsOf(form)
   return planAndCommit(permit, async () => {
     const { row, change, consent } = await planConsent(actor, phone, { ...form, ...terms, isToConfirm: !mayJudge })
@@ -72,14 +73,15 @@ interface Terms {
   readonly until: string
 }
 
-/**
- * Returns the days by which a consent is first called and until which it holds: those of its text, else by the
- * settings. Throws 422 for a day that cannot be.
- */
-async function termsOf({ givenAt, firstCallBy, until }: Pick<NewConsent, 'givenAt' | 'firstCallBy' | 'until'>) {
+/** Checks the days of a consent. Throws 422 at the field of a day that cannot be. */
+function requirePossibleDays({ givenAt, firstCallBy, until }: Pick<NewConsent, 'givenAt' | 'firstCallBy' | 'until'>) {
   if (givenAt > localDateOf(now())) throw unprocessable('Kies vandaag of een eerdere dag', 'givenAt')
   if (firstCallBy && firstCallBy < givenAt) throw unprocessable(BEFORE_GIVEN, 'firstCallBy')
   if (until && until < givenAt) throw unprocessable(BEFORE_GIVEN, 'until')
+}
+
+/** Returns the days by which a consent is first called and until which it holds: those of its text, or the settings. */
+async function termsOf({ givenAt, firstCallBy, until }: Pick<NewConsent, 'givenAt' | 'firstCallBy' | 'until'>) {
   const { consentMonths, firstCallMonths } = await findCallingSettings()
   return {
     firstCallBy: firstCallBy ?? addMonths(givenAt as LocalDate, firstCallMonths),
@@ -121,20 +123,33 @@ type Texts = Pick<ConsentRow, 'name' | 'source' | 'text' | 'proof' | 'listId'>
 const textsOf = ({ name, source, text, proof, listId }: Recorded): Texts =>
   Object.fromEntries(Object.entries({ name, source, text, proof, listId }).filter(([, value]) => value))
 
+/** Words in how a consent was given, as people write it at a lead, that say which way it was. */
+const ways: readonly (readonly [RegExp, ConsentWay])[] = [
+  [/beurs|event|markt|braderie/i, 'event'],
+  [/web|site|online|internet/i, 'website'],
+  [/brief|post/i, 'letter'],
+  [/leverancier/i, 'supplier'],
+  [/tel|bel|gesprek/i, 'phone'],
+]
+
+/** Returns the way in which a consent was given, by a text of people about it. */
+const wayOf = (source: string): ConsentWay => ways.find(([words]) => words.test(source))?.[1] ?? 'form'
+
 /**
- * Returns the changes that record the consent of a lead's or appointment's form for its number; none without a valid
- * number. It has no text, and so counts as unproven (market 67b).
+ * Returns the changes that record the consent of a lead's form for its number, and the row that they leave; none without
+ * a valid number. The consent has no text, and so counts as unproven (market 67b).
  */
 export async function planFormConsent(
   actor: Pick<Caller, 'id'>,
   customerPhone: string | undefined,
   { source, date }: { readonly source: string; readonly date: string },
-): Promise<Change[]> {
+): Promise<{ readonly changes: readonly Change[]; readonly number?: NumberRow }> {
   const phone = numberOf(customerPhone)
-  if (phone === undefined) return []
+  if (phone === undefined) return { changes: [] }
   const terms = await termsOf({ givenAt: date })
   const form = { ...terms, givenBy: wayOf(source), givenAt: date, source, isToConfirm: true }
-  return [(await planConsent(actor, phone, form)).change]
+  const { row, consent, change } = await planConsent(actor, phone, form)
+  return { changes: [change], number: { ...row, consents: [...row.consents, consent] } }
 }
 
 /**
@@ -237,7 +252,7 @@ async function viewsOf({ phone }: NumberRow, consents: readonly ConsentRow[], is
   return consents.map((one) => {
     const isOpen = isSeen || one.recordedBy === actor?.id
     return {
-      ...{ id: one.id, number: phone, purpose: 'energie' as const, callers: one.callers, isProven: isProven(one) },
+      ...{ id: one.id, number: phone, purpose: 'energie' as const, callers: [...one.callers], isProven: isProven(one) },
       ...{ givenBy: one.givenBy, givenAt: one.givenAt, firstCallBy: one.firstCallBy, until: one.until },
       ...{ verified: one.verified, recordedAt: one.recordedAt, recordedBy: personOf(one.recordedBy) },
       ...{ confirmedAt: one.confirmedAt, confirmedBy: one.confirmedBy ? personOf(one.confirmedBy) : undefined },

@@ -1,38 +1,39 @@
 import type { EntityItem } from 'electrodb'
 import { legalForms } from '../../shared/numbers/legal-forms.ts'
-import { callGates, consentWays, verifications } from '../../shared/numbers/states.ts'
+import { type ConsentWay, callGates, type Verification } from '../../shared/numbers/states.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, flag, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
 
-const consent = {
-  id: must,
-  /** Person who gave it, as it was told. */
-  name: text,
+/** A consent of a number, as its row has it. */
+export interface ConsentRow {
+  readonly id: string
+  /** Name of the person who gave it, as it was told. */
+  readonly name?: string | undefined
   /** Suppliers that it also names. */
-  callers: { type: 'list', items: { type: 'string' }, required: true },
-  givenBy: { type: consentWays, required: true },
-  givenAt: must,
+  readonly callers: readonly string[]
+  readonly givenBy: ConsentWay
+  readonly givenAt: string
   /** Way it was given, as people wrote it at a lead or appointment. */
-  source: text,
-  text,
-  proof: text,
-  verified: { type: verifications, required: true },
-  firstCallBy: must,
-  until: must,
-  listId: text,
-  recordedBy: must,
-  recordedAt: must,
+  readonly source?: string | undefined
+  readonly text?: string | undefined
+  readonly proof?: string | undefined
+  readonly verified: Verification
+  readonly firstCallBy: string
+  readonly until: string
+  readonly listId?: string | undefined
+  readonly recordedBy: string
+  readonly recordedAt: string
   /** True until somebody who may judge the proof saw it. */
-  isToConfirm: flag,
-  confirmedBy: text,
-  confirmedAt: text,
+  readonly isToConfirm: boolean
+  readonly confirmedBy?: string | undefined
+  readonly confirmedAt?: string | undefined
   /** Day of the first call after it was given. */
-  calledAt: text,
-  withdrawnAt: text,
-  withdrawnBy: text,
-  withdrawnHow: text,
-  isWrongNumber: { type: 'boolean' },
-} as const
+  readonly calledAt?: string | undefined
+  readonly withdrawnAt?: string | undefined
+  readonly withdrawnBy?: string | undefined
+  readonly withdrawnHow?: string | undefined
+  readonly isWrongNumber?: boolean | undefined
+}
 
 /**
  * Phone numbers with their consents and the legal form of whoever has them (market 67). All of a number is one row, so
@@ -52,7 +53,7 @@ export const Numbers = new Entity(
       company: text,
       formBy: text,
       formAt: text,
-      consents: { type: 'list', items: { type: 'map', properties: consent }, required: true },
+      consents: mustBe<readonly ConsentRow[]>('any'),
     },
     indexes: {
       primary: primary('number#${phone}', 'number'),
@@ -61,7 +62,6 @@ export const Numbers = new Entity(
   store,
 )
 export type NumberRow = EntityItem<typeof Numbers>
-export type ConsentRow = NumberRow['consents'][number]
 
 /**
  * Settings of calls; absent until somebody changes them.

@@ -1,7 +1,7 @@
 import { readPhones } from '../../shared/identifiers.ts'
 import { isLegalPerson, namesLegalPerson } from '../../shared/numbers/legal-forms.ts'
 import { type MayCall, mayCall } from '../../shared/numbers/may-call.ts'
-import type { ConsentWay, ServiceReason } from '../../shared/numbers/states.ts'
+import type { ServiceReason } from '../../shared/numbers/states.ts'
 import { today } from '../../shared/time.ts'
 import { findClosedNumbers, listCustomersWith } from '../known-customers/service.ts'
 import { getRows } from '../platform/data/rows.ts'
@@ -9,18 +9,6 @@ import { type NumberRow, Numbers } from './entity.ts'
 
 /** Returns the number of a phone field on which calls and consents stand: its first (market 66). */
 export const numberOf = (phone: string | null | undefined): string | undefined => readPhones(phone ?? '')[0]
-
-/** Words in how a consent was given, as people write it at a lead, that say which way it was. */
-const ways: readonly (readonly [RegExp, ConsentWay])[] = [
-  [/beurs|event|markt|braderie/i, 'event'],
-  [/web|site|online|internet/i, 'website'],
-  [/brief|post/i, 'letter'],
-  [/leverancier/i, 'supplier'],
-  [/tel|bel|gesprek/i, 'phone'],
-]
-
-/** Returns the way in which a consent was given, by a text of people about it. */
-export const wayOf = (source: string): ConsentWay => ways.find(([words]) => words.test(source))?.[1] ?? 'form'
 
 /** Finds the rows of normalised numbers, strongly consistent, as a map by number. */
 async function findNumbers(phones: readonly string[]): Promise<Map<string, NumberRow>> {
@@ -39,15 +27,25 @@ export async function isOfNaturalPerson(phone: string): Promise<boolean> {
   return customers.some(({ customerName, companyName }) => !companyName && !namesLegalPerson(customerName))
 }
 
+/** Rows of a number as the running transaction leaves them; what is absent is read. */
+export interface Planned {
+  readonly number?: NumberRow | undefined
+  readonly isClosed?: boolean | undefined
+}
+
 /** Returns the state of each of these phone fields today, as a map by its text; reads strongly consistent. */
-export async function findCallStates(fields: readonly (string | undefined)[]): Promise<Map<string, MayCall>> {
+export async function findCallStates(
+  fields: readonly (string | undefined)[],
+  planned: Planned = {},
+): Promise<Map<string, MayCall>> {
   const texts = [...new Set(fields.filter((field) => field !== undefined))]
   const [closed, numbers] = await Promise.all([
     findClosedNumbers(texts),
     findNumbers(texts.flatMap((field) => numberOf(field) ?? [])),
   ])
+  if (planned.number) numbers.set(planned.number.phone, planned.number)
   const states = texts.map(async (field): Promise<[string, MayCall]> => {
-    const isClosed = readPhones(field).some((phone) => closed.has(phone))
+    const isClosed = planned.isClosed ?? readPhones(field).some((phone) => closed.has(phone))
     return [field, await judge(numbers.get(numberOf(field) ?? ''), isClosed)]
   })
   return new Map(await Promise.all(states))

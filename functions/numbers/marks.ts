@@ -5,21 +5,30 @@ import { addMonths, type LocalDate, today } from '../../shared/time.ts'
 import { type KnownType, listRecordsWith } from '../known-customers/service.ts'
 import { type GuardedWrite, isWritten, writeDerivedRows } from '../platform/data/commit.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { findCallStates, numberOf, wayOf } from './facts.ts'
+import { findCallStates, numberOf, type Planned } from './facts.ts'
 
 /**
  * Returns a function that gives the marks of each of these records, strongly consistent. A consent that stands at the
  * record alone, as all did before numbers had them, is without proof (market 67b).
  */
-export async function findCallMarks(records: readonly CalledRecord[]): Promise<(record: CalledRecord) => CallMarks> {
-  const states = await findCallStates(records.map(({ customerPhone }) => customerPhone))
+export async function findCallMarks(
+  records: readonly CalledRecord[],
+  planned?: Planned,
+): Promise<(record: CalledRecord) => CallMarks> {
+  const states = await findCallStates(
+    records.map(({ customerPhone }) => customerPhone),
+    planned,
+  )
   return ({ customerPhone = '', consent }) => {
     const { state = 'none', until, source } = states.get(customerPhone) ?? {}
     if (state !== 'none') return { callState: state, callUntil: until, callSource: source }
     if (!consent || numberOf(customerPhone) === undefined) return NO_MARKS
-    const lastDay = addMonths(consent.date as LocalDate, UNPROVEN_MONTHS)
-    const callState = callStateOn({ state: 'unproven', until: lastDay }, today())
-    return { callState, callUntil: lastDay, callSource: wayOf(consent.source) }
+    const callUntil = addMonths(consent.date as LocalDate, UNPROVEN_MONTHS)
+    return {
+      callState: callStateOn({ state: 'unproven', until: callUntil }, today()),
+      callUntil,
+      callSource: undefined,
+    }
   }
 }
 

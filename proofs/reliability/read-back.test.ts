@@ -68,7 +68,12 @@ describe('the reply to a write', () => {
       const isRecord = path === `${collection}/{id}` || (isFile && path.startsWith(`${collection}/{id}/`))
       // The audit log lists changes, not records.
       if (result.kind === 'file' || allow === 'audit:read' || (path.includes('{') && !isRecord)) continue
-      const hints = { ...hintsFor(cast, cast.admin), ...(query && 'limit' in query.shape ? { limit: '500' } : {}) }
+      const hints = {
+        ...hintsFor(cast, cast.admin),
+        ...(query && 'limit' in query.shape ? { limit: '500' } : {}),
+        // A list of a phone number is called for the number of the record.
+        ...(answer?.['number'] ? { number: answer['number'] } : {}),
+      }
       // A list by period is called for the day of the record.
       const isByDay = query && 'from' in query.shape && 'to' in query.shape && typeof day === 'string'
       const reply = isByDay

@@ -3,7 +3,7 @@ import { isRefusal, REFUSAL_MESSAGE } from '../../refusal.ts'
 import * as z from '../../zod.ts'
 import { NumberForm, RecordedConsent } from './calling.ts'
 import { creation, idParam, ok } from './endpoint.ts'
-import { DoNotCall, lines, localDate, optionalDate, orNull, requireText, text } from './fields.ts'
+import { DoNotCall, lines, localDate, orNull, requireText, text } from './fields.ts'
 
 /** Maximum number of suppliers that a consent names. */
 const MOST_CALLERS = 20
@@ -23,9 +23,9 @@ export const NewConsent = z.object({
   proof: text(500),
   verified: z.enum(verifications, 'Kies hoe het is gecontroleerd').optional(),
   /** Last day of the first call, where the text names one. */
-  firstCallBy: optionalDate,
+  firstCallBy: localDate().nullish(),
   /** Last day of the consent, where the text names one. */
-  until: optionalDate,
+  until: localDate().nullish(),
   /** Name of the list from which it comes. */
   listId: text(100),
 })
@@ -39,7 +39,7 @@ export const consents = {
     path: '/api/consents',
     allow: 'customer:consent',
     changes: ['consent'],
-    later: ['contract', 'lead'],
+    later: ['appointment', 'contract', 'lead'],
     idempotent: true,
     body: NewConsent,
     result: creation(RecordedConsent),
@@ -67,7 +67,7 @@ export const consents = {
     path: '/api/consents/{id}/withdraw',
     allow: 'customer:close',
     changes: ['consent'],
-    later: ['contract', 'lead'],
+    later: ['appointment', 'contract', 'lead'],
     params: idParam,
     body: z.object({
       how: requireText('Vul in hoe de toestemming is ingetrokken', 200),
@@ -81,7 +81,7 @@ export const consents = {
     path: '/api/consents/{id}/confirm',
     allow: 'customer:judge',
     changes: ['consent'],
-    later: ['contract', 'lead'],
+    later: ['appointment', 'contract', 'lead'],
     params: idParam,
     result: ok(RecordedConsent),
   },

@@ -60,7 +60,7 @@ export const numbers = {
     path: '/api/numbers/{number}/legal-form',
     allow: 'customer:consent',
     changes: ['consent'],
-    later: ['contract', 'lead'],
+    later: ['appointment', 'contract', 'lead'],
     params: numberParam,
     body: SetLegalForm,
     result: ok(NumberForm),
