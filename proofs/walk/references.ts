@@ -27,9 +27,9 @@ const listsByName: Readonly<Record<string, string>> = {
   ...{ ids: '/api/appointments', except: '/api/appointments' },
 }
 
-/** Fields without ids of records with a reach: sessions, numbers and lists kept elsewhere, and records of admins alone. */
+/** Fields without ids of records with a reach: sessions, numbers, lists and consents kept elsewhere, records of admins. */
 const noReference =
-  /^(sessionId|salesDockId|listId|entityId|uploadId|categoryId|invoiceIds?|partnerCompanyId|assignedUserId|consentId)$/
+  /^(sessionId|salesDockId|listId|consentId|entityId|uploadId|categoryId|invoiceIds?|partnerCompanyId|assignedUserId)$/
 
 /** Returns the references of a route; throws for an id whose list is unknown. */
 function referencesOf({ key, endpoint }: Route): Reference[] {
