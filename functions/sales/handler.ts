@@ -1,9 +1,7 @@
 import { sales } from '../../shared/api/sales.ts'
 import { serve } from '../platform/http/serve.ts'
 import { bulkHandlers } from '../records/bulk-handlers.ts'
-import { setCommission } from './commissions/commission-change.ts'
 import { setReceivedRevenue } from './revenue/revenue.ts'
-import { changeRevenueRate, createRevenueRate, listRevenueRates, removeRevenueRate } from './revenue/revenue-rates.ts'
 import { changeSale } from './sales/changing.ts'
 import { readSaleDetails, readSaleHistory, revealIban } from './sales/details.ts'
 import { listSales, totalSales } from './sales/list.ts'
@@ -12,6 +10,9 @@ import { stepSale } from './sales/steps.ts'
 
 /** Loads bulk runs on demand, so that a cold start for a list does not load them. */
 const saleBulk = async () => (await import('./sales/bulk.ts')).saleBulk
+
+/** Loads the rates of revenue on demand, which only admins use. */
+const rates = () => import('./revenue/revenue-rates.ts')
 
 /** Loads withdrawals on demand, which are rare. */
 const withdrawing = () => import('./sales/withdrawing.ts')
@@ -32,11 +33,12 @@ export const handler = serve(sales, {
   correctWithdrawal: async ({ actor, params }) => (await withdrawing()).correctWithdrawal(actor, params.id),
   changeMany: async ({ actor, body: { rows, ...change } }) => (await saleBulk()).start(actor, { rows, change }),
   ...bulkHandlers(saleBulk),
-  commission: ({ actor, params, body }) => setCommission(actor, params.id, body),
+  commission: async ({ actor, params, body }) =>
+    (await import('./commissions/commission-change.ts')).setCommission(actor, params.id, body),
   revenue: ({ actor, params, body }) => setReceivedRevenue(actor, params.id, body),
-  revenueRates: ({ actor, query }) => listRevenueRates(actor, query),
-  createRevenueRate: ({ actor, body }) => createRevenueRate(actor, body),
-  updateRevenueRate: ({ actor, params, body }) => changeRevenueRate(actor, params.id, body),
-  removeRevenueRate: ({ actor, params }) => removeRevenueRate(actor, params.id),
+  revenueRates: async ({ actor, query }) => (await rates()).listRevenueRates(actor, query),
+  createRevenueRate: async ({ actor, body }) => (await rates()).createRevenueRate(actor, body),
+  updateRevenueRate: async ({ actor, params, body }) => (await rates()).changeRevenueRate(actor, params.id, body),
+  removeRevenueRate: async ({ actor, params }) => (await rates()).removeRevenueRate(actor, params.id),
   reveal: ({ actor, params }) => revealIban(actor, params.id),
 })
