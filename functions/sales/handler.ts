@@ -6,7 +6,6 @@ import { changeSale } from './sales/changing.ts'
 import { readSaleDetails, readSaleHistory, revealIban } from './sales/details.ts'
 import { listSales, totalSales } from './sales/list.ts'
 import { checkSale, registerSale } from './sales/registering.ts'
-import { stepSale } from './sales/steps.ts'
 
 /** Loads bulk runs on demand, so that a cold start for a list does not load them. */
 const saleBulk = async () => (await import('./sales/bulk.ts')).saleBulk
@@ -27,7 +26,7 @@ export const handler = serve(sales, {
   check: ({ actor, body }) => checkSale(actor, body),
   create: ({ actor, body }) => registerSale(actor, body),
   update: ({ actor, params, body }) => changeSale(actor, params.id, body),
-  status: ({ actor, params, body }) => stepSale(actor, params.id, body),
+  status: async ({ actor, params, body }) => (await import('./sales/steps.ts')).stepSale(actor, params.id, body),
   withdraw: async ({ actor, params, body }) => (await withdrawing()).withdrawSale(actor, params.id, body),
   undoWithdrawal: async ({ actor, params }) => (await withdrawing()).undoWithdrawal(actor, params.id),
   correctWithdrawal: async ({ actor, params }) => (await withdrawing()).correctWithdrawal(actor, params.id),

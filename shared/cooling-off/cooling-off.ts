@@ -51,6 +51,14 @@ export const defaultCoolingOffDays: CoolingOffDays[] = [
   { market: 'zakelijk', days: 0 },
 ]
 
+/** Days from which the commission of a sale is earned: the first one after its bedenktijd, or that of the sale. */
+export const earningDays = ['cooledOff', 'sale'] as const
+
+export const earningDayLabels: Record<(typeof earningDays)[number], string> = {
+  cooledOff: 'De dag na de bedenktijd',
+  sale: 'De dag van de sale',
+}
+
 /** Fields of a sale that decide about its bedenktijd. */
 export interface CoolingSale {
   readonly market: Market

@@ -7,9 +7,8 @@ import {
   providerLabels,
 } from '../../../shared/api/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/api/reports.ts'
-import { earningDayLabels } from '../../../shared/api/schemas/rates.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
-import { confirmationLabels } from '../../../shared/cooling-off/cooling-off.ts'
+import { confirmationLabels, earningDayLabels } from '../../../shared/cooling-off/cooling-off.ts'
 import { withdrawalLabels } from '../../../shared/sales/choices.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import {

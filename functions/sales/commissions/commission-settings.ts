@@ -1,9 +1,10 @@
 import type { EntityItem } from 'electrodb'
-import { type CommissionSettings, earningDays } from '../../../shared/api/schemas/rates.ts'
+import type { CommissionSettings } from '../../../shared/api/schemas/rates.ts'
 import {
   type CoolingOffDays,
   type CoolingOffRules,
   defaultCoolingOffDays,
+  earningDays,
 } from '../../../shared/cooling-off/cooling-off.ts'
 import { defaultHolidays } from '../../../shared/cooling-off/holidays.ts'
 import { AppError, editConflict, forbidden, unprocessable } from '../../../shared/errors.ts'

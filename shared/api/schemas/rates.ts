@@ -1,3 +1,4 @@
+import { earningDays } from '../../cooling-off/cooling-off.ts'
 import { HOLIDAY_FORMAT, holidayPattern } from '../../cooling-off/holidays.ts'
 import { isEuros } from '../../money.ts'
 import * as z from '../../zod.ts'
@@ -44,14 +45,6 @@ const CoolingOffDays = z.object({
   provider: z.enum(providers).optional(),
   days: z.int(DAYS).min(0, DAYS).max(90, DAYS),
 })
-
-/** Days from which the commission of a sale is earned: the first one after its bedenktijd, or that of the sale. */
-export const earningDays = ['cooledOff', 'sale'] as const
-
-export const earningDayLabels: Record<(typeof earningDays)[number], string> = {
-  cooledOff: 'De dag na de bedenktijd',
-  sale: 'De dag van de sale',
-}
 
 /** Limits for people who set amounts by hand, and values of the law about the bedenktijd; absent values stay. */
 export const CommissionSettings = z.object({
