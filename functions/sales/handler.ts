@@ -2,7 +2,6 @@ import { sales } from '../../shared/api/sales.ts'
 import { serve } from '../platform/http/serve.ts'
 import { bulkHandlers } from '../records/bulk-handlers.ts'
 import { setReceivedRevenue } from './revenue/revenue.ts'
-import { changeSale } from './sales/changing.ts'
 import { readSaleDetails, readSaleHistory, revealIban } from './sales/details.ts'
 import { listSales, totalSales } from './sales/list.ts'
 import { checkSale, registerSale } from './sales/registering.ts'
@@ -25,7 +24,7 @@ export const handler = serve(sales, {
   history: ({ actor, params }) => readSaleHistory(actor, params.id),
   check: ({ actor, body }) => checkSale(actor, body),
   create: ({ actor, body }) => registerSale(actor, body),
-  update: ({ actor, params, body }) => changeSale(actor, params.id, body),
+  update: async ({ actor, params, body }) => (await import('./sales/changing.ts')).changeSale(actor, params.id, body),
   status: async ({ actor, params, body }) => (await import('./sales/steps.ts')).stepSale(actor, params.id, body),
   withdraw: async ({ actor, params, body }) => (await withdrawing()).withdrawSale(actor, params.id, body),
   undoWithdrawal: async ({ actor, params }) => (await withdrawing()).undoWithdrawal(actor, params.id),

@@ -11,7 +11,6 @@ import { contractRecords } from '../../contracts/service.ts'
 import { leadRecords } from '../../leads/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { readHistory } from '../../records/history.ts'
 import { countReveal } from '../../records/revealing.ts'
 import { amountsFor } from '../amounts/amounts.ts'
 import type { SaleRow } from '../entity.ts'
@@ -83,6 +82,7 @@ export async function readSaleHistory(actor: Caller, id: string) {
     }
     return value
   }
+  const { readHistory } = await import('../../records/history.ts')
   return readHistory({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
 }
 
