@@ -128,9 +128,9 @@ describe('an endpoint of the contract', () => {
       'PATCH /api/users/{id}/password',
       // Imports the upload again, one call at a time; the last mapping counts.
       'PUT /api/leads/uploads/{id}/mapping',
+      'PUT /api/numbers/{number}/legal-form',
       'PUT /api/contracts/uploads/{id}/mapping',
       // Sets one choice; the former stays in the audit log.
-      'PUT /api/numbers/{number}/legal-form',
       // Loses nothing: the file of the former agreement stays in the bucket.
       'PUT /api/self-billing/partners/{id}/agreement',
       // Replaces only the typed cells, so it needs no version. The server keeps the whole day within 24 hours.

@@ -167,7 +167,10 @@ let address = 0
 export const newIpAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
 /** Bodies that change a record, by route; for routes whose smallest valid body changes nothing. */
-export const changingBodies: Readonly<Record<string, { body: object }>> = {
+export const changingBodies: Readonly<Record<string, { body?: object; headers?: Record<string, string> }>> = {
+  // These sales were withdrawn before, and paid before that.
+  'POST /api/sales/{id}/withdraw/undo': { headers: { 'if-match': '"2"' } },
+  'POST /api/sales/{id}/withdraw/corrections': { headers: { 'if-match': '"4"' } },
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },
   'PUT /api/ledger/periods/{month}': { body: { closed: false } },

@@ -86,7 +86,7 @@ export function isPostcode(postcode: string): boolean {
 
 /**
  * Lists the valid phone numbers in a text, in its order, each as `06 12345678`, `020 1234567`, `0475 123456` or `+` and
- * digits of a foreign number (market.md 66). Drops what people paste along: any kind of dash, invisible characters,
+ * digits of a foreign number (market 66). Drops what people paste along: any kind of dash, invisible characters,
  * `tel:`, and letters, brackets or an extension behind a number.
  */
 export function readPhones(text: string): string[] {
@@ -148,7 +148,7 @@ export function isPhone(phone: string): boolean {
 }
 
 /**
- * Returns a code of others, such as a SalesDock ID, without the differences that nobody sees (market.md 66): every
+ * Returns a code of others, such as a SalesDock ID, without the differences that nobody sees (market 66): every
  * dash is a hyphen, wide letters are narrow, and characters that nobody sees are gone.
  */
 export function normaliseCode(text: string): string {
@@ -164,7 +164,7 @@ export const isPlainCode = (code: string): boolean => /^[\p{Script=Latin}\x20-\x
 
 /**
  * Returns an e-mail address in lower case without what people paste along, so that one person has one account:
- * `mailto:`, characters that nobody sees, wide letters and other dashes (market.md 66).
+ * `mailto:`, characters that nobody sees, wide letters and other dashes (market 66).
  */
 export function normaliseEmail(text: string): string {
   return normaliseCode(text)

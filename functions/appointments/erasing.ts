@@ -28,7 +28,8 @@ export const erasableAppointments: Erasable = {
     if (!row) return null
     const after = keepOnly(row, kept, {
       ...{ customerName: ERASED_NAME, customerPhone: '' },
-      contactBasis: row.contactBasis && { kind: row.contactBasis.kind, consentId: null, note: null },
+      // Absent parts are read as null.
+      contactBasis: row.contactBasis && ({ kind: row.contactBasis.kind } as AppointmentRow['contactBasis']),
     })
     return {
       name: row.customerName,

@@ -33,7 +33,7 @@ async function waiting(form: object = {}, options: object = {}) {
   return { id, agent }
 }
 
-describe('the fields of bedenktijd (market.md 69c)', () => {
+describe('the fields of bedenktijd (market 69c)', () => {
   it('are stored, shown with the last day, and start at the customer’s for a sale from an appointment', async () => {
     const confirmation = { kind: 'document', reference: 'Offerte 12' }
     const id = await world.sale({ ...consumer, ...told, confirmation })
@@ -67,7 +67,7 @@ describe('the fields of bedenktijd (market.md 69c)', () => {
   })
 })
 
-describe('a sale in its bedenktijd (market.md 69d)', () => {
+describe('a sale in its bedenktijd (market 69d)', () => {
   it('is held by no road until holding is switched on, from that day of selling', async () => {
     const past = await world.call('admin', 'PUT', SETTINGS, { commissionCeiling: 3, coolingOffFrom: '2026-11-22' })
     expect([past.status, past.body.errors]).toEqual([422, { coolingOffFrom: ['Kies vandaag of een latere dag'] }])
@@ -149,7 +149,7 @@ describe('a sale in its bedenktijd (market.md 69d)', () => {
     }
   })
 
-  it('is ready the day after, and then supplied on that day (market.md 69f)', async () => {
+  it('is ready the day after, and then supplied on that day (market 69f)', async () => {
     await hold('2026-11-23')
     const { id, agent } = await waiting(told)
     await world.travel('2026-12-07T22:59:00Z')
@@ -166,7 +166,7 @@ describe('a sale in its bedenktijd (market.md 69d)', () => {
   })
 })
 
-describe('a withdrawal (market.md 69e)', () => {
+describe('a withdrawal (market 69e)', () => {
   beforeAll(() => hold(null))
 
   const withdraw = (id: string, body: object = {}, who: 'admin' | 'leader' | 'caller' | 'elsewhere' = 'leader') =>

@@ -59,7 +59,7 @@ export const eansOf = (one: Connected & { readonly additionalAddresses?: readonl
   )
 
 /**
- * Returns a SalesDock ID in the form in which IDs are compared (rulings 33, market.md 66): spaces count as one or none.
+ * Returns a SalesDock ID in the form in which IDs are compared (rulings 33, market 66): spaces count as one or none.
  */
 export const salesDockKey = (salesDockId: string) =>
   normaliseCode(salesDockId)

@@ -88,6 +88,9 @@ interface Kind {
 /** A number that must not be called is in no export, so it does not come back with its lead or contract. */
 const withoutClosedNumber = (line: Line): Line => ({ ...line, Telefoon: '', 'Niet bellen': '' })
 
+/** Returns a line without the state of its number, which is kept beside the records; an import makes none (market 67f). */
+const withoutCallState = ({ Belstatus: _, ...line }: Line): Line => line
+
 const kinds: readonly Kind[] = [
   {
     name: 'leads',
@@ -112,7 +115,8 @@ const kinds: readonly Kind[] = [
       }
     },
     // The day of creation is a new one, and whether a lead is urgent follows from its other values.
-    comparable: ({ Aangemaakt: _, Urgent: _u, ...line }) => (line['Niet bellen'] ? withoutClosedNumber(line) : line),
+    comparable: ({ Aangemaakt: _, Urgent: _u, ...line }) =>
+      withoutCallState(line['Niet bellen'] ? withoutClosedNumber(line) : line),
   },
   {
     name: 'contracts',
@@ -147,7 +151,7 @@ const kinds: readonly Kind[] = [
         if (maybe(id)) await call('POST', '/api/contracts/assign', { ids: [id], agentId: oneOf(people).id })
       }
     },
-    comparable: (line) => (line['Niet bellen'] ? withoutClosedNumber(line) : line),
+    comparable: (line) => withoutCallState(line['Niet bellen'] ? withoutClosedNumber(line) : line),
   },
   {
     name: 'hours',

@@ -82,7 +82,7 @@ export const commissions = domain({
         reason: lines(500),
         /** Number of the invoice that a zzp'er without a partner sent us. */
         ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
-        /** Reason of an admin to make a sale ready for payment before the end of its bedenktijd (market.md 69d). */
+        /** Reason of an admin to make a sale ready for payment before the end of its bedenktijd (market 69d). */
         coolingOffReason: lines(500).meta({ 'x-not-stored': true }),
       })
       .refine(

@@ -108,7 +108,7 @@ export const sales = domain({
       status: saleStatus,
       rejectionReason: lines(500),
       ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
-      /** Reason of an admin to make a sale ready for payment before the end of its bedenktijd (market.md 69d). */
+      /** Reason of an admin to make a sale ready for payment before the end of its bedenktijd (market 69d). */
       coolingOffReason: lines(500).meta({ 'x-not-stored': true }),
     }),
     result: ok(Sale),

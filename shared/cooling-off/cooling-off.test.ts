@@ -8,7 +8,7 @@ const base: CoolingSale = { market: 'particulier', provider: 'eneco', saleDate: 
 const of = (more: Partial<CoolingSale>, own = rules) => determineCoolingOff({ ...base, ...more }, own)
 const NONE = { coolingOff: 'none', coolingOffUntil: undefined }
 
-describe('the end of the bedenktijd (market.md 69b)', () => {
+describe('the end of the bedenktijd (market 69b)', () => {
   it.each([
     ['2026-11-28', '2026-12-14'],
     ['2026-12-11', '2026-12-28'],
@@ -76,7 +76,7 @@ describe('the start of the bedenktijd, by channel', () => {
   })
 })
 
-describe('who has a bedenktijd (market.md 69a)', () => {
+describe('who has a bedenktijd (market 69a)', () => {
   it('is a consumer, and a business of which the address may be a home', () => {
     const sold = { soldAt: 'online' } as const
     expect(of({ ...sold, market: 'zakelijk' }).coolingOffUntil).toBe('2026-12-14')

@@ -79,7 +79,7 @@ export interface CoolingOff {
   readonly coolingOffUntil: LocalDate | undefined
 }
 
-/** Returns the bedenktijd of a sale (market.md 69 a, b). A sale of an unknown channel counts as sold by phone. */
+/** Returns the bedenktijd of a sale (market 69 a, b). A sale of an unknown channel counts as sold by phone. */
 export function determineCoolingOff(sale: CoolingSale, { coolingOffDays, legalHolidays }: CoolingOffRules): CoolingOff {
   const days = daysOf(sale, coolingOffDays)
   if (days === 0 || sale.soldAt === 'office') return { coolingOff: 'none', coolingOffUntil: undefined }

@@ -58,7 +58,7 @@ export type Explanation = z.output<typeof Explanation>
 /** Admin who let a sale be paid before the end of its bedenktijd, with the moment and the reason. */
 export const EarlyRelease = z.object({ by: person, at: instant, reason: z.string() })
 
-/** Ways in which a customer withdraws from a sale (Herroepen, market.md 69e). */
+/** Ways in which a customer withdraws from a sale (Herroepen, market 69e). */
 export const withdrawalWays = ['phone', 'mail', 'letter', 'form', 'supplier'] as const
 export type WithdrawalWay = (typeof withdrawalWays)[number]
 

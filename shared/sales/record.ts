@@ -189,7 +189,7 @@ export const sale = record(places, {
     ...{ ...textOrNone, typed: optionalText(128, { 'x-refers-to': '/api/users' }) },
     field: { label: 'Gebeld door', history: 'caller', form: own('people'), card: null, column: 'none' },
   },
-  /** Channel by which the customer agreed; `customer` for a sale from an appointment unless given (market.md 69b). */
+  /** Channel by which the customer agreed; `customer` for a sale from an appointment unless given (market 69b). */
   soldAt: {
     typed: z
       .union([z.literal('').transform(() => null), z.enum(saleChannels, 'Kies hoe de klant akkoord gaf')])
@@ -209,7 +209,7 @@ export const sale = record(places, {
   },
   /** Day on which the customer was told about the bedenktijd and got the form; never in the future. */
   infoGivenAt: { ...day({ label: 'Bedenktijd verteld op', ...ownBoth('agreement') }), typed: pastDay },
-  /** Tells for a business whether its address is mainly a home; unknown counts as yes (market.md 69a). */
+  /** Tells for a business whether its address is mainly a home; unknown counts as yes (market 69a). */
   isHomeUse: {
     typed: z
       .boolean()

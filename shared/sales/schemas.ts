@@ -43,10 +43,12 @@ export const SaleCheck = NewSale.pick({
   .extend({ except: text(128) })
 export type SaleCheck = z.output<typeof SaleCheck>
 
-/** A customer's withdrawal from a sale; after the bedenktijd it takes a reason (market.md 69e). */
+/** A customer's withdrawal from a sale; after the bedenktijd it takes a reason (market 69e). */
 export const NewWithdrawal = z.object({
   /** Day of the withdrawal, today by default. */
-  at: localDate('Vul de dag van het herroepen in').optional(),
+  at: localDate('Vul de dag van het herroepen in')
+    .meta({ examples: ['2026-11-20', '2026-11-21'] })
+    .optional(),
   how: z.enum(withdrawalWays, 'Kies hoe de klant herriep'),
   note: lines(1000),
   reason: lines(500),

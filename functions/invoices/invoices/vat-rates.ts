@@ -22,7 +22,7 @@ export const vatRatesOf = ({
 
 /**
  * Throws 422 for a change of the default VAT rates on a day in a closed month, or that has an issued invoice at the
- * rate that changes. Searches the newest invoices first.
+ * rate that changes; names the earliest such day.
  */
 export async function refuseRateChange(was: readonly DatedRate[], is: readonly DatedRate[]): Promise<void> {
   const since = findFirstDifference(was, is)
@@ -34,25 +34,34 @@ export async function refuseRateChange(was: readonly DatedRate[], is: readonly D
   const today = localDateOf(now())
   const back = addMonths(today, -MONTHS_BACK)
   const first = since === null ? back : addMonths(since as LocalDate, -MONTHS_EARLIER)
-  for (const month of monthsBetween(first < back ? back : first, addDays(today, DAYS_AHEAD)).reverse()) {
+  const used: UsedRate[] = []
+  for (const month of monthsBetween(first < back ? back : first, addDays(today, DAYS_AHEAD))) {
     const rows = await readAll<InvoiceRow>(Invoices.query.byMonth({ month }) as never)
     const invoices = [...(await invoicesById(rows.map(({ id }) => id))).values()]
-    for (const invoice of invoices) refuseUsedRate(invoice, was, is)
+    used.push(...invoices.flatMap((invoice) => findUsedRates(invoice, was, is)))
+  }
+  const [earliest] = used.sort((one, other) => one.day.localeCompare(other.day))
+  if (earliest) {
+    const { number, day, rate } = earliest
+    throw refusal(`Factuur ${number} van werk op ${dateText(day)} is met ${rate} % verstuurd. Kies een latere dag.`)
   }
 }
 
-function refuseUsedRate(invoice: InvoiceRow, was: readonly DatedRate[], is: readonly DatedRate[]): void {
-  if (invoice.type !== 'invoice' || !isPosted(invoice)) return
-  for (const line of invoice.lines) {
+interface UsedRate {
+  readonly number: string
+  readonly day: string
+  readonly rate: number
+}
+
+/** Returns the lines of an issued invoice whose rate would change. */
+function findUsedRates(invoice: InvoiceRow, was: readonly DatedRate[], is: readonly DatedRate[]): UsedRate[] {
+  if (invoice.type !== 'invoice' || !isPosted(invoice)) return []
+  return invoice.lines.flatMap((line) => {
     const day = line.supplyDate ?? invoice.supplyTo
     const rate = rateOn(was, day)
     const isUsed = line.vatScheme === 'normaal' && line.vatRate === rate && quantityLeft(line) > 0
-    if (isUsed && rateOn(is, day) !== rate) {
-      throw refusal(
-        `Factuur ${invoice.invoiceNumber} van werk op ${dateText(day)} is met ${rate} % verstuurd. Kies een latere dag.`,
-      )
-    }
-  }
+    return isUsed && rateOn(is, day) !== rate ? [{ number: String(invoice.invoiceNumber), day, rate }] : []
+  })
 }
 
 const refusal = (text: string) => unprocessable(text, 'defaultVatRates')

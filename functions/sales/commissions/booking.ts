@@ -102,7 +102,7 @@ export async function readEarned(stored: CommissionRow): Promise<Earned> {
 
 /**
  * Returns the day of supply of a commission: that of its sale or appointment or, by the settings, the first day after
- * the bedenktijd (market.md 69f). One that is released early is supplied on the day of its release.
+ * the bedenktijd (market 69f). One that is released early is supplied on the day of its release.
  */
 function supplyDayOf({ date, coolingOffUntil }: CommissionRow, settings: CoolingOffSettings | null): LocalDate {
   const isLater = settings?.earnedAt === 'cooledOff' && date >= (settings.coolingOffFrom ?? '9999')

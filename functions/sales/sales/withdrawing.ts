@@ -32,7 +32,7 @@ import { viewOf } from '../views.ts'
 import { changeOrigin, restoreOrigin } from './origin.ts'
 
 /**
- * Notes that the customer withdrew from a sale within reach (market.md 69e). The sale is rejected, unless its commission
+ * Notes that the customer withdrew from a sale within reach (market 69e). The sale is rejected, unless its commission
  * was invoiced or paid: then it keeps its status. Throws 409 for a rejected or withdrawn sale and while a concept
  * claims its commission, 422 for a day in the future or before the sale, and after the bedenktijd without a reason.
  */

@@ -32,7 +32,7 @@ export const SettingsForm = z.object({
   /** VAT rate of new lines; without `defaultVatRates` it begins today. */
   defaultVatRate: vatRate,
   /** VAT rates of new lines by day of supply, each with its first day; the first holds from the beginning. */
-  defaultVatRates: datedRates.optional(),
+  defaultVatRates: datedRates.optional().meta({ 'x-instead-of': 'defaultVatRate' }),
   defaultPaymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn'),
   /** Default percentage of the 48-hour discount. */
   defaultDiscountPercentage: percentage,

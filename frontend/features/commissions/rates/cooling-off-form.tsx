@@ -42,7 +42,7 @@ type Values = z.input<typeof CoolingOffForm>
 
 const earnings = earningDays.map((value) => ({ value, label: earningDayLabels[value] }))
 
-/** Shows the form for the bedenktijd: whether it holds commissions, its days and the legal holidays (market.md 69). */
+/** Shows the form for the bedenktijd: whether it holds commissions, its days and the legal holidays (market 69). */
 export function CoolingOff() {
   const { data } = useCommissionSettings()
   // The form of the ceiling shows a failure to load the same settings.

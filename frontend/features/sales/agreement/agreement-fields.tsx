@@ -18,7 +18,7 @@ const answers = [
 ]
 const answerOf = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : 'unknown')
 
-/** Shows the fields of the form about the customer's agreement, which decide about the bedenktijd (market.md 69c). */
+/** Shows the fields of the form about the customer's agreement, which decide about the bedenktijd (market 69c). */
 export function AgreementFields({ form }: { readonly form: SaleFormOf }) {
   const market = useWatch({ control: form.control, name: 'market' })
   return (

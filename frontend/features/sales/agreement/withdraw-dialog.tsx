@@ -23,7 +23,7 @@ const ways = withdrawalWays.map((value) => {
 
 type Values = z.input<typeof NewWithdrawal>
 
-/** Shows the form that notes a customer's withdrawal, with what becomes of the commission (market.md 69e). */
+/** Shows the form that notes a customer's withdrawal, with what becomes of the commission (market 69e). */
 export function WithdrawDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
   const withdraw = useCommand(sales.withdraw)
   const empty: Values = { at: today(), how: 'phone', note: '', reason: '' }
