@@ -1,30 +1,11 @@
 import type * as z from 'zod'
 import { type SaleStatus, saleStatusLabels, saleStatusTitles } from '../../shared/api/parts/statuses.ts'
-import type { ApprovedField, ChangedAfterApproval } from '../../shared/sales/choices.ts'
+import { approvedFieldLabels, type ChangedAfterApproval } from '../../shared/sales/choices.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { Badge } from '../ui/display/badge.tsx'
 import { saleTones } from './sales.ts'
 
 type Changed = z.output<typeof ChangedAfterApproval>
-
-/** Labels of the fields that an approval covers, as used within a sentence. */
-export const approvedFieldLabels: Record<ApprovedField, string> = {
-  agentId: 'agent',
-  callerId: 'beller',
-  agentCommission: 'agent commissie',
-  callerCommission: 'beller commissie',
-  iban: 'IBAN',
-  bankAccountHolder: 'rekeninghouder',
-  customerName: 'klantnaam',
-  companyName: 'bedrijf',
-  saleDate: 'datum sale',
-  market: 'markt',
-  soldAt: 'wijze van verkoop',
-  confirmedAt: 'schriftelijk akkoord',
-  confirmation: 'bewijs van akkoord',
-  infoGivenAt: 'dag van de uitleg',
-  isHomeUse: 'gebruik als woning',
-}
 
 /** Warning that a change ends the approval (decision 78). */
 export const APPROVAL_ENDS = 'De goedkeuring vervalt: de sale moet opnieuw worden goedgekeurd.'

@@ -1,4 +1,4 @@
-import type { ApprovedField } from '../../shared/sales/choices.ts'
+import { approvedFieldLabels } from '../../shared/sales/choices.ts'
 import { dateText, type Instant, localDateOf } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { composeLetter, greetUser, line } from '../mail/letter.ts'
@@ -13,24 +13,6 @@ interface Facts extends ChangedSince {
 }
 
 const factsOf = ({ facts }: MailItem) => facts as Facts
-
-const fieldLabels: Record<ApprovedField, string> = {
-  agentId: 'agent',
-  callerId: 'beller',
-  agentCommission: 'agent commissie',
-  callerCommission: 'caller commissie',
-  iban: 'IBAN',
-  bankAccountHolder: 'rekeninghouder',
-  customerName: 'klant',
-  companyName: 'bedrijf',
-  saleDate: 'datum',
-  market: 'markt',
-  soldAt: 'wijze van verkoop',
-  confirmedAt: 'schriftelijk akkoord',
-  confirmation: 'bewijs van akkoord',
-  infoGivenAt: 'dag van de uitleg',
-  isHomeUse: 'gebruik als woning',
-}
 
 /** Mail to the person who approved a sale when a change ends that approval (decision 78). */
 export const approvalMails: Mails<'sale', 'unapproved', SaleRow> = {
@@ -54,7 +36,7 @@ export const approvalLetters: Letters<'unapproved', SaleRow> = {
     const [approver, names] = await Promise.all([findUser(to), namesOf([by])])
     if (!row || !approver) throw new Error(`Nobody to tell about ${item.subject}`)
     const day = dateText(localDateOf(at as Instant))
-    const changed = fields.map((field) => fieldLabels[field]).join(', ')
+    const changed = fields.map((field) => approvedFieldLabels[field]).join(', ')
     return {
       to: approver.email,
       ...composeLetter(line`Sale gewijzigd na je goedkeuring`, [

@@ -141,6 +141,7 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/{id}',
     allow: 'self-billing:manage',
     changes: ['book', 'invoice', 'partner'],
+    later: ['invoice'],
     ifMatch: true,
     body: InvoiceChange,
     result: ok(InvoiceDetails),

@@ -49,6 +49,25 @@ export const approvedFields = [
 ] as const
 export type ApprovedField = (typeof approvedFields)[number]
 
+/** Labels of the fields that an approval covers, as used within a sentence. */
+export const approvedFieldLabels: Record<ApprovedField, string> = {
+  agentId: 'agent',
+  callerId: 'beller',
+  agentCommission: 'agent commissie',
+  callerCommission: 'beller commissie',
+  iban: 'IBAN',
+  bankAccountHolder: 'rekeninghouder',
+  customerName: 'klantnaam',
+  companyName: 'bedrijf',
+  saleDate: 'datum sale',
+  market: 'markt',
+  soldAt: 'wijze van verkoop',
+  confirmedAt: 'schriftelijk akkoord',
+  confirmation: 'bewijs van akkoord',
+  infoGivenAt: 'dag van de uitleg',
+  isHomeUse: 'gebruik als woning',
+}
+
 /**
  * Explanation of each amount in Dutch; null where the reader does not see the amount or nobody gets it (rulings 37).
  */

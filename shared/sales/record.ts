@@ -296,7 +296,7 @@ export const sale = record(places, {
   },
   callerCommission: {
     ...shown(orNull(z.number())),
-    field: { label: 'Caller commissie', format: 'money', card: own('commission'), column: 'own' },
+    field: { label: 'Beller commissie', format: 'money', card: own('commission'), column: 'own' },
   },
   totalCommission: shown(z.number()),
   /** Author, moment and reason of amounts that were set by hand; null when rates set them. */

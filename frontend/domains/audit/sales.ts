@@ -9,7 +9,7 @@ import {
 import { reportGroupLabels } from '../../../shared/api/reports.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { confirmationLabels, earningDayLabels } from '../../../shared/cooling-off/cooling-off.ts'
-import { withdrawalLabels } from '../../../shared/sales/choices.ts'
+import { approvedFieldLabels, withdrawalLabels } from '../../../shared/sales/choices.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import {
   type AuditVocabulary,
@@ -22,7 +22,6 @@ import {
   formatTeam,
 } from '../../records/audit-words.ts'
 import { saleAddress } from '../addresses.ts'
-import { approvedFieldLabels } from '../approval.tsx'
 import { paths } from '../paths.ts'
 import { addressWords, customerWords, marketWord } from './customer.ts'
 import { buildExportWords } from './export.ts'
