@@ -50,7 +50,7 @@ export const numbers = {
     method: 'GET',
     path: '/api/numbers/{number}/may-call',
     allow: 'customer:recognise',
-    shows: ['appointment', 'consent', 'customer', 'doNotCall', 'sale'],
+    shows: ['appointment', 'commission', 'consent', 'customer', 'doNotCall', 'sale'],
     params: numberParam,
     result: ok(NumberState),
   },
