@@ -1,6 +1,4 @@
-import { removeErasedFromJoins } from '../functions/customers/erased-joins.ts'
 import { carryOutErasures } from '../functions/erasures/carrying-out.ts'
-import { planRetention } from '../functions/erasures/retention.ts'
 import { runWithLog } from '../functions/platform/event.ts'
 
 /**
@@ -12,6 +10,8 @@ export const handler = () =>
   runWithLog('erasures', async () => {
     // The groups are cleaned and old records planned also while an erasure fails.
     const [erased] = await Promise.allSettled([carryOutErasures()])
+    const { removeErasedFromJoins } = await import('../functions/customers/erased-joins.ts')
+    const { planRetention } = await import('../functions/erasures/retention.ts')
     const others = { ...(await removeErasedFromJoins()), ...(await planRetention()) }
     if (erased.status === 'rejected') throw erased.reason
     return { ...erased.value, ...others }

@@ -65,6 +65,7 @@ export const jobs = {
     entry: 'events/erasures.ts',
     memoryMb: 1024,
     timeoutSeconds: 900,
+    loadsLater: true,
     deletes: true,
     trigger: { on: 'schedule', cron: '15 3 * * ? *' },
   },

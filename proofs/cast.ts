@@ -60,6 +60,8 @@ let begun = 0
 /** Id of a category of fixed costs. */
 const CATEGORY = 'proof-category'
 
+const pastDay = (variant: number) => `2026-10-0${6 + variant}`
+
 /**
  * Returns values that a request by `person` needs and the schema cannot give, such as existing people, a team and a
  * partner. A field for any person gets `person`; if that is an admin, an agent of team 1. A field for an agent also
@@ -86,6 +88,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       bookAnyway: true,
       // The proofs travel, so that the day of an invoice may be long ago.
       dateReason: (variant: number) => `Nagekomen ${variant}`,
+      // Days of an agreement are past.
+      ...{ confirmedAt: pastDay, infoGivenAt: pastDay },
       // Everything about this person is asked for.
       about: agent.id,
       commissionId: null,

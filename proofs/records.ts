@@ -20,9 +20,9 @@ import {
   uploadBankStatement,
 } from './money-records.ts'
 import { requireId } from './replies.ts'
-import { renewSettings } from './settings-records.ts'
 import { startBulkRun, stopRun } from './runs.ts'
 import { buildUploadForm } from './sample.ts'
+import { renewSettings } from './settings-records.ts'
 
 /** Paths of endpoints about a person. */
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/

@@ -1,8 +1,8 @@
 import { invoiceStatuses } from './api/parts/billing.ts'
 import { appointmentStatuses, leadStatuses, salesStatuses } from './api/parts/statuses.ts'
 import { providers } from './api/parts/trade.ts'
-import { openSteps } from './api/schemas/commissions.ts'
 import { countedAccounts } from './ledger/accounts.ts'
+import { openSteps } from './sales/commission-steps.ts'
 
 const each = <Part extends string, Status extends string>(part: Part, statuses: readonly Status[]) =>
   statuses.map((status) => `${part}-${status}` as const)

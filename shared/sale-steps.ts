@@ -1,6 +1,6 @@
 import { oversees, type Role } from './access.ts'
 import type { SaleStatus } from './api/parts/statuses.ts'
-import { nextStep } from './api/schemas/commissions.ts'
+import { nextStep } from './sales/commission-steps.ts'
 
 /** Tells whether a sale of this status still has to be approved or rejected. */
 const isOpen = (status: SaleStatus) => status === 'nieuw' || status === 'pending'

@@ -1,9 +1,7 @@
 import type { SalesStatus } from '../../shared/api/parts/statuses.ts'
 import { contract } from '../../shared/contracts/record.ts'
 import type { ContractChange } from '../../shared/contracts/schemas.ts'
-import { callMarks } from '../../shared/numbers/states.ts'
 import { now } from '../../shared/time.ts'
-import { buildMarker, markRecordsWith } from '../numbers/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
@@ -12,31 +10,14 @@ import { fullName } from '../platform/identity/user.ts'
 import { readHistoryWithin } from '../records/history.ts'
 import { findListed } from '../records/listed.ts'
 import { onlyItem } from '../records/only-item.ts'
-import { type Edit, manageWith, records } from '../records/record.ts'
+import type { Edit } from '../records/record.ts'
 import { catchRefusal } from '../records/refusal.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
-import { addContractMonths } from './months.ts'
+import { contractRecords, findContract } from './records.ts'
 import { viewsOf } from './views.ts'
 
-/**
- * Functions that find and change contracts, with rights, audit and counters. They also note the month of an end date,
- * as lists of contracts read only noted months (`addContractMonths`).
- */
-export const contractRecords = records<ContractRow>({
-  type: 'contract',
-  entity: Contracts,
-  called: 'dit contract',
-  ...manageWith('contract:manage'),
-  marks: callMarks,
-  derived: ['expiryMonth', ...callMarks],
-  contributions: contributionsOf,
-  alongside: (before, after) =>
-    after && !(before?.salesStatus === after.salesStatus && before.expiryMonth === after.expiryMonth)
-      ? [addContractMonths(after.salesStatus, [after.expiryMonth])]
-      : [],
-})
+export { contractRecords, findContract, markContract, markContractsWith } from './records.ts'
 
 /**
  * Returns the changes that mark a contract as signed when its sale is registered by the person `by`, for the sale's
@@ -55,22 +36,6 @@ export async function unmarkContractSigned(id: string, saleId: string, by: strin
   if (!row) return []
   const after = withoutSale(row, saleId, by)
   return after === row ? [] : contractRecords.changed(row, after, { verb: 'status' }).changes
-}
-
-/**
- * Corrects the mark of a contract whether it may be called, with its counters; returns false when the contract keeps
- * changing.
- */
-export const markContract = buildMarker<ContractRow>(findContract, contractRecords.marking)
-
-/** Corrects the marks of the contracts with these phone numbers; see `markRecordsWith`. */
-export const markContractsWith = (phones: readonly string[]): Promise<void> =>
-  markRecordsWith('contract', phones, markContract)
-
-/** Returns a contract, strongly consistent, or null. For callers that check rights in another way. */
-export async function findContract(id: string): Promise<ContractRow | null> {
-  const { data } = await Contracts.get({ id }).go({ consistent: true })
-  return asWhole<ContractRow | null>(data as ContractRow | null)
 }
 
 /**

@@ -22,6 +22,7 @@ export const domain = {
       about: 'Personal data of a customer or person: all of it in one file, and its erasure',
       memoryMb: 1024,
       timeoutSeconds: 29,
+      loadsLater: true,
     },
   },
   isProtected: true,

@@ -2,7 +2,6 @@ import type { ErasedType, FoundRecord } from '../../shared/api/erasures.ts'
 import { traceOfCustomerId } from '../../shared/customer-id.ts'
 import { type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { erasableAppointments } from '../appointments/erasing.ts'
-import { journalOfPerson } from '../book/service.ts'
 import { erasableContracts } from '../contracts/erasing.ts'
 import { readHoursOf } from '../costs/erasing.ts'
 import { findJoin } from '../customers/joins.ts'
@@ -15,6 +14,9 @@ import type { Erasable, Subject } from '../records/erasing.ts'
 import { readAllRows } from '../records/source.ts'
 import { erasableFees, erasableSales, readEarningsOf } from '../sales/erasing.ts'
 
+/** Loads the book on demand: most erasures are about customers, of whom it knows nothing. */
+const book = () => import('../book/service.ts')
+
 /** Number of months of the book that are looked into at once. */
 const MONTHS_TOGETHER = 12
 /** Number of records that are read at once. */
@@ -22,6 +24,7 @@ const READ_TOGETHER = 8
 
 /** Tells whether the book has an entry of a person since a day. */
 async function isInBook(userId: string, from: LocalDate): Promise<boolean> {
+  const { journalOfPerson } = await book()
   let isFound = false
   await runInParallel(
     monthsBetween(from, localDateOf(now())),
@@ -81,6 +84,7 @@ async function readKnown(keys: readonly Pick<Known, 'type' | 'id'>[]): Promise<K
 
 /** Reads what a user worked and earned since a day, as far as it is not in the user's own rows. */
 export async function readWorkOf(userId: string, from: LocalDate) {
+  const { journalOfPerson } = await book()
   const months = monthsBetween(from, localDateOf(now()))
   const postings = new Map<string, readonly object[]>()
   await runInParallel(

@@ -10,6 +10,6 @@ export const domain = {
     'sales/service.ts',
   ],
   groups: {
-    'my-day': { about: 'What the caller has to do today', memoryMb: 1024, commits: false },
+    'my-day': { about: 'What the caller has to do today', memoryMb: 1024, loadsLater: true, commits: false },
   },
 } satisfies Declaration

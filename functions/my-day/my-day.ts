@@ -4,8 +4,6 @@ import type { Measure } from '../../shared/measures.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import type { showCall } from '../../shared/numbers/may-call.ts'
 import { readUnfinishedAppointments } from '../appointments/service.ts'
-import { listWaitingUploads } from '../contracts/service.ts'
-import { countRefused, listApprovals } from '../invoices/service.ts'
 import { countClosings, findLeadsToCall } from '../leads/service.ts'
 import { countProposedStandIns } from '../people/service.ts'
 import { authorise, type Caller, requireReach } from '../platform/actor.ts'
@@ -47,6 +45,11 @@ const about = (kind: WorkKind, { id, customerName, companyName, city, customerPh
   ...{ amount: undefined, mayCall },
 })
 
+/** Loads invoices on demand, in which only admins and stand-ins have work. */
+const invoices = () => import('../invoices/service.ts')
+/** Loads contracts on demand, in which only admins have work. */
+const contracts = () => import('../contracts/service.ts')
+
 /** Reads the leads that the actor has to call. */
 async function callsFor(actor: Caller) {
   if (!can(actor, 'lead:read') || !can(actor, 'lead:edit')) return NOTHING
@@ -74,7 +77,7 @@ async function visitsFor(actor: Caller) {
 /** Reads the payment files, changed IBANs and payments that the actor may approve (rulings 51b). */
 async function approvalsFor(actor: Caller) {
   if (!can(actor, 'payment:approve')) return NOTHING
-  const { waiting, isComplete } = await listApprovals(actor)
+  const { waiting, isComplete } = await (await invoices()).listApprovals(actor)
   const work = waiting.map(({ kind, id, at, name, count, total }) => ({
     ...{ ...listed(kind), id, at, companyName: name, count },
     amount: total === undefined ? undefined : euros(wholeCents(total)),
@@ -90,8 +93,8 @@ async function waitingFor(actor: Caller) {
   const isAdmin = can(actor, 'self-billing:manage')
   const [counters, refused, uploads, first, standIns, closings] = await Promise.all([
     can(actor, 'commission:oversee') ? readCountersWithin(STANDING, requireReach(actor, 'commission:oversee')) : [],
-    isAdmin ? countRefused(actor) : 0,
-    isAdmin ? listWaitingUploads(actor) : [],
+    isAdmin ? invoices().then(({ countRefused }) => countRefused(actor)) : 0,
+    isAdmin ? contracts().then(({ listWaitingUploads }) => listWaitingUploads(actor)) : [],
     isAdmin ? countFirstPayments(actor) : { count: 0, cents: 0 },
     can(actor, 'user:admin') ? countProposedStandIns(actor) : 0,
     can(actor, 'customer:judge') ? countClosings(actor) : 0,

@@ -1,7 +1,7 @@
 import type { Action, access } from '../../shared/access.ts'
-import type { SearchedField, SearchField, SearchKind } from '../../shared/api/search.ts'
 import { normaliseIban, normalisePostcode } from '../../shared/identifiers.ts'
 import type { CalledRecord } from '../../shared/numbers/states.ts'
+import type { SearchedField, SearchField, SearchKind } from '../../shared/search-fields.ts'
 import type { Key } from '../platform/data/rows.ts'
 
 /** Kinds of records in the search index; customers are derived from the records that are found. */

@@ -1,5 +1,5 @@
-import { openSteps } from '../../shared/api/schemas/commissions.ts'
 import { measures } from '../../shared/measures.ts'
+import { openSteps } from '../../shared/sales/commission-steps.ts'
 import type { Contribution } from '../platform/data/counters.ts'
 import type { RecountedDomain } from '../records/recount.ts'
 import { inOrder, isText, iterateRows, type Partition, type SortKeys } from '../records/source.ts'

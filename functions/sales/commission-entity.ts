@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { appointmentStatuses, saleStatuses } from '../../shared/api/parts/statuses.ts'
 import { contractLengths, providers } from '../../shared/api/parts/trade.ts'
-import type { payees } from '../../shared/api/schemas/commissions.ts'
+import type { payees } from '../../shared/sales/commission-steps.ts'
 import { sale } from '../../shared/sales/record.ts'
 import type { Whole } from '../../shared/whole.ts'
 import {

@@ -1,16 +1,17 @@
 import { sales } from '../../shared/api/sales.ts'
 import { serve } from '../platform/http/serve.ts'
 import { bulkHandlers } from '../records/bulk-handlers.ts'
-import { setReceivedRevenue } from './revenue/revenue.ts'
 import { readSaleDetails, readSaleHistory, revealIban } from './sales/details.ts'
 import { listSales, totalSales } from './sales/list.ts'
-import { checkSale, registerSale } from './sales/registering.ts'
 
 /** Loads bulk runs on demand, so that a cold start for a list does not load them. */
 const saleBulk = async () => (await import('./sales/bulk.ts')).saleBulk
 
 /** Loads the rates of revenue on demand, which only admins use. */
 const rates = () => import('./revenue/revenue-rates.ts')
+
+/** Loads registering on demand: a cold start is mostly for a list. */
+const registering = () => import('./sales/registering.ts')
 
 /** Loads withdrawals on demand, which are rare. */
 const withdrawing = () => import('./sales/withdrawing.ts')
@@ -22,8 +23,8 @@ export const handler = serve(sales, {
   export: async ({ actor, query }) => (await import('./sales/export.ts')).exportSales(actor, query),
   get: ({ actor, params }) => readSaleDetails(actor, params.id),
   history: ({ actor, params }) => readSaleHistory(actor, params.id),
-  check: ({ actor, body }) => checkSale(actor, body),
-  create: ({ actor, body }) => registerSale(actor, body),
+  check: async ({ actor, body }) => (await registering()).checkSale(actor, body),
+  create: async ({ actor, body }) => (await registering()).registerSale(actor, body),
   update: async ({ actor, params, body }) => (await import('./sales/changing.ts')).changeSale(actor, params.id, body),
   status: async ({ actor, params, body }) => (await import('./sales/steps.ts')).stepSale(actor, params.id, body),
   withdraw: async ({ actor, params, body }) => (await withdrawing()).withdrawSale(actor, params.id, body),
@@ -33,7 +34,8 @@ export const handler = serve(sales, {
   ...bulkHandlers(saleBulk),
   commission: async ({ actor, params, body }) =>
     (await import('./commissions/commission-change.ts')).setCommission(actor, params.id, body),
-  revenue: ({ actor, params, body }) => setReceivedRevenue(actor, params.id, body),
+  revenue: async ({ actor, params, body }) =>
+    (await import('./revenue/revenue.ts')).setReceivedRevenue(actor, params.id, body),
   revenueRates: async ({ actor, query }) => (await rates()).listRevenueRates(actor, query),
   createRevenueRate: async ({ actor, body }) => (await rates()).createRevenueRate(actor, body),
   updateRevenueRate: async ({ actor, params, body }) => (await rates()).changeRevenueRate(actor, params.id, body),

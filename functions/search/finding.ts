@@ -1,4 +1,4 @@
-import { searchKinds } from '../../shared/api/search.ts'
+import { searchKinds } from '../../shared/search-fields.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
 import { customersOf, hitOf, type Seen, seeRecord } from './hits.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SearchKind, SearchResult } from '../../shared/api/search.ts'
+import type { SearchResult } from '../../shared/api/search.ts'
+import type { SearchKind } from '../../shared/search-fields.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'

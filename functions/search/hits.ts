@@ -1,14 +1,8 @@
 import { type Actor, seesPersonalData } from '../../shared/access.ts'
-import {
-  type SearchedField,
-  type SearchField,
-  type SearchHit,
-  type SearchKind,
-  type SearchPart,
-  searchedFields,
-} from '../../shared/api/search.ts'
+import type { SearchHit, SearchPart } from '../../shared/api/search.ts'
 import { customerIdOf } from '../../shared/customer-id.ts'
 import { showCall } from '../../shared/numbers/may-call.ts'
+import { type SearchedField, type SearchField, type SearchKind, searchedFields } from '../../shared/search-fields.ts'
 import { withoutIbans } from '../platform/data/account-numbers.ts'
 import type { AlsoFound, Findable, Shown } from '../records/findable.ts'
 import type { Candidate } from './lookups.ts'

@@ -1,5 +1,5 @@
-import { SHORTEST_WORD, searchedFields } from '../../shared/api/search.ts'
 import { readPhones } from '../../shared/identifiers.ts'
+import { SHORTEST_WORD, searchedFields } from '../../shared/search-fields.ts'
 import { itemOf, type Stored } from '../platform/data/rows.ts'
 import type { AlsoFound, Findable } from '../records/findable.ts'
 import { SearchEntries, type SearchEntryRow } from './entity.ts'

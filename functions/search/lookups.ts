@@ -1,5 +1,5 @@
 import { type Actor, oversees, reachOf } from '../../shared/access.ts'
-import { SHORTEST_WORD } from '../../shared/api/search.ts'
+import { SHORTEST_WORD } from '../../shared/search-fields.ts'
 import { listPartnerIds } from '../invoices/partner-companies.ts'
 import { type Query, takeItems } from '../platform/data/rows.ts'
 import { assignableKey, type Findable, type FoundKind, foundKinds, listedBy, partnerKey } from '../records/findable.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SearchHit, SearchKind, SearchResult } from '../../shared/api/search.ts'
+import type { SearchHit, SearchResult } from '../../shared/api/search.ts'
+import type { SearchKind } from '../../shared/search-fields.ts'
 import { addSeconds, now } from '../../shared/time.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
 import { startSearchStream } from '../../testing/search.ts'

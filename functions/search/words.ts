@@ -1,7 +1,7 @@
-import type { SearchedField } from '../../shared/api/search.ts'
-import { SHORTEST_WORD } from '../../shared/api/search.ts'
 import { foldText } from '../../shared/folded.ts'
 import { isIban, readPhones } from '../../shared/identifiers.ts'
+import type { SearchedField } from '../../shared/search-fields.ts'
+import { SHORTEST_WORD } from '../../shared/search-fields.ts'
 
 /** Parts of names that are too common to search for. */
 const particles = new Set(

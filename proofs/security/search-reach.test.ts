@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Flag, flags } from '../../shared/access.ts'
-import { type SearchResult, searchKinds } from '../../shared/api/search.ts'
+import type { SearchResult } from '../../shared/api/search.ts'
+import { searchKinds } from '../../shared/search-fields.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/invoices.ts'
 import { runAsFunction } from '../../testing/rights.ts'

@@ -1,43 +1,8 @@
+import { LONGEST_QUERY, searchedFields, searchFields, searchKinds } from '../search-fields.ts'
 import * as z from '../zod.ts'
 import { MayCall } from './parts/calling.ts'
 import { domain, ok } from './parts/endpoint.ts'
 import { orNull } from './parts/fields.ts'
-
-/** Kinds of hits, in the order of their groups. */
-export const searchKinds = [
-  'customer',
-  'appointment',
-  'lead',
-  'sale',
-  'contract',
-  'invoice',
-  'partner',
-  'person',
-] as const
-export type SearchKind = (typeof searchKinds)[number]
-
-/**
- * Fields of a record in which a search looks. `address` is a postcode with its house number, `number` an invoice number
- * or a salesDockId. A hit shows `iban` masked.
- */
-export const searchedFields = ['name', 'company', 'phone', 'email', 'address', 'ean', 'iban', 'number'] as const
-/**
- * Fields that a hit can show. A search looks in `city` only together with a name, and in none of the fields after it.
- * `moment` is an instant, `date` the date of a sale or invoice, `endDate` the day on which a contract ends. `colleague`
- * is the person whose record it is.
- */
-export const searchFields = [
-  ...searchedFields,
-  'city',
-  'supplier',
-  'moment',
-  'date',
-  'endDate',
-  'colleague',
-  'role',
-] as const
-export type SearchedField = (typeof searchedFields)[number]
-export type SearchField = (typeof searchFields)[number]
 
 /** A text of a hit; `marks` are the characters that match the query, from `from` up to but without `to`. */
 export const SearchPart = z.object({
@@ -86,12 +51,6 @@ export const SearchResult = z.object({
   corrected: orNull(z.string()),
 })
 export type SearchResult = z.output<typeof SearchResult>
-
-/** Minimum number of characters of a word that is searched. */
-export const SHORTEST_WORD = 2
-
-/** Maximum number of characters of a query. */
-export const LONGEST_QUERY = 100
 
 export const search = domain({
   find: {

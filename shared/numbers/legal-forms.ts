@@ -1,4 +1,4 @@
-/** Legal forms of whoever has a phone number (market 67c). */
+/** Legal forms of a partner or of whoever has a phone number (market 67c). */
 export const legalForms = [
   ...(['bv', 'nv', 'stichting', 'vereniging', 'vve', 'cooperatie', 'owm', 'kerk', 'overheid', 'foreign'] as const),
   ...(['eenmanszaak', 'vof', 'maatschap', 'cv', 'io', 'unknown'] as const),

@@ -2,35 +2,6 @@ import { withoutUnseen } from '../api/parts/fields.ts'
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../identifiers.ts'
 import * as z from '../zod.ts'
 
-/** Legal forms of a partner company. */
-export const legalForms = [
-  'unknown',
-  'eenmanszaak',
-  'vof',
-  'maatschap',
-  'cv',
-  'bv',
-  'nv',
-  'stichting',
-  'vereniging',
-  'cooperatie',
-  'foreign',
-] as const
-export type LegalForm = (typeof legalForms)[number]
-export const legalFormLabels: Record<LegalForm, string> = {
-  unknown: 'Onbekend',
-  eenmanszaak: 'Eenmanszaak',
-  vof: 'VOF',
-  maatschap: 'Maatschap',
-  cv: 'CV',
-  bv: 'BV',
-  nv: 'NV',
-  stichting: 'Stichting',
-  vereniging: 'Vereniging',
-  cooperatie: 'Coöperatie',
-  foreign: 'Buitenlandse rechtspersoon',
-}
-
 /** Messages of a partner form about missing required fields (spec §5). */
 export const missingFields = {
   title: 'Verplichte velden',

@@ -2,6 +2,7 @@ import { paymentTerms, paymentTermsLabels, vatSchemes } from '../api/parts/billi
 import { instant, text as optionalText, orNull, person } from '../api/parts/fields.ts'
 import { firstDay, inOrderOfDays } from '../invoicing/dated-list.ts'
 import { KorTurnover } from '../invoicing/kor.ts'
+import { legalFormLabels, legalForms } from '../numbers/legal-forms.ts'
 import { own } from '../values/field.ts'
 import {
   attributes,
@@ -19,7 +20,7 @@ import {
 } from '../values/kinds.ts'
 import { record } from '../values/record.ts'
 import * as z from '../zod.ts'
-import { companyNumbers, legalFormLabels, legalForms } from './choices.ts'
+import { companyNumbers } from './choices.ts'
 
 const { must, optional, number, optionalNumber, flag } = attributes
 

@@ -15,8 +15,9 @@ import { mayBeGivenWork, type Role } from '../../../shared/access.ts'
 import { invoiceStatusLabels } from '../../../shared/api/parts/billing.ts'
 import { roleLabels } from '../../../shared/api/parts/fields.ts'
 import { leadStatusLabels, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
-import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../../shared/api/search.ts'
+import type { SearchHit, SearchPart, SearchResult } from '../../../shared/api/search.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
+import type { SearchKind } from '../../../shared/search-fields.ts'
 import {
   appointmentAddress,
   contractAddress,

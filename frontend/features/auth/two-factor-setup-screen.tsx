@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
-import { auth, type CurrentUser } from '../../../shared/api/auth.ts'
 import { useEffect, useRef, useState } from 'react'
+import { auth, type CurrentUser } from '../../../shared/api/auth.ts'
 import { storeUser } from '../../lib/browser-storage.ts'
 import { page, useTitle } from '../../lib/page.ts'
 import { useCommand } from '../../lib/query.ts'

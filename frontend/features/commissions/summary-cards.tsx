@@ -1,5 +1,6 @@
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
-import { type CommissionFilter, type CommissionStep, commissionSteps } from '../../../shared/api/schemas/commissions.ts'
+import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
+import { type CommissionStep, commissionSteps } from '../../../shared/sales/commission-steps.ts'
 import { saleTones } from '../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'

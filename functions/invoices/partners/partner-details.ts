@@ -1,4 +1,4 @@
-import type { LegalForm } from '../../../shared/partners/choices.ts'
+import type { LegalForm } from '../../../shared/numbers/legal-forms.ts'
 import { partnersById } from '../invoices/records.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 

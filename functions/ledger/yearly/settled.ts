@@ -1,6 +1,6 @@
 import { unprocessable } from '../../../shared/errors.ts'
 import { inEuros } from '../../../shared/money.ts'
-import type { LegalForm } from '../../../shared/partners/choices.ts'
+import { isLegalPerson, type LegalForm } from '../../../shared/numbers/legal-forms.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { type PostingRow, readDocumentHistory, readJournal, type TransactionRow } from '../../book/service.ts'
 import {
@@ -184,12 +184,9 @@ export async function readThirdParties(year: string): Promise<ThirdParty[]> {
   return [...listPersons(await groupByPartner(await settle(rows, year))), ...(await listOwnInvoicers(rows))]
 }
 
-/** Legal forms of natural persons; an unknown form may be one of them. */
-const naturalForms: readonly LegalForm[] = ['unknown', 'eenmanszaak', 'vof', 'maatschap', 'cv']
-
 const listPersons = (partners: Awaited<ReturnType<typeof groupByPartner>>): ThirdParty[] =>
   partners
-    .filter(({ partner }) => naturalForms.includes(partner.legalForm))
+    .filter(({ partner }) => !isLegalPerson(partner.legalForm))
     .map(({ partner, documents }) => {
       const amount = add(
         documents.filter(({ document }) => document.vat === 0),

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { payees } from '../../../shared/api/schemas/commissions.ts'
+import { payees } from '../../../shared/sales/commission-steps.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { readAll } from '../../platform/data/rows.ts'

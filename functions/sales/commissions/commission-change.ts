@@ -1,6 +1,6 @@
-import type { CommissionStep } from '../../../shared/api/schemas/commissions.ts'
 import { conflict, forbidden } from '../../../shared/errors.ts'
 import { cents } from '../../../shared/money.ts'
+import type { CommissionStep } from '../../../shared/sales/commission-steps.ts'
 import { now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Edit } from '../../records/record.ts'

@@ -1,5 +1,6 @@
-import { type CommissionFilter, type CommissionStep, openSteps } from '../../../shared/api/schemas/commissions.ts'
+import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { type Cents, euros, wholeCents } from '../../../shared/money.ts'
+import { type CommissionStep, openSteps } from '../../../shared/sales/commission-steps.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'

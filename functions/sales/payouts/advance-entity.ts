@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { saleStatuses } from '../../../shared/api/parts/statuses.ts'
-import { commissionSteps } from '../../../shared/api/schemas/commissions.ts'
+import { commissionSteps } from '../../../shared/sales/commission-steps.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { commissionSteps } from '../../../shared/api/schemas/commissions.ts'
+import { commissionSteps } from '../../../shared/sales/commission-steps.ts'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 

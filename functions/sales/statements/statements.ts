@@ -1,7 +1,7 @@
-import { payees } from '../../../shared/api/schemas/commissions.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import type { Explanation } from '../../../shared/sales/choices.ts'
+import { payees } from '../../../shared/sales/commission-steps.ts'
 import {
   itemIdsOf,
   journalOfPerson,

@@ -1,10 +1,11 @@
 import { isEuros } from '../../money.ts'
 import { Explanation } from '../../sales/choices.ts'
+import { payees } from '../../sales/commission-steps.ts'
 import * as z from '../../zod.ts'
 import { instant, orNull, person, requireLines, requireText, text } from '../parts/fields.ts'
 import { saleStatuses } from '../parts/statuses.ts'
 import { providers } from '../parts/trade.ts'
-import { month, payees } from './commissions.ts'
+import { month } from './commissions.ts'
 
 /** A correction of a person's pay (rulings 39): an open item that the next settlement includes. */
 export const Adjustment = z.object({

@@ -1,10 +1,10 @@
 import { earningDays } from '../../cooling-off/cooling-off.ts'
 import { HOLIDAY_FORMAT, holidayPattern } from '../../cooling-off/holidays.ts'
 import { isEuros } from '../../money.ts'
+import { payees } from '../../sales/commission-steps.ts'
 import * as z from '../../zod.ts'
 import { instant, localDate, orNull, teamId, text } from '../parts/fields.ts'
 import { markets, providers } from '../parts/trade.ts'
-import { payees } from './commissions.ts'
 import { amount } from './sales.ts'
 
 /**

@@ -1,12 +1,8 @@
 import { ArrowRight, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { commissions } from '../../../../shared/api/commissions.ts'
-import {
-  advanceLabels,
-  type Commission,
-  type CommissionFilter,
-  nextStep,
-} from '../../../../shared/api/schemas/commissions.ts'
+import type { Commission, CommissionFilter } from '../../../../shared/api/schemas/commissions.ts'
+import { advanceLabels, nextStep } from '../../../../shared/sales/commission-steps.ts'
 import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'

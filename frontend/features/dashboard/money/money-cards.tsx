@@ -1,5 +1,5 @@
-import { openSteps } from '../../../../shared/api/schemas/commissions.ts'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
+import { openSteps } from '../../../../shared/sales/commission-steps.ts'
 import { paths } from '../../../domains/paths.ts'
 import { formatSalesCount, saleTones } from '../../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'

@@ -29,7 +29,6 @@ export function ReleaseDialog({ sale, why, release, onClose }: ReleaseDialogProp
     >
       <Form
         form={form}
-       
         onSubmit={async (values) => {
           await release(values)
           onClose()
