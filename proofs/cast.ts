@@ -89,7 +89,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       // The proofs travel, so that the day of an invoice may be long ago.
       dateReason: (variant: number) => `Nagekomen ${variant}`,
       // Days of an agreement are past.
-      ...{ confirmedAt: pastDay, infoGivenAt: pastDay },
+      ...{ confirmedAt: pastDay, infoGivenAt: pastDay, isHomeUse: (variant: number) => variant === 0 },
       // Everything about this person is asked for.
       about: agent.id,
       commissionId: null,
