@@ -88,6 +88,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       bookAnyway: true,
       // The proofs travel, so that the day of an invoice may be long ago.
       dateReason: (variant: number) => `Nagekomen ${variant}`,
+      // Invoices of today have this rate, so that it does not change today.
+      defaultVatRate: 21,
       // Days of an agreement are past.
       ...{ confirmedAt: pastDay, infoGivenAt: pastDay, isHomeUse: (variant: number) => variant === 0 },
       // Everything about this person is asked for.
