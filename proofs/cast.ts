@@ -60,8 +60,6 @@ let begun = 0
 /** Id of a category of fixed costs. */
 const CATEGORY = 'proof-category'
 
-const pastDay = (variant: number) => `2026-10-0${6 + variant}`
-
 /**
  * Returns values that a request by `person` needs and the schema cannot give, such as existing people, a team and a
  * partner. A field for any person gets `person`; if that is an admin, an agent of team 1. A field for an agent also
@@ -90,8 +88,6 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       dateReason: (variant: number) => `Nagekomen ${variant}`,
       // Invoices of today have this rate, so that it does not change today.
       defaultVatRate: 21,
-      // Days of an agreement are past.
-      ...{ confirmedAt: pastDay, infoGivenAt: pastDay, isHomeUse: (variant: number) => variant === 0 },
       // Everything about this person is asked for.
       about: agent.id,
       commissionId: null,

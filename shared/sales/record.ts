@@ -73,6 +73,11 @@ const ean = z
   .refine((value) => value === null || /^\d{18}$/.test(value), 'Een EAN heeft 18 cijfers')
   .nullish()
 
+/** Day that is never in the future, which the service checks. */
+const pastDay = z
+  .union([z.literal('').transform(() => null), localDate().meta({ examples: ['2026-10-06', '2026-10-07'] })])
+  .nullish()
+
 /** Proof of the customer's written yes as people enter it. */
 const Confirmation = z.object({
   kind: z.enum(confirmationKinds, 'Kies een bewijs'),
@@ -194,7 +199,7 @@ export const sale = record(places, {
     field: { label: 'Verkocht', format: saleChannelLabels, ...ownBoth('agreement') },
   },
   /** Day of the customer's written yes; never in the future. */
-  confirmedAt: day({ label: 'Schriftelijk akkoord op', ...ownBoth('agreement') }),
+  confirmedAt: { ...day({ label: 'Schriftelijk akkoord op', ...ownBoth('agreement') }), typed: pastDay },
   /** Proof of the written yes. */
   confirmation: {
     typed: Confirmation.nullish(),
@@ -203,10 +208,13 @@ export const sale = record(places, {
     field: { label: 'Bewijs van akkoord', format: 'own', column: 'own', ...ownBoth('agreement') },
   },
   /** Day on which the customer was told about the bedenktijd and got the form; never in the future. */
-  infoGivenAt: day({ label: 'Bedenktijd verteld op', ...ownBoth('agreement') }),
+  infoGivenAt: { ...day({ label: 'Bedenktijd verteld op', ...ownBoth('agreement') }), typed: pastDay },
   /** Tells for a business whether its address is mainly a home; unknown counts as yes (market 69a). */
   isHomeUse: {
-    typed: z.boolean().nullish(),
+    typed: z
+      .boolean()
+      .meta({ examples: [true, false] })
+      .nullish(),
     stored: { type: 'boolean' },
     shown: orNull(z.boolean()),
     field: { label: 'Adres is (vooral) een woning', format: 'own', column: 'own', ...ownBoth('agreement') },
