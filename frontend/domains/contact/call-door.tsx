@@ -17,6 +17,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { CloseKnownNumber } from './close-number.tsx'
 
 const RecordPermission = lazy(() => import('./record-permission.tsx').then((m) => ({ default: m.RecordPermission })))
@@ -58,6 +59,8 @@ export function CallDoor({ phone, lead, closes = false, hasKeys = false, childre
     <Stack gap={8}>
       {error && <FailedPart onRetry={refetch}>Of dit nummer gebeld mag worden, is niet geladen</FailedPart>}
       {data && <CallLine state={data} lead={lead} />}
+      {/* Keeps the room, so that nothing below moves away under a click. */}
+      {!data && !error && <Skeleton height={children ? '20px' : '60px'} />}
       <Row gap={8} wrap>
         {records && (
           <Button tone="primary" icon={<ShieldCheck />} onClick={() => setAsking('record')}>
