@@ -9,7 +9,7 @@ import { Select } from '../../ui/choices/select.tsx'
 import { thisMonth } from '../../ui/dates/calendar-days.ts'
 import { ScreenBar } from '../../ui/frame/screen.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
 import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -36,12 +36,14 @@ export function YearlyPanel() {
     <>
       <ScreenBar
         toolbar={
-          <Select
-            aria-label="Jaar"
-            value={year}
-            onChange={(next) => setFilter({ jaar: next === present ? '' : next })}
-            options={years.map((value) => ({ value, label: value }))}
-          />
+          <Row gap={8}>
+            <Select
+              aria-label="Jaar"
+              value={year}
+              onChange={(next) => setFilter({ jaar: next === present ? '' : next })}
+              options={years.map((value) => ({ value, label: value }))}
+            />
+          </Row>
         }
         actions={
           <>
