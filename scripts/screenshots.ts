@@ -74,7 +74,7 @@ try {
   await shoot(page, 'report')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.goto(`${runtime.url}/security`)
-  await page.getByText('Beveiligingstips').waitFor()
+  await page.getByText('Tweestapsverificatie').first().waitFor()
   await shoot(page, 'security-dark')
   await page.goto(`${runtime.url}/__local`)
   await page.getByText('admin1@partnerview.example').first().waitFor()
