@@ -8,7 +8,7 @@ import { type Cast, callRoute, hintsFor, makeCast, sessionFor } from '../cast.ts
 import { reportFigure } from '../figures.ts'
 import { schemaOf } from '../json-schema.ts'
 import { isProven, isWrite } from '../proven-routes.ts'
-import { differencesOf, followTable, type Item } from '../raw-table.ts'
+import { type Item, takeChanges } from '../raw-table.ts'
 import { type Call, findLostValues, hasRecordResult, type Outcome } from '../read-back.ts'
 import { prepareCall } from '../ready-calls.ts'
 
@@ -90,9 +90,9 @@ describe('the reply to a write', () => {
     (route: Route): Call =>
     async (body): Promise<Outcome> => {
       const { id, send } = await prepareCall(world, cast, route)
-      const before = await followTable()
+      await takeChanges()
       const { status, body: answer } = await send(body === undefined ? {} : { body })
-      const { added, changed } = differencesOf(before, await followTable())
+      const { added, changed } = await takeChanges()
       const stored = [...added, ...changed.map(({ after }) => after)].filter(isOwn)
       // A call that creates a record answers with the new one, also where its path names another record.
       const record = status === 201 ? (answer?.id ?? id) : (id ?? answer?.id)
