@@ -93,6 +93,7 @@ export function readPhones(text: string): string[] {
   if (/^0[1-9]\d{8}$/.test(text)) return [inGroups(text)]
   const numbers = normaliseCode(text)
     .replace(/\(\s*0\s*\)/g, '')
+    .replace(NO_DIGITS_OF_PHONE, ' ')
     .split(/\p{L}+/u)
     .flatMap((segment) => {
       const parts = segment.split(BETWEEN_PHONES)
@@ -100,6 +101,9 @@ export function readPhones(text: string): string[] {
     })
   return [...new Set(numbers)]
 }
+
+/** Digits that no phone number has: the decimals of a number in a spreadsheet, and ordinals such as `2e`. */
+const NO_DIGITS_OF_PHONE = /(?<=\d{9})\.0+$|(?<=\s)\d(?:st|d)?e(?!\p{L})/gu
 
 /** Separates phone numbers, or one from what stands behind it. A slash and brackets may also stand within a number. */
 const BETWEEN_PHONES = /[/;,|&()[\]#*:\n\r]|(?=\+)/
