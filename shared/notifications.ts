@@ -22,6 +22,7 @@ export const notificationDefaults = {
   'appointment-changed': 'app',
   'lead-assigned': 'app',
   'closing-waits': 'app',
+  'calls-warned': 'mail',
   'contract-assigned': 'app',
   'sale-approved': 'app',
   'sale-rejected': 'app',
@@ -189,6 +190,13 @@ export const notificationKinds = {
     words: ({ count }) => ({
       title: count === 1 ? 'Nummer voorlopig gesloten' : `${count} nummers voorlopig gesloten`,
       text: 'Bevestig ze of draai ze terug',
+    }),
+  }),
+  'calls-warned': kind<{ readonly until: LocalDate; readonly reason: string }>({
+    ...{ label: 'Bellen zonder toestemming', group: 'Leads en contracten', action: 'calling:manage' },
+    words: ({ by, facts }) => ({
+      title: `Bellen zonder toestemming mag tot en met ${dateText(facts.until)}`,
+      text: `${somebody(by)}: ${facts.reason}`,
     }),
   }),
   'contract-assigned': kind<object>({

@@ -11,6 +11,7 @@ export const sampleFacts: { readonly [K in NotificationKind]: NotificationFacts<
   'appointment-changed': { start, what: 'cancelled' },
   'lead-assigned': {},
   'closing-waits': {},
+  'calls-warned': { until: '2026-12-29' as LocalDate, reason: 'Oude lijst wordt nagelopen' },
   'contract-assigned': {},
   'sale-approved': {},
   'sale-rejected': {},

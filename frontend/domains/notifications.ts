@@ -49,6 +49,8 @@ export function notificationAddressOf({ kind, subject, count, list, asks }: Noti
       return count === 1 ? leadAddress(subject) : paths.leads
     case 'closing-waits':
       return actionAddress(paths.leads, 'gesloten')
+    case 'calls-warned':
+      return paths.calling
     case 'sale-approved':
     case 'sale-rejected':
       return count === 1 ? saleAddress(subject) : paths.transactions

@@ -8,6 +8,7 @@ export const paths = {
   calendar: '/calendar',
   customer: '/klant',
   leads: '/leads',
+  calling: '/bellen',
   transactions: '/transactions',
   sale: '/sales',
   saleDetail: '/sale-detail',

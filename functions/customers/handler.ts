@@ -1,6 +1,6 @@
 import { customers } from '../../shared/api/customers.ts'
 import { listClosings } from '../leads/service.ts'
-import { changeCallingSettings, listConsents, readCallingSettings } from '../numbers/service.ts'
+import { changeCallingSettings, findGate, listConsents, readCallingSettings } from '../numbers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 import { judgeNumber } from './may-call.ts'
@@ -10,6 +10,7 @@ import {
   judgeClosingsEverywhere,
   recordConsentEverywhere,
   setLegalFormEverywhere,
+  setLegalFormsEverywhere,
   withdrawConsentEverywhere,
 } from './numbers.ts'
 
@@ -23,7 +24,9 @@ export const handler = serve(customers, {
   closings: ({ actor }) => listClosings(actor),
   judge: ({ actor, body }) => judgeClosingsEverywhere(actor, body),
   mayCall: ({ actor, params }) => judgeNumber(actor, params.number),
+  gate: () => findGate(),
   setLegalForm: ({ actor, params, body }) => setLegalFormEverywhere(actor, params.number, body),
+  setLegalForms: ({ actor, body }) => setLegalFormsEverywhere(actor, body),
   calling: ({ actor }) => readCallingSettings(actor),
   changeCalling: ({ actor, body }) => changeCallingSettings(actor, body),
   recordConsent: ({ actor, body }) => recordConsentEverywhere(actor, body),

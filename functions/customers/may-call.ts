@@ -1,15 +1,13 @@
 import { unprocessable } from '../../shared/errors.ts'
+import { callDoorOf, SERVICE_DAYS } from '../../shared/numbers/gate.ts'
 import type { ServiceReason } from '../../shared/numbers/states.ts'
 import { addDays, type Instant, localDateOf, today } from '../../shared/time.ts'
 import { findListedAppointments } from '../appointments/service.ts'
 import { findDoNotCall, listTracedRecords } from '../known-customers/service.ts'
-import { findNumber, formOf, judge, numberOf } from '../numbers/service.ts'
+import { findGate, findNumber, formOf, judge, numberOf } from '../numbers/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { countRequest } from '../platform/data/rate-limit.ts'
 import { findListedSales } from '../sales/service.ts'
-
-/** Days after an appointment in which one may still call about it. */
-const SERVICE_DAYS = 14
 
 /** Most records of a kind that are read for reasons to call. */
 const MOST_READ = 20
@@ -23,7 +21,8 @@ export async function judgeNumber(actor: Caller, text: string) {
   const number = numberOf(text)
   if (number === undefined) throw unprocessable('Vul een geldig telefoonnummer in', 'number')
   await countRequest({ subject: `may-call#${actor.id}`, hits: 60, seconds: 60 })
-  const [row, closed, { reasons, isSeen }] = await Promise.all([
+  const [{ gate }, row, closed, { reasons, isSeen }] = await Promise.all([
+    findGate(),
     findNumber(number),
     findDoNotCall(number),
     findReasons(actor, number),
@@ -33,6 +32,7 @@ export async function judgeNumber(actor: Caller, text: string) {
     ...{ number, state, until, source, reasons },
     maySell: state === 'free' || state === 'consented',
     mayServe: isAllowed,
+    door: callDoorOf(state, gate, reasons.length > 0),
     legalForm: isSeen ? await formOf(row) : undefined,
   }
 }

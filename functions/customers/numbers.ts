@@ -1,7 +1,7 @@
 import { markAppointmentsWith } from '../appointments/service.ts'
 import { markContractsWith } from '../contracts/service.ts'
 import { closeNumber, judgeClosings, markLeadsWith } from '../leads/service.ts'
-import { confirmConsent, recordConsent, setLegalForm, withdrawConsent } from '../numbers/service.ts'
+import { confirmConsent, recordConsent, setLegalForm, setLegalForms, withdrawConsent } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 
 /** Corrects the marks of all records with these numbers; lists and counts then follow at once. */
@@ -44,5 +44,12 @@ export const confirmConsentEverywhere = (actor: Caller, id: string) => markingAl
 export async function setLegalFormEverywhere(actor: Caller, number: string, form: Parameters<typeof setLegalForm>[2]) {
   const set = await setLegalForm(actor, number, form)
   await markAll([number])
+  return set
+}
+
+/** Sets or takes back legal forms of numbers, as `setLegalForms` does; lists and counts follow at once. */
+export async function setLegalFormsEverywhere(actor: Caller, form: Parameters<typeof setLegalForms>[1]) {
+  const set = await setLegalForms(actor, form)
+  await markAll(set.result.numbers)
   return set
 }

@@ -77,6 +77,8 @@ export const CallingSettingsRows = new Entity(
       version: number,
       gate: { type: callGates, required: true },
       callGateFrom: text,
+      warnReason: text,
+      warnUntil: text,
       consentMonths: number,
       firstCallMonths: number,
       keepYears: number,

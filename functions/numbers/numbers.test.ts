@@ -220,6 +220,66 @@ it('the settings of calls are an admin’s, and set how long a new consent holds
   expect(await record('agent', newNumber())).toMatchObject({ until: '2028-11-01', firstCallBy: '2027-05-01' })
 })
 
+it('an admin confirms the legal forms that names tell, and takes them back at once', async () => {
+  const [company, person, known] = [newNumber(), newNumber(), newNumber()]
+  const lead = await leads.note('agent', { customerName: 'Bakker B.V.', customerPhone: company })
+  await leads.note('agent', { customerName: 'Piet Pietersen', customerPhone: person })
+  await leads.note('agent', { customerName: 'Zon', companyName: 'Zon VOF', customerPhone: known })
+  const path = `/api/numbers/${encodeURIComponent(known)}/legal-form`
+  expect((await leads.call('agent', 'PUT', path, { legalForm: 'vof' })).status).toBe(200)
+  const forms = [company, person, known].map((number) => ({ number, legalForm: 'bv', company: 'Bakker B.V.' }))
+  const set = (who: Who, more = {}) => leads.call(who, 'POST', '/api/numbers/legal-forms', { forms, ...more })
+
+  expect((await set('leader')).status).toBe(403)
+  expect((await set('admin')).body).toEqual({ numbers: [company], left: 2 })
+  expect((await leadOf(lead.id)).mayCall.state).toBe('free')
+  expect((await stateOf(known)).legalForm.legalForm).toBe('vof')
+  expect((await set('admin', { undo: true })).body).toEqual({ numbers: [company], left: 2 })
+  expect((await leadOf(lead.id)).mayCall.state).toBe('none')
+})
+
+it('an office chooses a day on which calls without right stop, and may warn for thirty days', async () => {
+  const settings = async () => (await leads.call('admin', 'GET', '/api/settings/calling')).body
+  const choose = async (form: object) => {
+    const { version, warnUntil: _, inForce: __, ...values } = await settings()
+    const body = { ...values, warnReason: null, ...form }
+    return leads.call('admin', 'PUT', '/api/settings/calling', body, { 'If-Match': `"${version}"` })
+  }
+  const gate = async () => (await leads.call('caller', 'GET', '/api/numbers/gate')).body
+  const [without, withdrawn, served] = [newNumber(), newNumber(), newNumber()]
+  expect((await withdraw('agent', (await record('agent', withdrawn)).id)).status).toBe(200)
+  const booked = {
+    customerName: 'Piet',
+    customerPhone: served,
+    appointmentDate: '2026-12-01',
+    appointmentTime: '10:00',
+  }
+  const agentId = leads.people.agent.id
+  expect((await leads.call('admin', 'POST', '/api/appointments', { ...booked, agentId })).status).toBe(201)
+  const doors = async () => Promise.all([without, withdrawn, served].map(async (one) => (await stateOf(one)).door))
+
+  expect([await gate(), await doors()]).toEqual([{ gate: 'off', from: null }, ['open', 'shut', 'service']])
+  for (const [form, field] of [
+    [{ gate: 'block', callGateFrom: '2026-11-22' }, 'callGateFrom'],
+    [{ gate: 'block', callGateFrom: '2026-12-24' }, 'callGateFrom'],
+    [{ gate: 'warn', callGateFrom: '2026-11-23' }, 'warnReason'],
+  ] as const) {
+    const refused = await choose(form)
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
+  }
+  expect((await choose({ gate: 'block', callGateFrom: '2026-12-01' })).body.inForce).toBe('off')
+  expect(await gate()).toEqual({ gate: 'off', from: '2026-12-01' })
+
+  const warned = await choose({ gate: 'warn', callGateFrom: '2026-11-23', warnReason: 'Oude lijst' })
+  expect(warned.body).toMatchObject({ inForce: 'warn', warnUntil: '2026-12-23', warnReason: 'Oude lijst' })
+  expect(await doors()).toEqual(['warn', 'shut', 'service'])
+  expect((await choose({ gate: 'warn', warnReason: 'Nog langer' })).body).toMatchObject({ warnUntil: '2026-12-23' })
+  expect(Object.keys((await choose({ gate: 'off' })).body.errors)).toEqual(['gate'])
+
+  expect((await choose({ gate: 'block' })).body).toMatchObject({ inForce: 'block', warnUntil: null })
+  expect(await doors()).toEqual(['shut', 'shut', 'service'])
+})
+
 it('asks about a number at most sixty times a minute', async () => {
   const number = newNumber()
   const asked = async () =>

@@ -9,6 +9,6 @@ export {
 } from './consents.ts'
 export { findNumber, judge, numberOf } from './facts.ts'
 export { filterByCall, partsWanted } from './filter.ts'
-export { setLegalForm } from './forms.ts'
+export { setLegalForm, setLegalForms } from './forms.ts'
 export { buildMarker, findCallMarks, markRecordsWith } from './marks.ts'
-export { changeCallingSettings, readCallingSettings } from './settings.ts'
+export { changeCallingSettings, findGate, readCallingSettings } from './settings.ts'

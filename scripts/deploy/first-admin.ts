@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { CallingSettingsRows } from '../../functions/numbers/entity.ts'
+import { callingByDefault } from '../../functions/numbers/settings.ts'
 import { rosterMoves } from '../../functions/people/roster.ts'
 import { createInvitationLink } from '../../functions/people/users/invitation-link.ts'
 import { asSystem } from '../../functions/platform/actor.ts'
@@ -7,11 +9,11 @@ import { findOwner, Uniques } from '../../functions/platform/data/unique.ts'
 import { deriveFields, findUser, type User, Users } from '../../functions/platform/identity/user.ts'
 import { flags } from '../../shared/access.ts'
 import { conflict } from '../../shared/errors.ts'
-import { now } from '../../shared/time.ts'
+import { localDateOf, now } from '../../shared/time.ts'
 import type { Admin } from './release.ts'
 
 /**
- * Creates the first admin of an installation in which nobody can log in yet. Returns the link by which the admin
+ * Creates the first admin of an installation in which nobody can log in yet; it begins without calls that lack consent. Returns the link by which the admin
  * chooses a password, a new one while the admin has none; null once the address has an account with a password.
  */
 export async function inviteFirstAdmin({ email, ...name }: Admin): Promise<string | null> {
@@ -62,6 +64,7 @@ async function createAdmin(admin: Admin): Promise<User> {
         { write: address, onFailure: () => conflict('There is a user with this address') },
         Users.create(user),
         ...rosterMoves(null, user),
+        CallingSettingsRows.put({ ...callingByDefault, version: 1, gate: 'block', callGateFrom: localDateOf(at) }),
       ],
     },
     null,

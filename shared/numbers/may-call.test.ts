@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../time.ts'
+import { callDoorOf, gateOn } from './gate.ts'
 import { namesLegalPerson } from './legal-forms.ts'
 import { type ConsentFacts, callStateOn, mayCall, type NumberFacts } from './may-call.ts'
-import { callPartOf, callStateText } from './states.ts'
+import { callGates, callPartOf, callStates, callStateText } from './states.ts'
 
 const TODAY = '2026-11-29' as LocalDate
 
@@ -80,6 +81,20 @@ describe('whether a number may be called with an offer', () => {
     expect([service.state, service.isAllowed], 'a call about what runs is never held back').toEqual([state, true])
     const other = mayCall(number(facts), { isNatural: false, reasons: ['appointment'] }, 'sales', TODAY)
     expect(other.isAllowed, 'a reason for service is none for an offer').toBe(found.isAllowed)
+  })
+
+  it.each(callStates)('%s opens a door by the choice of the office, and service always', (state) => {
+    const doors = callGates.map((gate) => callDoorOf(state, gate, false))
+    const without = { may: ['open', 'open', 'open'], none: ['open', 'warn', 'shut'], closed: ['shut', 'shut', 'shut'] }
+    expect(doors).toEqual(without[callPartOf(state)])
+    for (const gate of callGates) expect(callDoorOf(state, gate, true)).not.toBe('shut')
+  })
+
+  it('a gate begins on its day, and a warning becomes a refusal after its last one', () => {
+    const chosen = { gate: 'warn', callGateFrom: '2026-11-29', warnUntil: '2026-12-29' } as const
+    const days = ['2026-11-28', '2026-11-29', '2026-12-29', '2026-12-30'] as LocalDate[]
+    expect(days.map((day) => gateOn(chosen, day))).toEqual(['off', 'warn', 'warn', 'block'])
+    expect(gateOn({ gate: 'block' }, TODAY)).toBe('block')
   })
 
   it('a legal form is no right to call a natural person who has the number too', () => {

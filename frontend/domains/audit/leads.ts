@@ -139,6 +139,8 @@ export const leadsAudit: AuditVocabulary = {
     fields: {
       gate: ['Bellen zonder toestemming', formatLabel(callGateLabels)],
       callGateFrom: 'Geldt vanaf',
+      warnReason: 'Reden om te waarschuwen',
+      warnUntil: 'Waarschuwen tot en met',
       consentMonths: 'Geldigheid van toestemming in maanden',
       firstCallMonths: 'Eerste gesprek binnen maanden',
       keepYears: 'Bewaartermijn in jaren',

@@ -44,6 +44,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'appointment-changed': CalendarX,
   'lead-assigned': PhoneCall,
   'closing-waits': PhoneOff,
+  'calls-warned': PhoneOff,
   'contract-assigned': Hourglass,
   'sale-approved': CircleCheck,
   'sale-rejected': CircleX,

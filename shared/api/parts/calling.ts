@@ -1,5 +1,6 @@
+import { callDoors } from '../../numbers/gate.ts'
 import { legalForms } from '../../numbers/legal-forms.ts'
-import { callStates, consentWays, serviceReasons, verifications } from '../../numbers/states.ts'
+import { callGates, callStates, consentWays, serviceReasons, verifications } from '../../numbers/states.ts'
 import * as z from '../../zod.ts'
 import { instant, orNull, person } from './fields.ts'
 
@@ -61,7 +62,12 @@ export const NumberState = MayCall.extend({
   maySell: z.boolean(),
   /** True when a call about what runs is allowed. */
   mayServe: z.boolean(),
+  /** Way in which the number is offered for a call, by its state and the choice of the office. */
+  door: z.enum(callDoors),
   reasons: z.array(z.enum(serviceReasons)),
   legalForm: orNull(NumberForm),
 })
 export type NumberState = z.output<typeof NumberState>
+
+/** What the office does today with calls without right; `from` is the day on which that begins, while it is to come. */
+export const GateInForce = z.object({ gate: z.enum(callGates), from: orNull(z.iso.date()) })

@@ -2,7 +2,7 @@ import { isKvk, normaliseKvk } from '../../identifiers.ts'
 import { legalForms } from '../../numbers/legal-forms.ts'
 import { callGates } from '../../numbers/states.ts'
 import * as z from '../../zod.ts'
-import { NumberForm, NumberState } from './calling.ts'
+import { GateInForce, NumberForm, NumberState } from './calling.ts'
 import { ok } from './endpoint.ts'
 import { localDate, orNull, text } from './fields.ts'
 
@@ -23,6 +23,8 @@ export const CallingSettings = z.object({
   gate: z.enum(callGates, 'Kies uit, waarschuwen of blokkeren'),
   /** Day from which the gate holds; null while no day is chosen. */
   callGateFrom: localDate().nullable(),
+  /** Why the office calls on with a warning; needed for a gate that begins to warn. */
+  warnReason: text(300),
   /** Months that a consent holds when its text names no term. */
   consentMonths: months,
   /** Months in which the first call must follow when the text names no term. */
@@ -32,7 +34,15 @@ export const CallingSettings = z.object({
 })
 export type CallingSettings = z.output<typeof CallingSettings>
 
-export const StandingCallingSettings = CallingSettings.extend({ version: z.int(), callGateFrom: orNull(z.iso.date()) })
+export const StandingCallingSettings = CallingSettings.extend({
+  version: z.int(),
+  callGateFrom: orNull(z.iso.date()),
+  warnReason: orNull(z.string()),
+  /** Last day of the warning, after which calls without right are blocked. */
+  warnUntil: orNull(z.iso.date()),
+  /** What holds today. */
+  inForce: z.enum(callGates),
+})
 
 /** Legal form of a number as people set it. */
 export const SetLegalForm = z.object({
@@ -43,6 +53,11 @@ export const SetLegalForm = z.object({
   company: text(200),
 })
 
+/** Maximum number of legal forms that one request sets. */
+export const MOST_FORMS = 30
+
+const TOO_MANY_FORMS = `Kies hoogstens ${MOST_FORMS} nummers`
+
 /** Endpoints about numbers: whether these may be called, and whose they are. */
 export const numbers = {
   mayCall: {
@@ -50,9 +65,17 @@ export const numbers = {
     method: 'GET',
     path: '/api/numbers/{number}/may-call',
     allow: 'customer:recognise',
-    shows: ['appointment', 'commission', 'consent', 'customer', 'doNotCall', 'sale'],
+    shows: ['appointment', 'commission', 'consent', 'customer', 'doNotCall', 'sale', 'settings'],
     params: numberParam,
     result: ok(NumberState),
+  },
+  gate: {
+    summary: 'What happens today with calls without right: nothing, a warning or a refusal',
+    method: 'GET',
+    path: '/api/numbers/gate',
+    allow: 'customer:recognise',
+    shows: ['settings'],
+    result: ok(GateInForce),
   },
   setLegalForm: {
     summary: 'Set the legal form of whoever has a number; refused for a number of a natural person; audited',
@@ -65,6 +88,23 @@ export const numbers = {
     body: SetLegalForm,
     result: ok(NumberForm),
   },
+  setLegalForms: {
+    summary: 'Set legal forms of numbers that have none, or undo it within ten minutes; `left` is how many stay',
+    method: 'POST',
+    path: '/api/numbers/legal-forms',
+    allow: 'calling:manage',
+    changes: ['consent'],
+    later: ['appointment', 'contract', 'lead'],
+    joinsAction: true,
+    body: z.object({
+      forms: z
+        .array(z.object({ ...numberParam.shape, legalForm: SetLegalForm.shape.legalForm, company: text(200) }))
+        .min(1, 'Kies minstens één nummer')
+        .max(MOST_FORMS, TOO_MANY_FORMS),
+      undo: z.boolean().optional(),
+    }),
+    result: ok(z.object({ numbers: z.array(z.string()), left: z.int() })),
+  },
   calling: {
     summary: 'Settings: what is refused of calls without consent, and how long consents hold',
     method: 'GET',
@@ -74,7 +114,7 @@ export const numbers = {
     result: ok(StandingCallingSettings),
   },
   changeCalling: {
-    summary: 'Change the settings of calls; consents that were recorded keep their days',
+    summary: 'Change the settings of calls; a gate that holds is not switched off, and a warning ends after 30 days',
     method: 'PUT',
     path: '/api/settings/calling',
     allow: 'calling:manage',
