@@ -177,6 +177,30 @@ describe('consents of a number', () => {
   })
 })
 
+it('a call and a booking without a reason keep the consent or legal form that allows them', async () => {
+  const number = newNumber()
+  const { id } = await leads.note('agent', {
+    customerName: 'Bakker B.V.',
+    companyName: 'Bakker B.V.',
+    customerPhone: number,
+  })
+  const called = async () =>
+    (await leads.call('agent', 'POST', `/api/leads/${id}/calls`, { note: 'Gesproken' })).body.calls[0].contactBasis
+  const bare = await record('agent', number)
+  expect(await called()).toMatchObject({ kind: 'missing' })
+  const consent = await record('admin', number)
+  const reason = { kind: 'consent', consentId: consent.id, note: null }
+  expect(await called()).toEqual(reason)
+  const form = { customerName: 'Bakker B.V.', customerPhone: number, appointmentDate: '2026-12-04' }
+  const path = `/api/leads/${id}/appointment`
+  const booked = await leads.call('agent', 'POST', path, { ...form, appointmentTime: '11:00' })
+  expect(booked.body.contactBasis).toEqual(reason)
+  for (const one of [consent, bare]) await withdraw('agent', one.id)
+  expect(await called()).toMatchObject({ kind: 'missing' })
+  await leads.call('agent', 'PUT', `/api/numbers/${encodeURIComponent(number)}/legal-form`, { legalForm: 'bv' })
+  expect(await called()).toMatchObject({ kind: 'legal', consentId: null })
+})
+
 describe('the legal form of a number', () => {
   const set = (who: Who, number: string, body: object) =>
     leads.call(who, 'PUT', `/api/numbers/${encodeURIComponent(number)}/legal-form`, body)
