@@ -168,6 +168,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/customers/{id}/joins': async (world, cast, route) => ({
     once: { customerId: await createCustomerFor(world, cast, route, cast.agent[0]) },
   }),
+  'POST /api/numbers/lift': async () => ({ once: { number: newNumber() } }),
   'POST /api/numbers/close': async () => ({ once: { number: newNumber() } }),
   // The number of the path must be of a customer within reach.
   'PUT /api/numbers/{number}/legal-form': async (world, cast) => {

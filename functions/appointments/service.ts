@@ -14,7 +14,7 @@ import {
   traceWritesFor,
 } from '../known-customers/service.ts'
 import { readMailLog } from '../mail/log.ts'
-import { buildMarker, findCallMarks, markRecordsWith } from '../numbers/service.ts'
+import { buildMarker, completeBasis, findCallMarks, markRecordsWith } from '../numbers/service.ts'
 import { findTeamFor, nameOf, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite } from '../platform/data/commit.ts'
@@ -129,6 +129,7 @@ async function booking(
   const status = form.status ?? 'scheduled'
   const created = details.created(form)
   const customer = { customerPhone: created.customerPhone, consent }
+  const given = basisToStore(form.contactBasis ?? contactBasis)
   const row: AppointmentRow = {
     ...created,
     ...newRecordFields(at),
@@ -145,7 +146,7 @@ async function booking(
     leadId,
     contractId,
     consent,
-    contactBasis: isConfirmed ? basisToStore(form.contactBasis ?? contactBasis) : undefined,
+    contactBasis: isConfirmed ? await completeBasis(given, created.customerPhone) : undefined,
     saleId: undefined,
     saleRejected: undefined,
     slot: undefined,

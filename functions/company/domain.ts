@@ -8,6 +8,7 @@ export const domain = {
       writes: ['api-invoices'],
       reads: [
         'api-commissions',
+        'api-customers',
         'api-invoices',
         'api-partners',
         'api-monthly-runs',

@@ -3,7 +3,9 @@ import type { Declaration } from '../../shared/declaration.ts'
 export const domain = {
   imports: [
     'records',
+    'export',
     'appointments/service.ts',
+    'company/service.ts',
     'contracts/service.ts',
     'known-customers/service.ts',
     'leads/service.ts',
@@ -12,7 +14,13 @@ export const domain = {
     'sales/service.ts',
   ],
   groups: {
-    customers: { about: 'Everything that is known about one customer', memoryMb: 1024, deletes: true },
+    customers: {
+      about: 'Everything that is known about one customer',
+      memoryMb: 1024,
+      timeoutSeconds: 29,
+      loadsLater: true,
+      deletes: true,
+    },
   },
   rows: {
     customerjoin: {

@@ -8,6 +8,7 @@ import {
   closeNumberEverywhere,
   confirmConsentEverywhere,
   judgeClosingsEverywhere,
+  liftNumberEverywhere,
   recordConsentEverywhere,
   setLegalFormEverywhere,
   setLegalFormsEverywhere,
@@ -17,10 +18,13 @@ import {
 /** Lambda function that answers the API requests about customers and their numbers. */
 export const handler = serve(customers, {
   get: ({ actor, params }) => readCustomer(actor, params.id),
+  callEvidence: async ({ actor, params, query }) =>
+    (await import('./evidence.ts')).writeCallEvidence(actor, params.id, query),
   matches: ({ actor, params }) => findPossibleDuplicates(actor, params.id),
   join: ({ actor, params, body }) => joinCustomers(actor, params.id, body.customerId),
   release: ({ actor, params }) => separateCustomer(actor, params.id),
   close: ({ actor, body }) => closeNumberEverywhere(actor, body),
+  lift: ({ actor, body }) => liftNumberEverywhere(actor, body),
   closings: ({ actor }) => listClosings(actor),
   judge: ({ actor, body }) => judgeClosingsEverywhere(actor, body),
   mayCall: ({ actor, params }) => judgeNumber(actor, params.number),

@@ -1,6 +1,6 @@
 import { markAppointmentsWith } from '../appointments/service.ts'
 import { markContractsWith } from '../contracts/service.ts'
-import { closeNumber, judgeClosings, markLeadsWith } from '../leads/service.ts'
+import { closeNumber, judgeClosings, liftNumber, markLeadsWith } from '../leads/service.ts'
 import { confirmConsent, recordConsent, setLegalForm, setLegalForms, withdrawConsent } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 
@@ -13,6 +13,13 @@ export async function closeNumberEverywhere(actor: Caller, form: Parameters<type
   const closed = await closeNumber(actor, form)
   await markContractsWith(closed.result.numbers)
   return closed
+}
+
+/** Takes numbers off the do-not-call list, as `liftNumber` does; lists and counts follow at once. */
+export async function liftNumberEverywhere(actor: Caller, form: Parameters<typeof liftNumber>[1]) {
+  const lifted = await liftNumber(actor, form)
+  await markAll(lifted.result.numbers)
+  return lifted
 }
 
 /** Confirms or reopens provisional closings, as `judgeClosings` does; the counts of contracts then follow at once. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ContactBasis } from '../../shared/api/parts/contact-basis.ts'
 import type { LeadStatus } from '../../shared/api/parts/statuses.ts'
 import { now } from '../../shared/time.ts'
-import { planFirstCall } from '../numbers/service.ts'
+import { completeBasis, planFirstCall } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { type LeadCallRow, LeadCalls } from './call-entity.ts'
@@ -27,7 +27,7 @@ interface CallNote {
 /**
  * Adds the note of a call to a lead within reach, and returns the lead with its calls. Without `status` a new lead
  * becomes contacted. Without `callBackAt` a call-back of today or earlier is removed and a later one stays; null
- * removes any. Without `contactBasis` the open one of the lead is noted, if there is one. Throws 404 for a lead out of reach, 409 when somebody else changed it meanwhile.
+ * removes any. Without `contactBasis` the open one of the lead is noted, or that of its number. Throws 404 for a lead out of reach, 409 when somebody else changed it meanwhile.
  */
 export const noteCall = (actor: Caller, id: string, { note, callBackAt, status, contactBasis: sent }: CallNote) => {
   const at = now()
@@ -37,7 +37,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status, 
     actor,
     id,
     async (before) => {
-      contactBasis = basisFor(before, sent)
+      contactBasis = await completeBasis(basisFor(before, sent), before.customerPhone)
       const next = callBackAt === undefined ? laterCallBackOf(before) : (callBackAt ?? undefined)
       return {
         verb: 'call',

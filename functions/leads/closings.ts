@@ -9,6 +9,7 @@ import {
   findProvisional,
   findProvisionalClosings,
   judgeClosing,
+  liftDoNotCall,
   type ProvisionalClosingRow,
 } from '../known-customers/service.ts'
 import { findAdminsToMail, namesOf } from '../people/service.ts'
@@ -43,8 +44,7 @@ interface NumberToClose {
  */
 export async function closeNumber(actor: Caller, { number, source }: NumberToClose) {
   const permit = authorise(actor, 'customer:close', { owners: [actor.id] })
-  const numbers = readPhones(number)
-  if (numbers.length === 0) throw unprocessable('Vul een geldig telefoonnummer in', 'number')
+  const numbers = requireNumbers(number)
   const closed = await planAndCommit(permit, async () => {
     const entry = { date: localDateOf(now()), source: source ?? null }
     const changes = await planClosing(actor, number, entry)
@@ -52,6 +52,22 @@ export async function closeNumber(actor: Caller, { number, source }: NumberToClo
   })
   await markLeadsWith(numbers)
   return closed
+}
+
+/**
+ * Takes the numbers in a text off the do-not-call list. Throws 403 for anybody but an admin, 422 without a number.
+ */
+export async function liftNumber(actor: Caller, { number, reason }: { number: string; reason: string }) {
+  const permit = authorise(actor, 'customer:lift')
+  const numbers = requireNumbers(number)
+  return planAndCommit(permit, async () => ({ changes: await liftDoNotCall(number, reason), result: { numbers } }))
+}
+
+/** Reads the numbers in a text. Throws 422 without one. */
+function requireNumbers(text: string): string[] {
+  const numbers = readPhones(text)
+  if (numbers.length === 0) throw unprocessable('Vul een geldig telefoonnummer in', 'number')
+  return numbers
 }
 
 /**

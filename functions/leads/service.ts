@@ -24,7 +24,7 @@ import { openBasisAfter } from './open-basis.ts'
 import { findLead, leadRecords, markLeadsWith } from './records.ts'
 import { addIndexKeys, closedStatuses, details, isUrgent, laterCallBackOf, ownersOf } from './rules.ts'
 
-export { closeNumber, countClosings, judgeClosings, listClosings } from './closings.ts'
+export { closeNumber, countClosings, judgeClosings, liftNumber, listClosings } from './closings.ts'
 export { basisFor } from './open-basis.ts'
 export { fieldsForContract, findLead, leadRecords, markLead, markLeadsWith } from './records.ts'
 export { findLeadsToCall } from './to-call.ts'

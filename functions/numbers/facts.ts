@@ -1,3 +1,4 @@
+import type { KeptBasis } from '../../shared/api/parts/contact-basis.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { isLegalPerson, namesLegalPerson } from '../../shared/numbers/legal-forms.ts'
 import { type MayCall, mayCall } from '../../shared/numbers/may-call.ts'
@@ -49,6 +50,17 @@ export async function findCallStates(
     return [field, await judge(numbers.get(numberOf(field) ?? ''), isClosed)]
   })
   return new Map(await Promise.all(states))
+}
+
+/**
+ * Returns the reason to call the number of a phone field as it is kept: where none was given, that of its state. Then
+ * nobody has to say what the office knows (market 67d).
+ */
+export async function completeBasis(kept: KeptBasis, customerPhone: string | undefined): Promise<KeptBasis> {
+  if (kept.kind !== 'missing') return kept
+  const { state, consentId = null } = (await findCallStates([customerPhone])).get(customerPhone ?? '') ?? {}
+  if (state === 'free') return { ...kept, kind: 'legal' }
+  return state === 'consented' ? { ...kept, kind: 'consent', consentId } : kept
 }
 
 /** Returns the state of a number, and whether a call about something that runs is allowed for these reasons. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { startLeadsWorld } from '../../testing/worlds/leads.ts'
 
@@ -139,8 +140,10 @@ describe('consents of a number', () => {
     await record('admin', number)
     expect(await stateOf(number)).toMatchObject({ state: 'closed', maySell: false })
     expect((await leadOf(id)).mayCall.state).toBe('closed')
-    const lift = { doNotCall: false, doNotCallLiftReason: 'Gaf opnieuw toestemming' }
-    await leads.call('admin', 'PATCH', `/api/leads/${id}`, lift)
+    const lift = { number, reason: 'Gaf opnieuw toestemming' }
+    expect((await leads.call('leader', 'POST', '/api/numbers/lift', lift)).status).toBe(403)
+    expect((await leads.call('admin', 'POST', '/api/numbers/lift', { ...lift, number: 'x' })).status).toBe(422)
+    expect((await leads.call('admin', 'POST', '/api/numbers/lift', lift)).body).toEqual({ numbers: [number] })
     expect((await leadOf(id)).mayCall.state).toBe('consented')
     await expectParts('agent')
   })
@@ -175,6 +178,54 @@ describe('consents of a number', () => {
       leads.sessions.set(leads.people.agent.id, await leads.world.session(leads.people.agent))
     }
   })
+})
+
+it('a call and a booking without a reason keep the consent or legal form that allows them', async () => {
+  const number = newNumber()
+  const { id } = await leads.note('agent', {
+    customerName: 'Bakker B.V.',
+    companyName: 'Bakker B.V.',
+    customerPhone: number,
+  })
+  const called = async () =>
+    (await leads.call('agent', 'POST', `/api/leads/${id}/calls`, { note: 'Gesproken' })).body.calls[0].contactBasis
+  const bare = await record('agent', number)
+  expect(await called()).toMatchObject({ kind: 'missing' })
+  const consent = await record('admin', number)
+  const reason = { kind: 'consent', consentId: consent.id, note: null }
+  expect(await called()).toEqual(reason)
+  const form = { customerName: 'Bakker B.V.', customerPhone: number, appointmentDate: '2026-12-04' }
+  const path = `/api/leads/${id}/appointment`
+  const booked = await leads.call('agent', 'POST', path, { ...form, appointmentTime: '11:00' })
+  expect(booked.body.contactBasis).toEqual(reason)
+  for (const one of [consent, bare]) await withdraw('agent', one.id)
+  expect(await called()).toMatchObject({ kind: 'missing' })
+  await leads.call('agent', 'PUT', `/api/numbers/${encodeURIComponent(number)}/legal-form`, { legalForm: 'bv' })
+  expect(await called()).toMatchObject({ kind: 'legal', consentId: null })
+})
+
+it('an admin gets what shows why a customer was called as a PDF, for the customer without names', async () => {
+  const number = newNumber()
+  const { id } = await leads.note('agent', { customerName: 'Piet', customerPhone: number })
+  const consent = await record('admin', number)
+  await leads.call('agent', 'POST', `/api/leads/${id}/calls`, { note: 'Wil een voorstel' })
+  await withdraw('leader', consent.id)
+  await leads.call('agent', 'POST', '/api/numbers/close', { number, source: 'Per mail' })
+  const path = `/api/customers/tel-${number.replace('06 ', '316')}/call-evidence`
+  const read = async (query = '') => {
+    const reply = await leads.call('admin', 'GET', path + query)
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const { pages } = await readPdf(Buffer.from(reply.text, 'latin1'))
+    return pages.flatMap(({ texts }) => texts).join(' ')
+  }
+  const text = await read()
+  expect(text).toMatch(/Gegeven op 01-11-2026.*Ja, bel mij.*beurs-12.pdf.*Ada.*ingetrokken Belde terug/)
+  expect(text).toMatch(/Gesprek Wil een voorstel Toestemming Bo Bakker.*Niet meer bellen Per mail Bo Bakker/)
+  const own = await read('?reader=customer')
+  expect(own).toContain('Wil een voorstel')
+  expect(own).not.toMatch(/Bakker|Ada/)
+  expect((await leads.call('leader', 'GET', path)).status).toBe(403)
+  expect((await leads.call('admin', 'GET', '/api/customers/tel-31699999999/call-evidence')).status).toBe(404)
 })
 
 describe('the legal form of a number', () => {

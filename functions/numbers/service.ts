@@ -7,7 +7,7 @@ export {
   recordConsent,
   withdrawConsent,
 } from './consents.ts'
-export { findNumber, judge, numberOf } from './facts.ts'
+export { completeBasis, findNumber, judge, numberOf } from './facts.ts'
 export { filterByCall, partsWanted } from './filter.ts'
 export { setLegalForm, setLegalForms } from './forms.ts'
 export { buildMarker, findCallMarks, markRecordsWith } from './marks.ts'

@@ -8,7 +8,7 @@ export const domain = {
       writes: 'changing',
       reads: ['api-audit', 'erasures'],
       lists: {
-        'audit#': ['api-audit', 'telling', 'api-erasures', 'erasures', 'mail-events', 'outbox'],
+        'audit#': ['api-audit', 'telling', 'api-customers', 'api-erasures', 'erasures', 'mail-events', 'outbox'],
       },
     },
     outbox: {

@@ -1,7 +1,7 @@
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import * as z from '../zod.ts'
 import { consents } from './parts/consent-endpoints.ts'
-import { domain, none, ok } from './parts/endpoint.ts'
+import { domain, file, none, ok } from './parts/endpoint.ts'
 import { requireText, text } from './parts/fields.ts'
 import { numbers } from './parts/number-endpoints.ts'
 import { Customer, ProvisionalClosing, SameCustomer } from './schemas/customers.ts'
@@ -31,6 +31,16 @@ export const customers = domain({
     shows: ['appointment', 'commission', 'consent', 'contract', 'customer', 'doNotCall', 'lead', 'sale'],
     params: customerParam,
     result: ok(Customer),
+  },
+  callEvidence: {
+    summary: 'Consents, calls, bookings and closings of a customer as a PDF, for the customer without names; audited',
+    method: 'GET',
+    path: '/api/customers/{id}/call-evidence',
+    allow: 'calling:manage',
+    shows: ['appointment', 'commission', 'consent', 'customer', 'doNotCall', 'lead', 'settings'],
+    params: customerParam,
+    query: z.object({ reader: z.enum(['office', 'customer']).default('office') }),
+    result: file('application/pdf'),
   },
   matches: {
     summary: 'Other numbers within reach that have an e-mail address or address in common with a customer',
@@ -81,6 +91,19 @@ export const customers = domain({
         mayBeJudged: z.boolean(),
       }),
     ),
+  },
+  lift: {
+    summary: 'Take the numbers in a text off the do-not-call list, with a reason; audited',
+    method: 'POST',
+    path: '/api/numbers/lift',
+    allow: 'customer:lift',
+    changes: ['doNotCall'],
+    later: ['appointment', 'contract', 'lead'],
+    body: z.object({
+      number: NumberToClose.shape.number,
+      reason: requireText('Vul in waarom dit nummer weer gebeld mag worden', 200).meta({ 'x-not-stored': true }),
+    }),
+    result: ok(z.object({ numbers: z.array(z.string()) })),
   },
   closings: {
     summary: 'Provisional closings by people within reach that can still be judged, at most 500, earliest first',

@@ -4,6 +4,7 @@ import type { CallMarks, CallPurpose, CallState, ConsentWay, ServiceReason, Veri
 
 /** A consent as far as it decides whether its number may be called. Days are local dates, moments ISO 8601 UTC. */
 export interface ConsentFacts {
+  readonly id?: string
   readonly givenBy: ConsentWay
   readonly givenAt: string
   readonly recordedAt: string
@@ -38,11 +39,12 @@ export interface CalledPerson {
   readonly reasons?: readonly ServiceReason[]
 }
 
-/** State of a number: how long it holds, how consent was given, and whether a call for the purpose is allowed. */
+/** State of a number: how long it holds, by which consent, and whether a call for the purpose is allowed. */
 export interface MayCall {
   readonly state: CallState
   readonly until?: string
   readonly source?: ConsentWay
+  readonly consentId?: string | undefined
   readonly isAllowed: boolean
 }
 
@@ -75,14 +77,14 @@ export function mayCall(
     const withdrawnAt = ends.sort().at(-1) ?? ''
     const live = consents
       .filter((one) => !one.withdrawnAt && one.recordedAt > withdrawnAt && one.givenAt >= withdrawnAt.slice(0, 10))
-      .map((one) => ({ until: lastDayOf(one), source: one.givenBy, isProven: isProven(one) }))
+      .map((one) => ({ until: lastDayOf(one), source: one.givenBy, consentId: one.id, isProven: isProven(one) }))
       .sort((one, other) => (one.until < other.until ? 1 : -1))
     const current = live.filter(({ until }) => until >= today)
     const best = current.find((one) => one.isProven) ?? current[0] ?? live[0]
     if (!best) return { state: withdrawnAt ? 'withdrawn' : 'none' }
-    const { until, source } = best
+    const { until, source, consentId } = best
     if (until < today) return { state: 'expired', until, source }
-    return { state: best.isProven ? 'consented' : 'unproven', until, source }
+    return { state: best.isProven ? 'consented' : 'unproven', until, source, consentId }
   }
 }
 

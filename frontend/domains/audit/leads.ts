@@ -129,6 +129,9 @@ export const leadsAudit: AuditVocabulary = {
       isWrongNumber: ['Verkeerd verbonden', yesOrNo],
     },
   },
+  'call-evidence-export': buildExportWords('Belbewijs', {
+    reader: ['Voor', formatLabel({ office: 'Kantoor', customer: 'Klant' })],
+  }),
   number: {
     name: 'Telefoonnummer',
     verbs: { 'legal-form': 'Rechtsvorm van nummer gezet' },

@@ -3,6 +3,7 @@ import { customers } from '../../../shared/api/customers.ts'
 import type { RecordedConsent } from '../../../shared/api/parts/calling.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-forms.ts'
 import { consentWayLabels } from '../../../shared/numbers/states.ts'
+import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { query, useCommand } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
@@ -26,12 +27,19 @@ export function ConsentList({ phone }: { readonly phone: string }) {
   })
   if (error) return <FailedPart onRetry={refetch}>De toestemmingen konden niet worden geladen</FailedPart>
   if (!data) return null
-  const { legalForm, consents } = data
+  const { legalForm, consents, doNotCall } = data
+  const isAfterClosing = ({ withdrawnAt, recordedAt }: RecordedConsent) =>
+    doNotCall !== null && withdrawnAt === null && localDateOf(recordedAt as Instant) >= doNotCall.date
   return (
     <>
       {legalForm && (
         <Text as="p" size={13}>
           {[legalFormLabels[legalForm.legalForm], legalForm.company, legalForm.kvkNumber].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+      {consents.some(isAfterClosing) && (
+        <Text as="p" size={13} color="warn">
+          Na de sluiting is toestemming vastgelegd. Alleen een beheerder heft de sluiting op.
         </Text>
       )}
       {consents.length > 0 && (

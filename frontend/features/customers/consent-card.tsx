@@ -1,12 +1,14 @@
-import { PhoneOff } from 'lucide-react'
-import { leads } from '../../../shared/api/leads.ts'
+import { FileText, PhoneOff } from 'lucide-react'
+import { customers } from '../../../shared/api/customers.ts'
 import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { ConsentList } from '../../domains/contact/consent-list.tsx'
 import { describeDoNotCall } from '../../domains/contact/contact.tsx'
+import { call } from '../../lib/client.ts'
 import { useCommand } from '../../lib/query.ts'
-import { useUser } from '../../lib/session.ts'
+import { useCan } from '../../lib/session.ts'
 import { AskText } from '../../records/ask-text.tsx'
+import { FileButton } from '../../records/file-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -15,12 +17,14 @@ import { contactOf } from './details.ts'
 
 /**
  * Shows whether a customer may be called and why, with the consents of the first number. From here the user records a
- * consent or closes the number, and an admin reopens it.
+ * consent or closes the number; an admin reopens it, and gets the evidence as a file.
  */
 export function ConsentCard({ customer }: { readonly customer: Customer }) {
   const { doNotCallSince, leads: known } = customer
-  const { role } = useUser()
-  const [phone] = contactOf(customer).phones
+  const mayLift = useCan('customer:lift')
+  const mayProve = useCan('calling:manage')
+  const { phones } = contactOf(customer)
+  const [phone] = phones
   const lead = known.find(({ customerPhone }) => customerPhone !== null)
   return (
     <Card title="Toestemming">
@@ -36,30 +40,43 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
         ) : (
           phone && <CallDoor phone={phone} lead={lead} closes />
         )}
-        {doNotCallSince && lead && role === 'admin' && <Reopen lead={lead} />}
+        {doNotCallSince && mayLift && <Reopen phones={phones} />}
         {phone && <ConsentList phone={phone} />}
+        {phone && mayProve && <Evidence id={customer.id} />}
       </Stack>
     </Card>
   )
 }
 
-/** Lets an admin take the number of a lead off the do-not-call list, with a reason. */
-function Reopen({ lead }: { readonly lead: Customer['leads'][number] }) {
-  const change = useCommand(leads.update)
+/** Lets an admin take the numbers of a customer off the do-not-call list, with a reason. */
+function Reopen({ phones }: { readonly phones: readonly string[] }) {
+  const lift = useCommand(customers.lift)
   return (
     <AskText
       button="Opheffen"
-      title={`${lead.customerPhone} weer vrijgeven?`}
+      title={`${phones.join(' en ')} weer vrijgeven?`}
       description="Bellen mag daarna als er toestemming is. De reden wordt bewaard."
       label="Waarom mag dit nummer weer gebeld worden?"
       missing="Vul in waarom dit nummer weer gebeld mag worden"
       confirmText="Vrijgeven"
       tone="primary"
       onConfirm={async (reason) => {
-        const body = { doNotCall: false, doNotCallLiftReason: reason }
-        await change.mutateAsync({ params: { id: lead.id }, body, version: lead.version })
+        await lift.mutateAsync({ body: { number: phones.join(', '), reason } })
         toast({ title: 'Nummer vrijgegeven' })
       }}
     />
+  )
+}
+
+/** Offers the evidence of consents and calls as a PDF, for the office and for the customer. */
+function Evidence({ id }: { readonly id: string }) {
+  const load = (reader: 'office' | 'customer') => () =>
+    call(customers.callEvidence, { params: { id }, query: { reader } })
+  const file = { size: 'small', icon: <FileText />, name: 'belbewijs.pdf' } as const
+  return (
+    <Row gap={8} wrap>
+      <FileButton {...file} label="Bewijs" title="Bewijs als PDF" load={load('office')} />
+      <FileButton {...file} label="Voor de klant" title="Bewijs voor de klant als PDF" load={load('customer')} />
+    </Row>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { saveFile } from '../../lib/download.ts'
-import { showFailure } from '../../records/failure.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { saveFile } from '../lib/download.ts'
+import { Button } from '../ui/buttons/button.tsx'
+import { showFailure } from './failure.ts'
 
 interface FileButtonProps {
   readonly label: string
