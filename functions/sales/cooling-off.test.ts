@@ -238,6 +238,32 @@ describe('a withdrawal (market 69e)', () => {
     expect(await world.wrong()).toBe(0)
   })
 
+  it('is corrected once, also when somebody notes a correction by hand meanwhile', async () => {
+    const byHand = ({ id: commissionId, agent }: { id: string; agent: Person }) =>
+      world.call('admin', 'POST', '/api/commissions/adjustments', {
+        ...{ userId: agent.id, amount: -95, reason: 'Herroepen', commissionId },
+      })
+    const paid = async () => {
+      const one = await waiting()
+      await world.step(one.id, 'uitbetaald')
+      return one
+    }
+    const correct = (id: string) => world.call('admin', 'POST', `${pathOf(id)}/withdraw/corrections`)
+    const withdrawn = await paid()
+    await withdraw(withdrawn.id, { at: undefined })
+    await meanwhile(() => byHand(withdrawn))
+    expect((await correct(withdrawn.id)).status).toBe(200)
+    const slow = await paid()
+    await meanwhile(async () => {
+      await withdraw(slow.id, { at: undefined })
+      await correct(slow.id)
+    })
+    expect((await byHand(slow)).status).toBe(409)
+    for (const { agent } of [withdrawn, slow]) expect((await open(agent)).map(([amount]) => amount)).toEqual([-9_500])
+    // Once the corrections are noted, a further one by hand is a choice of its own.
+    expect((await byHand(slow)).status).toBe(201)
+  })
+
   it('is not noted for a sale that a concept claims meanwhile', async () => {
     const raced = await waiting()
     const partnerId = await partner(raced)

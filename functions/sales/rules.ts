@@ -47,6 +47,10 @@ export const confirmationOf = ({ confirmation }: Pick<SaleChange, 'confirmation'
     ? { kind: confirmation.kind, ...(confirmation.reference ? { reference: confirmation.reference } : {}) }
     : undefined
 
+/** Tells whether the corrections of a withdrawn sale wait for an admin: it was invoiced or paid before. */
+export const waitsForCorrection = ({ status, withdrawal }: Pick<SaleRow, 'status' | 'withdrawal'>): boolean =>
+  withdrawal !== undefined && !withdrawal.isCorrected && status !== 'rejected'
+
 interface Connected {
   readonly eanElectricity?: string | null | undefined
   readonly eanGas?: string | null | undefined
