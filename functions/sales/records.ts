@@ -14,7 +14,7 @@ import {
 import { type CommissionRow, Commissions, type Sale } from './commission-entity.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { commissionNotices, saleNotices } from './notices.ts'
-import { addIndexKeys, commissionOf, contributionsOf, eansOf, ownersOf } from './rules.ts'
+import { addIndexKeys, commissionOf, contributionsOf, correctionContributions, eansOf, ownersOf } from './rules.ts'
 
 const SALE = 'sale-'
 
@@ -67,7 +67,11 @@ export const saleRecords = records<Sale>({
   marks: ['agent', 'caller', 'team', 'openQuestions', 'expectedRevenue'],
   derived: ['amountFacts', 'phoneBy', 'coolingOff', 'coolingOffUntil'],
   keyed: addIndexKeys,
-  contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
+  contributions: (row) => [
+    ...contributionsOf(row),
+    ...correctionContributions(row),
+    ...commissionContributions(commissionOf(row)),
+  ],
   alongside,
   notifies: saleNotices,
 })

@@ -13,9 +13,9 @@ import { newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { dimensionsOf, ownersOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../commission-entity.ts'
+import { waitsForCorrection } from '../entity.ts'
 import { refuseOwnMoney } from '../own-money.ts'
 import { findCommission, requireUnchangedSale } from '../records.ts'
-import { waitsForCorrection } from '../rules.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 
 /** Author of adjustments that the application makes itself. */
