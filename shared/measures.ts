@@ -69,6 +69,8 @@ export const measures = {
     ...withProviders('reportRevenue'),
     /** Sales for reports, counted for the person who booked the appointment of the sale. */
     'reportBookedSales',
+    /** Withdrawn sales whose corrections are not noted yet, counted for the agent. */
+    'salesToCorrect',
   ],
   /** Counters of commissions. Of two payees, the agent is the first. A fee has one payee, its booker. */
   commissions: [

@@ -103,6 +103,7 @@ async function waitingFor(actor: Caller) {
   const counts: [WorkKind, number][] = [
     ['check', counted('rows-nieuw')],
     ['question', isAdmin ? counted('openQuestions') : 0],
+    ['correction', isAdmin ? counted('salesToCorrect') : 0],
     ['standIn', standIns],
     ['closing', closings],
     ['invoice', isAdmin ? counted('invoice-concept') : 0],

@@ -21,6 +21,19 @@ const open = async ({ id }: Person) => {
   const { readOpenItems } = await import('../book/service.ts')
   return (await readOpenItems(id)).map(({ amount, supplyDate }) => [amount, supplyDate])
 }
+/** Returns the ids of the commissions whose sales a filter about bedenktijd finds, sorted. */
+async function listed(agreement: string, who: 'admin' | 'leader' = 'admin'): Promise<string[]> {
+  const rows = await world.done(who, 'GET', `/api/sales?limit=200&agreement=${agreement}`)
+  return rows.map(({ id }: { id: string }) => `sale-${id}`).toSorted()
+}
+/** Returns the number of withdrawn sales to correct that 'Mijn dag' shows; it equals that of closing a month. */
+async function work(): Promise<number> {
+  const { work: tasks } = await world.done('admin', 'GET', '/api/my-day')
+  const { steps } = await world.done('admin', 'GET', '/api/ledger/periods/2026-11')
+  const count = tasks.find(({ kind }: { kind: string }) => kind === 'correction').count
+  expect(steps.find(({ step }: { step: string }) => step === 'correction')).toMatchObject({ count, isRequired: false })
+  return count
+}
 const consumer = { market: 'particulier', soldAt: 'phone' }
 const told = { confirmedAt: '2026-11-23', infoGivenAt: '2026-11-23' }
 
@@ -111,12 +124,20 @@ describe('a sale in its bedenktijd (market 69d)', () => {
         ['skipped', 'Bedenktijd tot en met 07-12-2026'],
       ]),
     )
+    const totals = async () => (await world.done('admin', 'GET', '/api/sales/totals')).running
+    const [before, inBedenktijd] = [await totals(), await listed('running')]
+    expect(inBedenktijd).toEqual(expect.arrayContaining([unconfirmed.id, running.id]))
+    expect(before).toMatchObject({ count: inBedenktijd.length })
+    expect(await listed('unconfirmed')).toContain(unconfirmed.id)
+    expect(await listed('unconfirmed')).not.toContain(running.id)
     const released = await world.done('admin', 'PATCH', `${pathOf(running.id)}/status`, {
       ...{ status: KLAAR, coolingOffReason: 'Klant wil direct starten' },
     })
     expect(released.earlyRelease).toMatchObject({ reason: 'Klant wil direct starten', by: { firstName: 'Ada' } })
     // What is released early is supplied on the day of its release.
     expect(await open(running.agent)).toEqual([[9_500, '2026-11-23']])
+    await world.step(running.id, 'uitbetaald')
+    expect(await totals()).toEqual({ count: before.count - 1, totalCommission: before.totalCommission - 95 })
     const own = await world.sale({ ...consumer, callerId: world.people.admin.id }, { agentCommission: 5 })
     await world.done('second', 'PATCH', `/api/commissions/${own}`, {
       ...{ agentCommission: 5, callerCommission: 10, reason: 'Belde zelf' },
@@ -229,13 +250,45 @@ describe('a withdrawal (market 69e)', () => {
     await world.step(paid.id, 'uitbetaald')
     expect((await withdraw(paid.id)).body).toMatchObject({ status: 'uitbetaald', withdrawnAt: '2026-12-08' })
     const correct = () => world.call('admin', 'POST', `${pathOf(paid.id)}/withdraw/corrections`)
+    const toCorrect = [partnered.id, paid.id]
+    expect(await listed('toCorrect', 'leader')).toEqual(toCorrect.toSorted())
+    expect(await work()).toBe(2)
     expect((await world.call('leader', 'POST', `${pathOf(paid.id)}/withdraw/corrections`)).status).toBe(403)
     await meanwhile(() => correct())
     expect((await correct()).status).toBe(409)
     expect((await open(paid.agent)).map(([amount]) => amount)).toEqual([-9_500])
     expect((await saleOf(paid.id)).proposedCorrections).toEqual([])
+    expect(await listed('toCorrect')).toEqual([partnered.id])
+    expect(await listed('withdrawn')).toEqual(expect.arrayContaining(toCorrect))
+    expect(await work()).toBe(1)
     expect((await world.call('leader', 'POST', `${pathOf(paid.id)}/withdraw/undo`)).status).toBe(409)
     expect(await world.wrong()).toBe(0)
+  })
+
+  it('is corrected once, also when somebody notes a correction by hand meanwhile', async () => {
+    const byHand = ({ id: commissionId, agent }: { id: string; agent: Person }) =>
+      world.call('admin', 'POST', '/api/commissions/adjustments', {
+        ...{ userId: agent.id, amount: -95, reason: 'Herroepen', commissionId },
+      })
+    const paid = async () => {
+      const one = await waiting()
+      await world.step(one.id, 'uitbetaald')
+      return one
+    }
+    const correct = (id: string) => world.call('admin', 'POST', `${pathOf(id)}/withdraw/corrections`)
+    const withdrawn = await paid()
+    await withdraw(withdrawn.id, { at: undefined })
+    await meanwhile(() => byHand(withdrawn))
+    expect((await correct(withdrawn.id)).status).toBe(200)
+    const slow = await paid()
+    await meanwhile(async () => {
+      await withdraw(slow.id, { at: undefined })
+      await correct(slow.id)
+    })
+    expect((await byHand(slow)).status).toBe(409)
+    for (const { agent } of [withdrawn, slow]) expect((await open(agent)).map(([amount]) => amount)).toEqual([-9_500])
+    // Once the corrections are noted, a further one by hand is a choice of its own.
+    expect((await byHand(slow)).status).toBe(201)
   })
 
   it('is not noted for a sale that a concept claims meanwhile', async () => {

@@ -3,10 +3,14 @@ import type { SaleStatus } from '../../shared/api/parts/statuses.ts'
 import type { ApprovedField, WithdrawalWay } from '../../shared/sales/choices.ts'
 import { sale } from '../../shared/sales/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, primary, store } from '../platform/data/table.ts'
 
 /** Value in an index key where there is no person; the sparse index leaves such a row out. */
 export const NOBODY = 'none'
+
+/** Tells whether the corrections of a withdrawn sale wait for an admin: it was invoiced or paid before. */
+export const waitsForCorrection = ({ status, withdrawal }: Pick<SaleRow, 'status' | 'withdrawal'>): boolean =>
+  withdrawal !== undefined && !withdrawal.isCorrected && status !== 'rejected'
 
 /**
  * Sales; rows are written whole, under their version. The amounts stand in the row of the commission alone. Lists are
@@ -18,6 +22,7 @@ export const NOBODY = 'none'
  * | a team's month             | gsi2    | teamId, month · saleDate, id     |
  * | an agent's month           | gsi3    | agentId, month · saleDate, id    |
  * | a caller's month           | gsi4    | callerKey, month · saleDate, id (sparse) |
+ * | withdrawn ones to correct  | gsi5    | · saleDate, id (sparse)          |
  */
 export const Sales = new Entity(
   {
@@ -32,6 +37,7 @@ export const Sales = new Entity(
         ...gsi4('sales#caller#${callerKey}#${month}', '${saleDate}#${id}'),
         condition: ({ callerKey }) => callerKey !== NOBODY,
       },
+      toCorrect: { ...gsi5('sales#to-correct', '${saleDate}#${id}'), condition: (row) => waitsForCorrection(row) },
     },
   },
   store,

@@ -1,6 +1,7 @@
-import { notFound } from '../../shared/errors.ts'
+import { editConflict, notFound } from '../../shared/errors.ts'
 import { traceWritesFor } from '../known-customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { getRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { type Edit, type More, records } from '../records/record.ts'
@@ -13,7 +14,7 @@ import {
 import { type CommissionRow, Commissions, type Sale } from './commission-entity.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { commissionNotices, saleNotices } from './notices.ts'
-import { addIndexKeys, commissionOf, contributionsOf, eansOf, ownersOf } from './rules.ts'
+import { addIndexKeys, commissionOf, contributionsOf, correctionContributions, eansOf, ownersOf } from './rules.ts'
 
 const SALE = 'sale-'
 
@@ -66,7 +67,11 @@ export const saleRecords = records<Sale>({
   marks: ['agent', 'caller', 'team', 'openQuestions', 'expectedRevenue'],
   derived: ['amountFacts', 'phoneBy', 'coolingOff', 'coolingOffUntil'],
   keyed: addIndexKeys,
-  contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
+  contributions: (row) => [
+    ...contributionsOf(row),
+    ...correctionContributions(row),
+    ...commissionContributions(commissionOf(row)),
+  ],
   alongside,
   notifies: saleNotices,
 })
@@ -115,21 +120,32 @@ export function editCommission<T>(actor: Caller, id: string, make: Make, show: (
     : editCommissionOfSale(actor, saleId, make, (sale) => show(commissionOf(sale)))
 }
 
+/** Returns the condition that a sale is unchanged since it was read; it fails with 409. */
+export const requireUnchangedSale = ({ id, version }: Pick<SaleRow, 'id' | 'version'>): GuardedWrite =>
+  condition(
+    Sales.delete({ id }).where((row, { eq }) => eq(row.version, version)),
+    () => editConflict('deze sale'),
+  )
+
 /**
- * Finds a commission without checking rights, also the fee of an appointment that a sale replaced. Returns its row, and
- * `changed`: a function that takes the row after a change and returns the changes that store it. Throws 404 for an
+ * Finds a commission without checking rights, also the fee of an appointment that a sale replaced. Returns its row, its
+ * sale (null for a fee), and `changed`: a function that takes the row after a change and returns the changes that store it. Throws 404 for an
  * unknown id.
  */
 export async function findStoredCommission(id: string) {
   const saleId = saleIdOf(id)
   if (saleId === null) {
     const row = await leadFeeRecords.find(id)
-    return { row, changed: (after: CommissionRow, more: More) => leadFeeRecords.changed(row, after, more).changes }
+    return {
+      row,
+      sale: null,
+      changed: (after: CommissionRow, more: More) => leadFeeRecords.changed(row, after, more).changes,
+    }
   }
   const sale = await saleRecords.find(saleId)
   const changed = (after: CommissionRow, more: More) =>
     saleRecords.changed(sale, { ...sale, ...moneyOf(after) }, more).changes
-  return { row: commissionOf(sale), changed }
+  return { row: commissionOf(sale), sale, changed }
 }
 
 /** Finds a commission as `findStoredCommission` does. Throws 404 also for a fee that a sale replaced. */

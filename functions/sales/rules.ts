@@ -5,13 +5,13 @@ import type { AdditionalAddress } from '../../shared/sales/record.ts'
 import { sale } from '../../shared/sales/record.ts'
 import type { SaleChange } from '../../shared/sales/schemas.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'
-import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
+import { type Contribution, reportPeriod, STANDING } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
 import { addCommissionKeys, moneyOf } from './amounts/commission-rules.ts'
 import { revenueOf } from './amounts/revenue-amounts.ts'
 import type { CommissionRow, Sale } from './commission-entity.ts'
-import { NOBODY, type SaleRow } from './entity.ts'
+import { NOBODY, type SaleRow, waitsForCorrection } from './entity.ts'
 
 /** Returns team, agent and caller of a sale, by which rights are checked (access.md). */
 export const ownersOf = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({
@@ -68,6 +68,13 @@ export const salesDockKey = (salesDockId: string) =>
     .toLowerCase()
 
 type Measure = (typeof measures.sales)[number]
+
+/** Returns a sale's contribution to the number of withdrawn sales that wait for their corrections. */
+export function correctionContributions(row: SaleRow): Contribution<Measure>[] {
+  const { agent, teamId } = row
+  const to = { date: STANDING, teamId, userId: agent.id, name: fullName(agent) } as const
+  return waitsForCorrection(row) ? [{ ...to, measure: 'salesToCorrect' }] : []
+}
 
 /** Returns a sale's contributions to the counters of its agent, and to reports; none when rejected. */
 export function contributionsOf(row: SaleRow): Contribution<Measure>[] {

@@ -12,6 +12,7 @@ export const workKinds = [
   'sale',
   'check',
   'question',
+  'correction',
   'firstPayment',
   'approveFile',
   'approveAccount',

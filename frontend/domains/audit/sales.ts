@@ -7,6 +7,7 @@ import {
   providerLabels,
 } from '../../../shared/api/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/api/reports.ts'
+import { agreementFilterLabels } from '../../../shared/api/schemas/sales.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { confirmationLabels, earningDayLabels } from '../../../shared/cooling-off/cooling-off.ts'
 import { approvedFieldLabels, withdrawalLabels } from '../../../shared/sales/choices.ts'
@@ -72,6 +73,7 @@ const saleExport = {
   provider: ['Leverancier', formatLabel(providerLabels)],
   market: ['Markt', marketWord],
   approved: 'Alleen goedgekeurd',
+  agreement: ['Bedenktijd', formatLabel(agreementFilterLabels)],
   office: ['Kantoor', formatLabel(officeLabels)],
 } as const
 

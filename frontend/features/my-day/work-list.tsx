@@ -13,6 +13,7 @@ import {
   PhoneOff,
   ReceiptEuro,
   Sparkles,
+  Undo2,
   Upload,
   UserCheck,
 } from 'lucide-react'
@@ -44,6 +45,7 @@ const icons: Record<WorkKind, LucideIcon> = {
   sale: ReceiptEuro,
   check: ReceiptEuro,
   question: CircleHelp,
+  correction: Undo2,
   firstPayment: HandCoins,
   approveFile: Landmark,
   approveAccount: CreditCard,

@@ -13,6 +13,7 @@ export const kindLabels = {
   sale: { title: 'Sale registreren', tab: 'Sales' },
   check: { title: 'Controleren', tab: 'Beheer' },
   question: { title: 'Beantwoorden', tab: 'Beheer' },
+  correction: { title: 'Correctie noteren', tab: 'Beheer' },
   firstPayment: { title: 'Uitbetalen', tab: 'Beheer' },
   approveFile: { title: 'Betaalbestand goedkeuren', tab: 'Beheer' },
   approveAccount: { title: 'Rekening goedkeuren', tab: 'Beheer' },
@@ -76,6 +77,7 @@ export function whenOf({ at }: Work, moment: Instant): string {
 const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   check: ['nieuwe commissie', 'nieuwe commissies'],
   question: ['vraag over een commissie', 'vragen over commissies'],
+  correction: ['herroepen sale', 'herroepen sales'],
   firstPayment: ['eerste betaling', 'eerste betalingen'],
   approveFile: ['factuur', 'facturen'],
   standIn: ['voorgestelde plaatsvervanger', 'voorgestelde plaatsvervangers'],
@@ -110,6 +112,8 @@ export function listAddressOf({ kind, id }: Work): string {
       return `${paths.commissionWorkflow}?step=nieuw`
     case 'question':
       return `${paths.commissions}?vragen=1`
+    case 'correction':
+      return `${paths.transactions}?agreement=toCorrect`
     case 'firstPayment':
       return paths.commissionWorkflow
     case 'standIn':

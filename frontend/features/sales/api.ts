@@ -25,11 +25,12 @@ export const useSaleTotals = (filter: Partial<SaleFilter>) =>
  * if the filter has anything but period, agent, team and the statuses `COUNTED_SALES`.
  */
 export function useUnregisteredCount(filter: Partial<SaleFilter>) {
-  const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, q } = filter
+  const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, agreement, q } = filter
   const { role } = useUser()
   const mayRead = useCan('appointment:read')
   const whose = role === 'agent' ? { mine: 'true' as const } : agentId ? { agentId } : {}
-  const isCounted = status === COUNTED_SALES && [provider, market, office, approved, q].every((asked) => !asked)
+  const isCounted =
+    status === COUNTED_SALES && [provider, market, office, approved, agreement, q].every((asked) => !asked)
   const counted = useQuery({
     ...query(appointments.counts, { query: { from, to, teamId, ...whose, unregistered: 'true' } }),
     enabled: mayRead && isCounted && from !== undefined && to !== undefined && role !== 'caller',

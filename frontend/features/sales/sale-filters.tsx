@@ -1,7 +1,7 @@
 import { oversees } from '../../../shared/access.ts'
 import { officeLabels } from '../../../shared/api/parts/fields.ts'
 import { marketLabels } from '../../../shared/api/parts/trade.ts'
-import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
+import { agreementFilterLabels, type SaleFilter } from '../../../shared/api/schemas/sales.ts'
 import { COUNTED_SALES } from '../../../shared/sales/choices.ts'
 import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { providerOptions, saleStatusOptions } from '../../domains/sales.ts'
@@ -42,6 +42,7 @@ export function SaleFilters({ address }: SaleFiltersProps) {
 
 const statusOptions = [{ value: COUNTED_SALES, label: 'Alle behalve afgewezen' }, ...saleStatusOptions]
 const marketOptions = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
+const agreementOptions = Object.entries(agreementFilterLabels).map(([value, label]) => ({ value, label }))
 
 function MoreFilters({ filter, setFilter }: FilterPart) {
   const { role } = useUser()
@@ -68,6 +69,13 @@ function MoreFilters({ filter, setFilter }: FilterPart) {
         onChange={(market) => setFilter({ market })}
         options={marketOptions}
         placeholder="Hele markt"
+      />
+      <Select
+        aria-label="Bedenktijd"
+        value={filter.agreement}
+        onChange={(agreement) => setFilter({ agreement })}
+        options={agreementOptions}
+        placeholder="Elke bedenktijd"
       />
       {oversees(role) && <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />}
       {role === 'admin' && <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />}

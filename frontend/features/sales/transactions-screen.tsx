@@ -2,8 +2,14 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { sales } from '../../../shared/api/sales.ts'
-import { SaleFilter, type SaleTotals } from '../../../shared/api/schemas/sales.ts'
+import {
+  type AgreementFilter,
+  agreementFilterLabels,
+  SaleFilter,
+  type SaleTotals,
+} from '../../../shared/api/schemas/sales.ts'
 import { saleAddress } from '../../domains/addresses.ts'
+import { paths } from '../../domains/paths.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
@@ -56,6 +62,7 @@ export function TransactionsScreen() {
         summary={() => (
           <>
             {totals.data && <Totals totals={totals.data} />}
+            {totals.data && <CoolingOff totals={totals.data} filter={address.filter} />}
             {totals.isError && <FailedPart onRetry={totals.refetch}>De totalen konden niet worden geladen</FailedPart>}
             {unregistered.isError && (
               <FailedPart onRetry={unregistered.refetch}>
@@ -95,4 +102,34 @@ function Totals({
   return isComplete
     ? parts.join(' · ')
     : `Meer dan ${formatNumber(count)} sales: kies een kortere periode voor een totaal`
+}
+
+interface CoolingOffProps {
+  readonly totals: SaleTotals
+  readonly filter: Partial<SaleFilter>
+}
+
+/** Shows how many sales of the filter are in bedenktijd, and for how many it is not proven; each leads to its list. */
+function CoolingOff({ totals: { running, unproven }, filter }: CoolingOffProps) {
+  const addressOf = (agreement: AgreementFilter) =>
+    `${paths.transactions}?${new URLSearchParams({ ...(filter as Record<string, string>), agreement })}`
+  const { running: title, unproven: notProven } = agreementFilterLabels
+  return (
+    <>
+      {running.count > 0 && (
+        <>
+          {' · '}
+          <Link to={addressOf('running')}>
+            {`${title}: ${formatNumber(running.count)}, samen ${formatMoney(running.totalCommission)}`}
+          </Link>
+        </>
+      )}
+      {unproven > 0 && (
+        <>
+          {' · '}
+          <Link to={addressOf('unproven')}>{`${notProven}: ${formatNumber(unproven)}`}</Link>
+        </>
+      )}
+    </>
+  )
 }

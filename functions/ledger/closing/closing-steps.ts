@@ -32,6 +32,7 @@ export async function readClosingSteps(month: string): Promise<Step[]> {
     makeStep('question', sumMeasures(counters, ['openQuestions'])),
     makeStep('fee', sumMeasures(counters, ['toConfirm'])),
     makeStep('sale', sumMeasures(counters, ['rows-nieuw']), { cents: sumMeasures(counters, ['sum-nieuw']) }),
+    makeStep('correction', sumMeasures(counters, ['salesToCorrect'])),
     runStep(month, records),
     documentStep(
       'send',

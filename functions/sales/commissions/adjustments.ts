@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../shared/errors.ts'
+import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { NO_TEAM, type Posted, postCorrection } from '../../book/service.ts'
@@ -13,8 +13,9 @@ import { newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { dimensionsOf, ownersOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../commission-entity.ts'
+import { waitsForCorrection } from '../entity.ts'
 import { refuseOwnMoney } from '../own-money.ts'
-import { findCommission } from '../records.ts'
+import { findCommission, requireUnchangedSale } from '../records.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 
 /** Author of adjustments that the application makes itself. */
@@ -99,12 +100,13 @@ interface Wish {
 /**
  * Corrects a person's pay by `amount` euros, as an open item (rulings 39). Throws 404 for an unknown commission, 422
  * for an unknown person or a commission that does not pay the person. Throws 403 for one's own pay, except by the only
- * active admin.
+ * active admin, and 409 for a withdrawn sale that proposes its corrections itself.
  */
 export async function createAdjustment(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
   const user = await findUser(userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
-  const about = commissionId ? await aboutOf(commissionId, userId) : undefined
+  const corrects = commissionId ? await findCorrected(commissionId, userId) : undefined
+  const about = corrects?.row
   const row = buildAdjustment(user, actor.id, { amount: cents(amount), reason, about })
   const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))
   const corrected = about?.dues?.find((due) => due.userId === userId)
@@ -112,17 +114,23 @@ export async function createAdjustment(actor: Caller, { userId, amount, reason, 
   const also = await refuseOwnMoney(actor, userId === actor.id, noted, { amount: row.amount })
   return adjustmentRecords.create(actor, row, show, {
     ...postAdjustment(row, { correctsId: corrected?.itemId, about }),
+    // A withdrawal proposes what is left to correct, so it must not come between.
+    ...(corrects?.sale ? { conditions: [requireUnchangedSale(corrects.sale)] } : {}),
     also,
   })
 }
 
-/** Finds the commission of an adjustment. Throws 404 for an unknown one, 422 when it does not pay that person. */
-async function aboutOf(id: string, userId: string) {
-  const { row } = await findCommission(id)
+/**
+ * Finds the commission of an adjustment, with its sale. Throws 404 for an unknown one, 422 when it does not pay that
+ * person, and 409 while its sale proposes the corrections of a withdrawal.
+ */
+async function findCorrected(id: string, userId: string) {
+  const { row, sale } = await findCommission(id)
   if (!ownersOf(row).owners?.includes(userId)) {
     throw unprocessable('Deze commissie wordt niet aan deze medewerker uitbetaald', 'commissionId')
   }
-  return row
+  if (sale && waitsForCorrection(sale)) throw conflict('Deze sale is herroepen. Noteer de correctie bij de sale.')
+  return { row, sale }
 }
 
 /** Reads the corrections of a commission for some people, oldest first. */

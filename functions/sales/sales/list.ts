@@ -1,4 +1,5 @@
-import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
+import type { AgreementFilter, SaleFilter } from '../../../shared/api/schemas/sales.ts'
+import { isCoolingOff } from '../../../shared/cooling-off/cooling-off.ts'
 import { saleStatusesIn } from '../../../shared/sales/choices.ts'
 import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -6,10 +7,10 @@ import type { Paging } from '../../platform/http/page.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
-import type { Partition } from '../../records/source.ts'
+import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { sumCommissions } from '../amounts/amounts.ts'
 import { sumRevenue } from '../amounts/revenue-amounts.ts'
-import { type SaleRow, Sales } from '../entity.ts'
+import { type SaleRow, Sales, waitsForCorrection } from '../entity.ts'
 import { withMoney } from '../records.ts'
 import { commissionOf, ownersOf } from '../rules.ts'
 import { viewsOf } from '../views.ts'
@@ -39,15 +40,23 @@ export const readAllSales = async (actor: Caller, query: SaleFilter, bounds: Bou
 export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isComplete } = await readFirstWithin(actor, 'sale:list', MOST_ADDED, list)
+  const sumOf = async (some: SaleRow[]) => sumCommissions(actor, (await withMoney(some)).map(commissionOf))
+  const running = rows.filter(matcherOf('running'))
   return {
-    ...sumCommissions(actor, (await withMoney(rows)).map(commissionOf)),
+    ...(await sumOf(rows)),
+    running: { count: running.length, totalCommission: (await sumOf(running)).totalCommission },
+    unproven: rows.filter(matcherOf('unproven')).length,
     revenue: sumRevenue(actor, rows),
     count: rows.length,
     isComplete,
   }
 }
 
-function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
+function sourcesFor({ from, to, agentId, teamId, agreement }: SaleFilter) {
+  if (agreement === 'toCorrect') {
+    const waiting = () => inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.toCorrect({})], 'desc')
+    return { all: waiting, team: waiting, own: waiting, ownersOf }
+  }
   const last = (to ?? localDateOf(now())) as LocalDate
   const span = { first: (from as LocalDate | undefined) ?? addMonths(last, -MONTHS), last }
   const source = (partitions: (month: string) => readonly Partition<SaleRow>[]) =>
@@ -66,6 +75,21 @@ function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
   }
 }
 
+/** Returns a function that tells whether a sale matches a filter about its bedenktijd and withdrawal. */
+function matcherOf(agreement: AgreementFilter): (row: SaleRow) => boolean {
+  const today = localDateOf(now())
+  const isStanding = ({ status, withdrawnAt }: SaleRow) => status !== 'rejected' && withdrawnAt === undefined
+  const isRunning = (row: SaleRow) => isStanding(row) && row.status !== 'uitbetaald' && isCoolingOff(row, today)
+  const matchers: Record<AgreementFilter, (row: SaleRow) => boolean> = {
+    running: isRunning,
+    unconfirmed: (row) => isRunning(row) && row.coolingOff === 'unconfirmed',
+    unproven: (row) => isStanding(row) && row.coolingOff === 'unproven',
+    withdrawn: ({ withdrawnAt }) => withdrawnAt !== undefined,
+    toCorrect: waitsForCorrection,
+  }
+  return matchers[agreement]
+}
+
 /** Returns a function that tells whether a sale matches a filter. */
 function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
   const isFound = buildTextMatcher<SaleRow>(query.q ?? '', (row) => ({
@@ -74,7 +98,10 @@ function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
     phones: [row.customerPhone],
   }))
   const statuses = saleStatusesIn(query.status ?? '')
+  const isAgreed = query.agreement && matcherOf(query.agreement)
+  const { from = '', to = '9999' } = query
   return (row) =>
+    (!isAgreed || (isAgreed(row) && from <= row.saleDate && row.saleDate <= to)) &&
     (!query.status || statuses.includes(row.status)) &&
     (!query.provider || row.provider === query.provider) &&
     (!query.agentId || row.agentId === query.agentId) &&

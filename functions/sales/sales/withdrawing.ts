@@ -24,7 +24,7 @@ import { approvalOf } from '../approval.ts'
 import type { Sale } from '../commission-entity.ts'
 import { adjustmentRecords, buildAdjustment, postAdjustment, readAdjustmentsOf } from '../commissions/adjustments.ts'
 import { bookChange, type Earned, itemsFor, readEarned } from '../commissions/booking.ts'
-import type { StoredWithdrawal } from '../entity.ts'
+import { type StoredWithdrawal, waitsForCorrection } from '../entity.ts'
 import { refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
@@ -166,13 +166,9 @@ async function listProposals(sale: Sale, { row, items }: Earned): Promise<Propos
   })
 }
 
-/** Tells whether the corrections of a withdrawn sale wait for an admin: it was invoiced or paid before. */
-const isWaiting = ({ status, withdrawal }: Sale): boolean =>
-  withdrawal !== undefined && !withdrawal.isCorrected && status !== 'rejected'
-
 /** Returns the corrections that a withdrawn sale asks for, in euros; none for others than admins. */
 export async function proposeCorrections(actor: Caller, sale: Sale) {
-  if (!isWaiting(sale) || !can(actor, 'commission:manage')) return []
+  if (!waitsForCorrection(sale) || !can(actor, 'commission:manage')) return []
   const proposals = await listProposals(sale, await readEarned(commissionOf(sale)))
   return proposals.map(({ userId, name, amount }) => ({ userId, name, amount: inEuros(amount) }))
 }
@@ -187,7 +183,7 @@ export const correctWithdrawal = (actor: Caller, id: string) =>
     id,
     async (before) => {
       const { withdrawal, withdrawnAt } = before
-      if (!withdrawal || !withdrawnAt || !isWaiting(before)) throw conflict('Deze sale vraagt geen correctie')
+      if (!withdrawal || !withdrawnAt || !waitsForCorrection(before)) throw conflict('Deze sale vraagt geen correctie')
       const about = commissionOf(before)
       const earned = await readEarned(about)
       const proposals = await listProposals(before, earned)

@@ -116,6 +116,22 @@ export const ownMoney: readonly Mutation[] = [
     tests: cooling('is held also when holding is switched on meanwhile'),
   },
   {
+    name: 'withdrawal: it proposes its corrections alone',
+    file: `${SALES}/commissions/adjustments.ts`,
+    in: 'findCorrected',
+    guard: 'if waitsForCorrection',
+    becomes: '',
+    tests: cooling('is corrected once, also when somebody notes a correction by hand meanwhile'),
+  },
+  {
+    name: 'withdrawal: no correction by hand passes it',
+    file: `${SALES}/commissions/adjustments.ts`,
+    in: 'createAdjustment',
+    guard: 'array requireUnchangedSale',
+    becomes: '[]',
+    tests: cooling('is corrected once, also when somebody notes a correction by hand meanwhile'),
+  },
+  {
     name: 'approval: a change of the sale ends it',
     file: `${SALES}/sales/changing.ts`,
     in: 'approval',

@@ -41,7 +41,17 @@ export const Period = z.object({
 export type Period = z.output<typeof Period>
 
 /** Steps of closing a month, in their order. */
-export const closingSteps = ['question', 'fee', 'sale', 'run', 'send', 'pay', 'bank', 'difference'] as const
+export const closingSteps = [
+  'question',
+  'fee',
+  'sale',
+  'correction',
+  'run',
+  'send',
+  'pay',
+  'bank',
+  'difference',
+] as const
 export type ClosingStep = (typeof closingSteps)[number]
 
 /** A month with the work that is left before it is closed; amounts in euros. */

@@ -29,6 +29,18 @@ export const SaleEarnings = z.object({
 })
 export type SaleEarnings = z.output<typeof SaleEarnings>
 
+/** Filters of sales by their bedenktijd and withdrawal. */
+export const agreementFilters = ['running', 'unconfirmed', 'unproven', 'withdrawn', 'toCorrect'] as const
+export type AgreementFilter = (typeof agreementFilters)[number]
+
+export const agreementFilterLabels: Record<AgreementFilter, string> = {
+  running: 'In bedenktijd',
+  unconfirmed: 'Zonder akkoord',
+  unproven: 'Bedenktijd niet bewezen',
+  withdrawn: 'Herroepen',
+  toCorrect: 'Herroepen, correctie nodig',
+}
+
 /** Filters of the list; a sale must match all of them. Without a period: the last twelve months. */
 export const SaleFilter = z.object({
   from: localDate().optional(),
@@ -44,6 +56,12 @@ export const SaleFilter = z.object({
   office: office.optional(),
   /** Only sales that an admin approved, whatever their status now; rejected sales are left out. */
   approved: z.literal('true').optional(),
+  /**
+   * Only sales whose bedenktijd runs and that are not paid out (`running`), of which the written yes is missing
+   * (`unconfirmed`), or without proof that the customer was told about it (`unproven`). `withdrawn`: withdrawn ones;
+   * `toCorrect`: of these, of any age, those whose corrections are not noted yet.
+   */
+  agreement: z.enum(agreementFilters).optional(),
   /** Search text: must occur in customer, company, phone, postcode or SalesDock ID. */
   q: z.string().trim().max(100).optional(),
 })
@@ -57,6 +75,10 @@ export const SaleTotals = z.object({
   totalCommission: z.number(),
   /** Revenue of these sales, rejected ones left out; null for everybody but admins. */
   revenue: orNull(z.number()),
+  /** Sales whose bedenktijd runs, with their commissions as far as the reader sees them (filter `running`). */
+  running: z.object({ count: z.int(), totalCommission: z.number() }),
+  /** Number of sales without proof that the customer was told about the bedenktijd (filter `unproven`). */
+  unproven: z.int(),
   isComplete: z.boolean(),
 })
 export type SaleTotals = z.output<typeof SaleTotals>

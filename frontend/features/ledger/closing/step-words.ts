@@ -26,6 +26,10 @@ export const stepWords: Record<ClosingStep, StepWords> = {
     ...{ title: 'Sales goedkeuren', nouns: ['commissie', 'commissies'], button: 'Goedkeuren' },
     to: () => `${paths.commissionWorkflow}?step=nieuw`,
   },
+  correction: {
+    ...{ title: 'Herroepen sales', nouns: ['correctie', 'correcties'], button: 'Noteren' },
+    to: () => `${paths.transactions}?agreement=toCorrect`,
+  },
   run: {
     ...{ title: 'Maandrun', nouns: ['persoon', 'personen'], button: 'Facturen maken' },
     to: (month) => `${paths.monthlyRuns}?from=${month}-01&to=${lastDayOf(month)}`,

@@ -61,7 +61,8 @@ function describeState({ coolingOff, coolingOffUntil }: SaleDetails): string | n
 
 /** Shows a withdrawal, with the way to undo it and the corrections that it asks for. */
 function Withdrawn({ sale }: SaleProps) {
-  const { id, version, withdrawnAt, withdrawal, proposedCorrections } = sale
+  const { id, version, withdrawnAt, withdrawal } = sale
+  const mayCorrect = useCan('commission:manage')
   const mayUndo = useCan('sale:withdraw', { teamId: sale.teamId, owners: ownersOf(sale) })
   const undo = useCommand(sales.undoWithdrawal)
   const minute = useMinute()
@@ -97,14 +98,14 @@ function Withdrawn({ sale }: SaleProps) {
           </Button>
         </Row>
       )}
-      {proposedCorrections.length > 0 && <Corrections sale={sale} />}
+      {mayCorrect && !withdrawal.isCorrected && sale.status !== 'rejected' && <Corrections sale={sale} />}
     </Stack>
   )
 }
 
 const ownersOf = ({ agentId, callerId }: SaleDetails) => [agentId, ...(callerId === null ? [] : [callerId])]
 
-/** Proposes the corrections of pay; noting them asks first, with each name and amount. */
+/** Proposes the corrections of pay; noting them asks first, with each name and amount. Without any, ends the matter. */
 function Corrections({ sale: { id, version, proposedCorrections } }: SaleProps) {
   const [isAsking, setIsAsking] = useState(false)
   const correct = useCommand(sales.correctWithdrawal)
@@ -113,12 +114,22 @@ function Corrections({ sale: { id, version, proposedCorrections } }: SaleProps) 
   async function note(): Promise<void> {
     try {
       await correct.mutateAsync({ params: { id }, version })
-      toast({ title: 'Correctie genoteerd', description: texts.join(', ') })
+      toast(texts.length > 0 ? { title: 'Correctie genoteerd', description: texts.join(', ') } : { title: 'Afgerond' })
     } catch (error) {
       showFailure(error, { fallback: 'De correctie kon niet worden genoteerd.' })
     }
   }
 
+  if (texts.length === 0) {
+    return (
+      <>
+        <p>Er is niets meer te corrigeren.</p>
+        <Row>
+          <Button onClick={note}>Afronden</Button>
+        </Row>
+      </>
+    )
+  }
   return (
     <>
       <p>Al gefactureerd of uitbetaald. Noteer een correctie: {texts.join(', ')}.</p>
