@@ -98,10 +98,8 @@ test('an agent drags an appointment booked in a slot, tells the customer so, and
   await other.setViewportSize({ width: 1440, height: 1100 })
   await logInByApi(other, agent.email, { path: `/calendar?view=week&date=${tuesday}` })
   await entry(other, customer).dragTo(slot(other, `${thursday} 14`))
-  const question = other.getByRole('alertdialog', { name: `Verplaatsen naar ${dayName(thursday)} om 14:00?` })
-  await expect(question).toContainText('De klant krijgt hierover een e-mail.')
-  await question.getByRole('button', { name: 'Verplaatsen' }).click()
   await expect(other.getByText('Afspraak verplaatst', { exact: true })).toBeVisible()
+  await expect(other.getByText('De klant krijgt hierover een e-mail.', { exact: false }).first()).toBeVisible()
   await expect(slot(other, `${thursday} 14`).getByRole('link', { name: customer })).toBeVisible()
   await expect.poll(async () => (await mailsTo(email)).length).toBe(2)
   expect(

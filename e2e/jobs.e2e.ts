@@ -37,7 +37,7 @@ const most: Readonly<Record<string, Effort>> = {
   'Lijst importeren, eerste keer': { clicks: 5, keys: 0, fields: 1 },
   'Lijst importeren, bekende indeling': { clicks: 4, keys: 0, fields: 1 },
   '200 contracten verdelen': { clicks: 10, keys: 0, fields: 0 },
-  'Collega toevoegen tot en met hun eerste scherm': { clicks: 3, keys: 2, fields: 6 },
+  'Collega toevoegen tot en met hun eerste scherm': { clicks: 2, keys: 2, fields: 6 },
 }
 
 interface Job {
@@ -207,7 +207,6 @@ async function addColleague(page: Page, theirs: Page): Promise<void> {
   const { now } = await callWorkbench<{ now: string }>('/clock')
   const code = new TOTP({ secret: Secret.fromBase32(bare) }).generate({ timestamp: Date.parse(now) })
   await theirs.getByLabel('Verificatiecode').fill(code)
-  await theirs.getByRole('button', { name: 'Verifiëren' }).click()
   await expect(theirs.getByRole('heading', { name: 'Welkom bij Partnerview' })).toBeVisible()
 }
 

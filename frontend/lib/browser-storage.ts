@@ -32,8 +32,8 @@ export function eraseLogin(): void {
   for (const key of loginKeys) localStorage.removeItem(key)
 }
 
-/** Keys of the theme and the sidebar; they belong to the device and stay after a logout. */
-const preferences = ['theme', 'colorScheme', 'sidebar-collapsed']
+/** Keys of theme, sidebar and view of the calendar; they belong to the device and stay after a logout. */
+const preferences = ['theme', 'colorScheme', 'sidebar-collapsed', 'calendar-view']
 
 /** Clears local and session storage at a manual logout (spec §4), except theme, colour scheme and sidebar. */
 export function clearStorage(): void {

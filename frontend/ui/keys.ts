@@ -28,6 +28,13 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
+/** Moves the focus with ← and → along the buttons of a group that is one Tab stop. */
+export function stepAlong({ key, target, currentTarget }: FieldKey<HTMLElement>): void {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[key]
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('button, input')]
+  if (by !== undefined) stops[stops.indexOf(target as HTMLElement) + by]?.focus()
+}
+
 /** Tells whether a key press submits a form: Ctrl or ⌘ with Enter. */
 export const isSubmitKey = (event: FieldKey): boolean =>
   event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented

@@ -1,13 +1,15 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { leads } from '../../../shared/api/leads.ts'
 import type { LeadStatus } from '../../../shared/api/parts/statuses.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import { ActionPanel } from '../../ui/menus/action-panel.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { findNextCallTime, formatRelativeMoment, listCallBackChoices } from './call-times.ts'
+import { findNextCallTime, formatRelativeMoment, listCallBackChoices, parseSpokenMoment } from './call-times.ts'
 
 /**
  * Outcome of a call: note, moment to call back if any, and status of the lead. Without a status, a new lead becomes
@@ -32,22 +34,47 @@ export const noAnswerEndingOf = ({ status }: Pick<Lead, 'status'>): CallEnding =
 /** Outcome of a call to a customer who is not interested. */
 export const notInterested: CallEnding = { note: 'Geen interesse', callBackAt: null, status: 'not-interested' }
 
+type CalledLead = Pick<Lead, 'id' | 'customerName' | 'status' | 'callBackAt'>
+
 /**
- * Returns `end`, which stores the outcome of a call with the typed note, and then calls `onDone`. On failure `end`
- * shows a toast instead. `isEnding` is true while the outcome is sent.
+ * Returns `end`, which stores the outcome of a call with the typed note, and then calls `onDone`. Its toast undoes the
+ * outcome and then calls `onUndone`. On failure `end` shows a toast instead. `isEnding` is true while the outcome is sent.
  */
-export function useEndCall({ id, customerName }: Pick<Lead, 'id' | 'customerName'>, onDone: () => void) {
+export function useEndCall(
+  { id, customerName, status, callBackAt }: CalledLead,
+  onDone: () => void,
+  onUndone: () => void = () => {},
+) {
   const noteCall = useCommand(leads.call)
+  const refuse = (error: unknown) => showFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
+
+  /** Puts status and call-back of the lead back; the list of calls keeps both notes. */
+  async function undo(note: string): Promise<void> {
+    const body = { note: `Ongedaan gemaakt: ${note.toLowerCase()}`, status, callBackAt }
+    try {
+      await noteCall.mutateAsync({ params: { id }, body })
+    } catch (error) {
+      refuse(error)
+      return
+    }
+    toast({ title: `${customerName}: ongedaan gemaakt` })
+    onUndone()
+  }
+
   async function end({ note, ...ending }: CallEnding, typed = ''): Promise<void> {
     const body = { note: typed.trim() === '' ? note : `${note}: ${typed.trim()}`, ...ending }
     try {
       await noteCall.mutateAsync({ params: { id }, body })
     } catch (error) {
-      showFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
+      refuse(error)
       return
     }
     const again = ending.callBackAt && `Bel opnieuw: ${formatRelativeMoment(ending.callBackAt, now())}`
-    toast({ title: `${customerName}: ${note.toLowerCase()}`, ...(again && { description: again }) })
+    toast({
+      title: `${customerName}: ${note.toLowerCase()}`,
+      ...(again && { description: again }),
+      action: { label: 'Ongedaan maken', onClick: () => undo(note) },
+    })
     onDone()
   }
   return { end, isEnding: noteCall.isPending }
@@ -76,6 +103,29 @@ export function CallBackPanel({ id, anchor, onChoose, onClose }: CallBackPanelPr
           {label}
         </button>
       ))}
+      <OtherMoment onChoose={choose} />
     </ActionPanel>
+  )
+}
+
+/** Shows a field for a moment as people say it: `di 15:30`. Enter calls `onChoose`. */
+function OtherMoment({ onChoose }: { readonly onChoose: (at: Instant) => void }) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  return (
+    <Field label="Ander moment …" labelHidden error={problem}>
+      <TextInput
+        value={typed}
+        onChange={setTyped}
+        placeholder="Ander moment: di 15:30"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          const at = parseSpokenMoment(typed, now())
+          if (at) onChoose(at)
+          else setProblem('Dag en tijd, van 9:00 tot 20:00')
+        }}
+      />
+    </Field>
   )
 }

@@ -5,11 +5,13 @@ import {
   type Instant,
   instantAt,
   instantIn,
+  isLocalDate,
   localDateOf,
   localTimeOf,
 } from '../../../shared/time.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { weekdayOf } from '../../ui/dates/calendar-days.ts'
+import { parseSpokenDate, parseTime } from '../../ui/dates/date-text.ts'
 
 const QUARTER_MS = 15 * 60_000
 const SUNDAY = 6
@@ -51,6 +53,22 @@ export function listCallBackChoices(moment: Instant): { at: Instant; label: stri
     instantIn(addDays(today, 7), '10:00'),
   ]
   return moments.map((at) => ({ at, label: formatRelativeMoment(at, moment) }))
+}
+
+/**
+ * Reads a moment within calling hours as people say it: `di 15:30`, `morgen 9`, `23-11 10:00`, or only a time, which is
+ * the next one. Null for another text and for a moment that is over.
+ */
+export function parseSpokenMoment(text: string, moment: Instant): Instant | null {
+  const [, day = '', typed = ''] = /^(.*?)\s*(\S+)$/.exec(text.trim().replace(/\s*uur$/, '')) ?? []
+  const time = parseTime(typed)
+  if (time === null || time < FIRST || time > LAST) return null
+  const today = localDateOf(moment)
+  const next = time > localTimeOf(moment) ? today : nextDay(moment)
+  const date = day === '' ? next : parseSpokenDate(day.replace(/\s+om$/, ''), today)
+  if (date === null || !isLocalDate(date)) return null
+  const at = instantIn(date, time)
+  return at > moment ? at : null
 }
 
 /** Formats `at` relative to the present `moment`: `Vandaag 16:00`, `Morgen 10:00`, `ma 30 nov 10:00`. */

@@ -7,7 +7,9 @@ import { hasPhone, isPostcode, normalisePhone, normalisePostcode } from '../../.
 import { formatDate } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { appointmentAddress, leadAddress, saleAddress } from '../addresses.ts'
@@ -21,6 +23,8 @@ interface KnownCustomerProps {
   readonly houseNumber: string
   /** Ids of the record in the form and of its related records; these are not listed. */
   readonly except?: readonly (string | null | undefined)[]
+  /** Fills the form from what is known of the customer of a record; adds a button, also by Alt O. */
+  readonly onTake?: ((record: KnownRecord) => void) | undefined
   /** Set in the details of a record: shows nothing when there is nothing to report. */
   readonly forReading?: boolean
 }
@@ -30,7 +34,8 @@ interface KnownCustomerProps {
  * (rulings 32). Searches once typing pauses, and only for complete values, such as a whole phone number. With
  * `forReading` renders nothing when nothing was found.
  */
-export function KnownCustomer({ phone, email, postalCode, houseNumber, except = [], forReading }: KnownCustomerProps) {
+export function KnownCustomer(props: KnownCustomerProps) {
+  const { phone, email, postalCode, houseNumber, except = [], onTake, forReading } = props
   const typed = {
     phone: hasPhone(phone) ? normalisePhone(phone) : undefined,
     email: emailSchema.safeParse(email).success ? email.trim() : undefined,
@@ -50,28 +55,30 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except = 
   if (forReading) return hasContent ? <Known {...data} /> : null
   return (
     <LiveNote lines={2} quiet={isError ? CHECK_FAILED : ''}>
-      {hasContent ? <Known {...data} isBeside /> : null}
+      {hasContent ? <Known {...data} onTake={onTake} isBeside /> : null}
     </LiveNote>
   )
 }
 
 const CHECK_FAILED = 'Controle op bestaande klant mislukt.'
 
-interface KnownProps {
+interface KnownProps extends Pick<KnownCustomerProps, 'onTake'> {
   readonly doNotCall: DoNotCall | null
   readonly known: readonly KnownRecord[]
   /** Set beside the fields of a form: only Alt K moves the focus to the links; Tab skips them. */
   readonly isBeside?: boolean
 }
 
-function Known({ doNotCall, known, isBeside = false }: KnownProps) {
+function Known({ doNotCall, known, onTake, isBeside = false }: KnownProps) {
   const list = useRef<HTMLUListElement>(null)
+  const take = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!isBeside) return
     const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== 'KeyK') return
+      if (!event.altKey || (event.code !== 'KeyK' && event.code !== 'KeyO')) return
       event.preventDefault()
-      focusNext(list.current)
+      if (event.code === 'KeyK') focusNext(list.current)
+      else take.current?.click()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -86,7 +93,14 @@ function Known({ doNotCall, known, isBeside = false }: KnownProps) {
       )}
       {known.length > 0 && (
         <>
-          <p>Mogelijk al bekend: {isBeside && <Kbd>Alt K</Kbd>}</p>
+          <Row as="p" gap={8} justify="between">
+            <span>Mogelijk al bekend: {isBeside && <Kbd>Alt K</Kbd>}</span>
+            {onTake && known[0] && (
+              <Button ref={take} size="small" tone="ghost" tabIndex={-1} onClick={() => known[0] && onTake(known[0])}>
+                Overnemen <Kbd>Alt O</Kbd>
+              </Button>
+            )}
+          </Row>
           <ul ref={list}>
             {known.map((record) => (
               <li key={record.id}>

@@ -16,7 +16,7 @@ import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { FilterLine } from '../../ui/table/filter-bar.tsx'
-import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { appointmentNoun } from './api.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import styles from './appointments.module.css'
@@ -46,7 +46,6 @@ export function AppointmentsScreen() {
     many: appointmentNoun.many,
   })
   const isPhone = useIsPhone()
-  const isTablet = useIsTablet()
   const { openDetails, openForm } = useAppointmentDialogs()
   const [removing, setRemoving] = useState<Appointment | null>(null)
   const columns = useMemo(
@@ -54,11 +53,10 @@ export function AppointmentsScreen() {
       columnsOf({
         withTeam: role === 'admin',
         isUnderDays: isByDate,
-        isCompact: isTablet && isByDate,
         onEdit: openForm,
         onRemove: setRemoving,
       }),
-    [role, openForm, isTablet, isByDate],
+    [role, openForm, isByDate],
   )
 
   const filters = <AppointmentFilters address={address} />

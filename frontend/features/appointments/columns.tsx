@@ -19,29 +19,18 @@ interface ColumnOptions {
   readonly withTeam: boolean
   /** Set where headings show the day, so that a row shows only the time. */
   readonly isUnderDays: boolean
-  /** Set where space is limited and headings show the day. */
-  readonly isCompact: boolean
   readonly onEdit: (appointment: Appointment) => void
   readonly onRemove: (appointment: Appointment) => void
 }
 
-/**
- * Returns the table columns of the list of appointments (spec §2). `withTeam` adds the team; `isCompact` makes them
- * narrow.
- */
-export function columnsOf({
-  withTeam,
-  isUnderDays,
-  isCompact,
-  onEdit,
-  onRemove,
-}: ColumnOptions): Column<Appointment>[] {
+/** Returns the table columns of the list of appointments (spec §2). `withTeam` adds the team. */
+export function columnsOf({ withTeam, isUnderDays, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
   return [
-    { id: 'customer', header: 'Klant', least: 136, sortable: true, cell: (row) => <Customer appointment={row} /> },
+    { id: 'customer', header: 'Klant', least: 160, sortable: true, cell: (row) => <Customer appointment={row} /> },
     {
       id: 'date',
-      header: isCompact ? 'Tijd' : 'Datum en tijd',
-      width: isCompact ? 64 : 132,
+      header: isUnderDays ? 'Tijd' : 'Datum en tijd',
+      width: isUnderDays ? 64 : 132,
       sortable: true,
       cell: (row) => <When instant={row.appointmentDate} isUnderDay={isUnderDays} />,
     },
@@ -49,14 +38,14 @@ export function columnsOf({
     {
       id: 'status',
       header: 'Status',
-      width: isCompact ? 166 : 188,
+      width: isUnderDays ? 166 : 188,
       sortable: true,
       cell: (row) => <Status appointment={row} />,
     },
     {
       id: 'agent',
       header: 'Agent',
-      width: isCompact ? 150 : 178,
+      width: isUnderDays ? 150 : 178,
       dropOrder: 4,
       sortable: true,
       cell: ({ agent }) => <Person id={agent.id} name={fullNameOf(agent)} />,
@@ -67,7 +56,7 @@ export function columnsOf({
           {
             id: 'team',
             header: 'Team',
-            width: 134,
+            width: 126,
             dropOrder: 2,
             cell: ({ team }: Appointment) => <span className="pv-soft">{team.name}</span>,
           },
@@ -77,9 +66,9 @@ export function columnsOf({
       id: 'actions',
       header: 'Acties',
       headerHidden: true,
-      width: 108,
+      width: 88,
       // The column may be hidden, because the details of an appointment have the same actions.
-      ...(isCompact && { dropOrder: 3 }),
+      dropOrder: 3,
       align: 'end',
       cell: (row) => <Actions appointment={row} onEdit={onEdit} onRemove={onRemove} />,
     },
@@ -88,7 +77,7 @@ export function columnsOf({
 
 function Customer({ appointment }: { readonly appointment: Appointment }) {
   const { customerName, companyName, city } = appointment
-  const more = companyName ?? city
+  const more = [city, companyName].filter(Boolean).join(' · ')
   return (
     <>
       <span className="pv-strong">{customerName}</span>

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { appointments } from '../../../shared/api/appointments.ts'
 import type { KeptBasis } from '../../../shared/api/parts/contact-basis.ts'
 import { officeLabels } from '../../../shared/api/parts/fields.ts'
@@ -7,12 +7,13 @@ import { appointmentFields } from '../../../shared/appointments/record.ts'
 import type { Appointment, AppointmentMail } from '../../../shared/appointments/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'
+import { PhoneButton, RouteButton } from '../../domains/contact/action-buttons.tsx'
 import { formatBasis } from '../../domains/contact/basis.ts'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
-import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
+import { formatDate, formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import { formatMonthlyAmount, formatUsage } from '../../records/energy.ts'
 import { formatFieldValue } from '../../records/field-values.ts'
 import { RecordHistory } from '../../records/history.tsx'
@@ -21,12 +22,14 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/details.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ConfirmBadge } from './confirm-sign.tsx'
 import { MailsSection } from './mails-section.tsx'
 import { RemoveAppointment } from './remove-appointment.tsx'
 import { SaleSign } from './sale-sign.tsx'
+import { StatusBadge } from './status-badge.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 interface DetailsDialogProps {
@@ -56,20 +59,25 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
       returnFocus={dialogOrigin}
     >
       <DialogBody>
+        <Summary appointment={appointment} />
         <SaleSign appointment={appointment} />
         <ConfirmBadge appointment={appointment} />
         <CustomerSection {...appointment} />
         <AddressSection appointment={appointment} />
         <AppointmentSection appointment={appointment} />
         <EnergySection {...appointment} />
-        <Part title="Notities">
-          <Text as="p" size={13} overflow="lines">
-            {appointment.notes ?? 'Geen notities'}
-          </Text>
-        </Part>
-        <Part title="E-mails aan de klant">
-          <MailsSection appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
-        </Part>
+        {appointment.notes && (
+          <Part title="Notities">
+            <Text as="p" size={13} overflow="lines">
+              {appointment.notes}
+            </Text>
+          </Part>
+        )}
+        {mails && mails.length > 0 && (
+          <Part title="E-mails aan de klant">
+            <MailsSection appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
+          </Part>
+        )}
         <RecordHistory endpoint={appointments.history} id={appointment.id} fields={appointmentFields} textOf={textOf} />
       </DialogBody>
       <DialogFooter
@@ -111,13 +119,51 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
+interface AppointmentProps {
+  readonly appointment: Appointment
+}
+
+/** Shows when, with whom and how it stands, and what to do next: call, go there, or note the outcome. */
+function Summary({ appointment }: AppointmentProps) {
+  const { appointmentDate, agent, status, customerPhone, doNotCallSince } = appointment
+  const mayEdit = useMayEditAppointment(appointment)
+  const others = (
+    <>
+      <RouteButton place={appointment} />
+      {mayEdit && <StatusMenu appointment={appointment} text="Uitkomst" />}
+    </>
+  )
+  return (
+    <Section>
+      <Row as="p" gap={6} wrap weight="strong">
+        {formatWeekday(appointmentDate)} {formatTime(appointmentDate)} · {fullNameOf(agent)}
+        <StatusBadge status={status} />
+      </Row>
+      {doNotCallSince === null ? (
+        <CallDoor phone={customerPhone} closes>
+          {(tone) => (
+            <>
+              <PhoneButton phone={customerPhone} tone={tone} isBrief />
+              {others}
+            </>
+          )}
+        </CallDoor>
+      ) : (
+        <Row gap={8}>{others}</Row>
+      )}
+    </Section>
+  )
+}
+
+/** Shows the pairs that have a value. */
+const Filled = ({ items }: ComponentProps<typeof Details>) => <Details items={items.filter(({ value }) => value)} />
+
 function CustomerSection(appointment: Appointment) {
   const { companyName, customerPhone, customerEmail, doNotCallSince, doNotCallReason, consent, contactBasis } =
     appointment
   return (
     <Part title="Klantgegevens">
-      {doNotCallSince === null && <CallDoor phone={customerPhone} closes />}
-      <Details
+      <Filled
         items={[
           { label: 'Naam', value: <CustomerLink record={appointment} /> },
           { label: 'Bedrijf', value: companyName },
@@ -133,7 +179,7 @@ function CustomerSection(appointment: Appointment) {
   )
 }
 
-function AddressSection({ appointment }: { readonly appointment: Appointment }) {
+function AddressSection({ appointment }: AppointmentProps) {
   if (placeText(appointment) === '') return null
   return (
     <Part title="Adresgegevens">
@@ -142,15 +188,11 @@ function AddressSection({ appointment }: { readonly appointment: Appointment }) 
   )
 }
 
-function AppointmentSection({ appointment }: { readonly appointment: Appointment }) {
-  const { appointmentDate, agent, caller, team } = appointment
+function AppointmentSection({ appointment: { caller, team } }: AppointmentProps) {
   return (
     <Part title="Afspraakgegevens">
       <Details
         items={[
-          { label: 'Datum en tijd', value: formatDateTime(appointmentDate) },
-          { label: 'Status', value: <StatusMenu appointment={appointment} /> },
-          { label: 'Toegewezen aan', value: <Person id={agent.id} name={fullNameOf(agent)} /> },
           { label: 'Gebeld door', value: <Person id={caller.id} name={fullNameOf(caller)} /> },
           { label: 'Team', value: `${team.name} (${officeLabels[team.office]})` },
         ]}
@@ -168,7 +210,7 @@ function EnergySection(appointment: Appointment) {
   if (items.every(({ value }) => !value)) return null
   return (
     <Part title="Energiegegevens">
-      <Details items={items} />
+      <Filled items={items} />
     </Part>
   )
 }

@@ -10,11 +10,17 @@ import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { StatusBadge } from './status-badge.tsx'
 
+interface StatusMenuProps {
+  readonly appointment: Appointment
+  /** Text of the button, where the status is shown elsewhere. */
+  readonly text?: string
+}
+
 /**
  * Shows the status of an appointment; a user who may edit it can choose another (spec §4). A toast then offers to undo
  * the change, or to register the sale if the new status is `sale`.
  */
-export function StatusMenu({ appointment }: { readonly appointment: Appointment }) {
+export function StatusMenu({ appointment, text }: StatusMenuProps) {
   const { id, version, status, customerName } = appointment
   const change = useCommand(appointments.update)
   const mayRegister = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
@@ -45,6 +51,7 @@ export function StatusMenu({ appointment }: { readonly appointment: Appointment 
   return (
     <ChoiceMenu
       label={`Status van ${customerName}`}
+      text={text}
       value={status}
       choices={statusChoices}
       busy={change.isPending}

@@ -59,7 +59,7 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
       title="Stel tweestapsverificatie in"
       subtitle="Tweestapsverificatie (2FA) is verplicht om Partnerview te gebruiken."
     >
-      {start.data && <TwoFactorSetup setup={start.data} onVerified={() => setVerified(true)} />}
+      {start.data && <TwoFactorSetup setup={start.data} email={user.email} onVerified={() => setVerified(true)} />}
       {!start.data && !start.isError && <Skeleton height="420px" />}
       {start.isError && (
         <Button tone="primary" onClick={begin}>

@@ -6,19 +6,25 @@ import type { Reply } from '../../lib/client.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Note } from '../../ui/display/note.tsx'
-import { CodeInput } from '../../ui/fields/code-input.tsx'
+import { CODE_LENGTH, CodeInput } from '../../ui/fields/code-input.tsx'
 import { Copyable } from '../../ui/fields/copyable.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { dismissToast } from '../../ui/messages/toast.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import styles from './auth.module.css'
 
 interface TwoFactorSetupProps {
   readonly setup: Reply<typeof auth.twoFactorSetup>
+  /** E-mail address of the account, which the app shows beside the code. */
+  readonly email: string
   readonly onVerified: () => void
 }
+
+/** Issuer that authenticator apps show (rulings 65). */
+const ISSUER = 'Sales'
 
 /** Splits a secret into groups of four, which are easier to copy by hand. */
 const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
@@ -27,7 +33,9 @@ const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
  * Shows the new secret as QR code and text, the backup codes, and a field for the first code (spec §2). Removes the
  * toast, which could cover codes that are shown only once.
  */
-export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
+export function TwoFactorSetup({ setup, email, onVerified }: TwoFactorSetupProps) {
+  const isPhone = useIsPhone()
+  const account = encodeURIComponent(`${ISSUER}:${email}`)
   const start = useRef<HTMLHeadingElement>(null)
   // The button that led here is gone, so keyboard and screen reader continue at the first step.
   useEffect(() => {
@@ -40,6 +48,14 @@ export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
         <h2 ref={start} tabIndex={-1}>
           1. Scan de QR-code met een authenticator-app
         </h2>
+        {isPhone && (
+          <a
+            className="amplify-button pv-button pv-button-secondary"
+            href={`otpauth://totp/${account}?secret=${setup.manualSecret}&issuer=${ISSUER}`}
+          >
+            Openen in authenticator-app
+          </a>
+        )}
         <img
           className={styles.qr}
           src={setup.qrCodeUrl}
@@ -73,6 +89,11 @@ function VerifyForm({ onVerified }: Pick<TwoFactorSetupProps, 'onVerified'>) {
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  // The last character submits, so that nobody looks for a button while the code expires.
+  const isWhole = code.length === CODE_LENGTH
+  useEffect(() => {
+    if (isWhole) form.current?.requestSubmit()
+  }, [isWhole])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { appointmentFormQueryOf, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { mayEditAppointment } from '../../domains/appointments.ts'
+import { findClash, mayEditAppointment, showRefusal } from '../../domains/appointments.ts'
 import { useAgents } from '../../domains/people.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
@@ -44,7 +44,7 @@ interface CalendarViewProps {
 interface Moving {
   readonly entry: Entry
   readonly to: Landing
-  /** Set after a drop, which already gives the new date and time; the user only confirms the move. */
+  /** Set after a drop, which already gives the new date and time; beside another appointment the user confirms. */
   readonly isDropped: boolean
 }
 
@@ -66,7 +66,7 @@ export function CalendarView(props: CalendarViewProps) {
   const [menu, setMenu] = useState<Entry | null>(null)
   const anchor = useRef<HTMLElement | null>(null)
   const slotNamed = (key: string) => slotOf(key, rows, columns)
-  const { over, onDrag, drag, drop } = useDrag(slotNamed, (entry, to) => setMoving({ entry, to, isDropped: true }))
+  const { over, onDrag, drag, drop } = useDrag(slotNamed, land)
 
   const use: CalendarUse = {
     active: slotKeyOf(days.includes(dateIn(active)) ? slotNamed(active) : slotNamed(entranceOf(days, date))),
@@ -88,6 +88,16 @@ export function CalendarView(props: CalendarViewProps) {
     const agentId = agent?.id ?? entry.appointment.agentId
     const column = columns.find((one) => one.date === day && (one.agent === null || one.agent.id === agentId))
     if (column) setGoal({ slot: slotKeyOf({ ...column, hour: rows && hourOf({ time }) }), id: entry.appointment.id })
+  }
+
+  /** Moves a dropped entry at once, as a move can be undone; asks first for a time, or beside another appointment. */
+  async function land(entry: Entry, to: Landing): Promise<void> {
+    const moving = { entry, to, isDropped: true }
+    const { date: day, time, agent } = to
+    const { id, agentId } = entry.appointment
+    const clash = time === null || (await findClash({ agentId: agent?.id ?? agentId, date: day, time, except: id }))
+    if (clash || time === null) setMoving(moving)
+    else await put(moving, day, time, false).catch(showRefusal)
   }
 
   function leave(by: 1 | -1): void {

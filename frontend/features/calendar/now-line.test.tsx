@@ -38,7 +38,7 @@ test('another week has no line for the present time, and the month marks today',
   await screen.findByText('Geen afspraken gevonden')
   expect(screen.queryByText(/^Nu /)).toBeNull()
   unmount()
-  openApp('/calendar')
+  openApp('/calendar?view=month')
   await screen.findByText('Geen afspraken gevonden')
   const today = screen.getByRole('table').querySelector('[data-slot="2026-11-23"]')
   expect(today?.querySelector('[aria-current="date"]')).toBeTruthy()

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { callBackTimeOf } from './call-back-day.ts'
+import { contractEndText } from './contract-end.ts'
 import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 import styles from './leads.module.css'
 
@@ -42,7 +43,7 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     dropOrder: 4,
     cell: (lead) => <PriorityBadge lead={lead} />,
   },
-  { id: 'contract', header: 'Contract Info', width: 128, cell: (lead) => <ContractInfo lead={lead} /> },
+  { id: 'contract', header: 'Contract Info', width: 148, cell: (lead) => <ContractInfo lead={lead} /> },
   {
     id: 'supplier',
     header: 'Leverancier',
@@ -69,7 +70,7 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     id: 'actions',
     header: 'Acties',
     headerHidden: true,
-    width: actions.onAssign ? 152 : 108,
+    width: actions.onAssign ? 116 : 88,
     // The column may be hidden, because the details of a lead have the same actions.
     dropOrder: 5,
     align: 'end',
@@ -101,7 +102,7 @@ function Customer({ lead: { customerName, companyName, city, isUrgent } }: { rea
 
 function ContractInfo({ lead: { contractEndDate } }: { readonly lead: Lead }) {
   if (!contractEndDate) return <span className="pv-soft">Onbekend</span>
-  return <>tot {formatDate(contractEndDate)}</>
+  return <>{contractEndText(contractEndDate)}</>
 }
 
 function Actions({ lead, onEdit, onRemove, onAssign }: LeadActions & { readonly lead: Lead }) {

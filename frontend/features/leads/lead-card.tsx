@@ -1,8 +1,9 @@
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { DoNotCallBadge } from '../../domains/contact/contact.tsx'
-import { formatDate, fullNameOf } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { callBackTimeOf } from './call-back-day.ts'
+import { contractEndText } from './contract-end.ts'
 import { StatusBadge, UrgentBadge } from './lead-signs.tsx'
 
 /** Shows a lead in the list on a phone; with `byCallBack` also the time to call back. */
@@ -11,7 +12,7 @@ export function LeadCard({ lead, byCallBack }: { readonly lead: Lead; readonly b
   const meta = [
     byCallBack && callBackTimeOf(lead),
     companyName ?? city,
-    contractEndDate && `tot ${formatDate(contractEndDate)}`,
+    contractEndDate && contractEndText(contractEndDate),
     fullNameOf(owner),
   ]
   return (

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { leads } from '../../../shared/api/leads.ts'
 import type { LeadDetails } from '../../../shared/leads/schemas.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { PhoneButton } from '../../domains/contact/action-buttons.tsx'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
@@ -17,15 +18,16 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { Outcomes } from './outcomes.tsx'
-import { PhoneButton, Said, WorkCustomer } from './work-parts.tsx'
+import { Said, WorkCustomer } from './work-parts.tsx'
 
 interface CallWorkProps {
   readonly lead: LeadDetails
   readonly onDone: () => void
+  readonly onUndone: () => void
 }
 
 /** Shows a lead to call, with buttons for the outcome of the call. */
-export function CallWork({ lead, onDone }: CallWorkProps) {
+export function CallWork({ lead, ...done }: CallWorkProps) {
   const { customerPhone } = lead
   const [last] = lead.calls
   const [typed, setTyped] = useState('')
@@ -58,15 +60,15 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
       <Field label="Notitie">
         <TextArea value={typed} onChange={setTyped} rows={2} placeholder="Wat is er gezegd?" />
       </Field>
-      <CallOutcomes lead={lead} note={typed} onDone={onDone} />
+      <CallOutcomes lead={lead} note={typed} {...done} />
     </>
   )
 }
 
 /** Shows the outcomes of a call as buttons, and what a chosen one asks further. */
-function CallOutcomes({ lead, note, onDone }: CallWorkProps & { readonly note: string }) {
+function CallOutcomes({ lead, note, onDone, onUndone }: CallWorkProps & { readonly note: string }) {
   const { id, customerName, customerPhone } = lead
-  const { end, isEnding } = useEndCall(lead, onDone)
+  const { end, isEnding } = useEndCall(lead, onDone, onUndone)
   const change = useCommand(leads.update)
   const mayBook = useCan('appointment:create')
   const { openNew } = useAppointmentDialogs()

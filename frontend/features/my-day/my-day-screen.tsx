@@ -45,7 +45,7 @@ export function MyDayScreen() {
 /** Shows the items and the chosen one. On a narrow screen the chosen item replaces the list. */
 function Day({ day }: { readonly day: MyDay }) {
   const isNarrow = useIsTablet()
-  const { all, shown, current, tab, choose, finish, doneCount } = useDay(day, { isNarrow })
+  const { all, shown, current, tab, choose, finish, reopen, doneCount } = useDay(day, { isNarrow })
   return (
     <div className={styles.myDay}>
       {(!isNarrow || !current) && (
@@ -83,6 +83,7 @@ function Day({ day }: { readonly day: MyDay }) {
             work={current}
             place={`${shown.indexOf(current) + 1} van ${shown.length}`}
             onDone={() => finish(current)}
+            onUndone={() => reopen(current)}
           />
         </Stack>
       )}
@@ -129,6 +130,11 @@ function useDay(day: MyDay, { isNarrow }: { readonly isNarrow: boolean }) {
     setDone((before) => new Set(before).add(keyOf(work)))
     chooseItem(shown[index + 1] ?? shown[index - 1])
   }
+  /** Shows an item again whose outcome was undone. */
+  function reopen(work: Work): void {
+    setDone((before) => new Set([...before].filter((key) => key !== keyOf(work))))
+    chooseItem(work)
+  }
   function postpone(): void {
     if (!current) return
     setPostponed((before) => new Set(before).add(keyOf(current)))
@@ -136,7 +142,7 @@ function useDay(day: MyDay, { isNarrow }: { readonly isNarrow: boolean }) {
   }
   useKeys({ j: () => move(1), k: () => move(-1), z: postpone })
 
-  return { all, shown, current, tab, choose: setChosen, finish, doneCount: done.size }
+  return { all, shown, current, tab, choose: setChosen, finish, reopen, doneCount: done.size }
 }
 
 /** Shows the day with the numbers of items left and done. */

@@ -1,9 +1,11 @@
-import { CircleX, FileText, ReceiptEuro, ThumbsDown } from 'lucide-react'
+import { CalendarClock, CircleX, FileText, ReceiptEuro, ThumbsDown } from 'lucide-react'
 import { appointments } from '../../../shared/api/appointments.ts'
 import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
+import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { showRefusal } from '../../domains/appointments.ts'
+import { PhoneButton } from '../../domains/contact/action-buttons.tsx'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatTime, fullNameOf } from '../../lib/format.ts'
@@ -12,24 +14,26 @@ import { useCan } from '../../lib/session.ts'
 import { Details } from '../../ui/display/details.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { Outcomes } from './outcomes.tsx'
-import { PhoneButton, Said, WorkCustomer } from './work-parts.tsx'
+import { Said, WorkCustomer } from './work-parts.tsx'
 
 interface VisitWorkProps {
   readonly appointment: Appointment
   /** Set for an appointment that ended in a sale which nobody registered yet. */
   readonly isSold: boolean
   readonly onDone: () => void
+  readonly onUndone: () => void
 }
 
 /**
  * Shows an appointment that ended, with buttons to set its outcome. If `isSold`, a button registers the sale, for a
  * user who may.
  */
-export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
+export function VisitWork({ appointment, isSold, onDone, onUndone }: VisitWorkProps) {
   const { id, version, customerName, customerPhone, doNotCallSince, agent, caller } = appointment
   const change = useCommand(appointments.update)
   const maySell = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
   const { openNew } = useSaleDialogs()
+  const { openForm } = useAppointmentDialogs()
 
   async function end(status: AppointmentStatus): Promise<void> {
     const undoable = status === 'cancelled' ? { undoable: true as const } : {}
@@ -42,7 +46,10 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
           onClick: () =>
             change
               .mutateAsync({ params: { id }, body: { status: appointment.status }, version: saved.version })
-              .then(() => toast({ title: 'Status teruggezet' }), showRefusal),
+              .then(() => {
+                toast({ title: 'Status teruggezet' })
+                onUndone()
+              }, showRefusal),
         },
       })
     } catch (error) {
@@ -57,6 +64,10 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
     icon: <ReceiptEuro />,
     choose: () => openNew({ appointmentId: id }),
   }
+  const unsold = [
+    { label: statusLabels.cancelled, icon: <CircleX />, choose: () => end('cancelled') },
+    { label: 'Verzetten', icon: <CalendarClock />, choose: () => openForm(appointment) },
+  ]
   return (
     <>
       <WorkCustomer record={appointment} />
@@ -84,7 +95,7 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
           ...(isSold && maySell ? [register] : []),
           { label: statusLabels['no-sale'], icon: <ThumbsDown />, choose: () => end('no-sale') },
           { label: statusLabels['quote-sent'], icon: <FileText />, choose: () => end('quote-sent') },
-          ...(isSold ? [] : [{ label: statusLabels.cancelled, icon: <CircleX />, choose: () => end('cancelled') }]),
+          ...(isSold ? [] : unsold),
         ]}
       />
     </>

@@ -22,18 +22,20 @@ interface WorkPanelProps {
   readonly place: string
   /** Called when the item is done; the next one is shown. */
   readonly onDone: () => void
+  /** Called when the outcome of the item is undone; the item is shown again. */
+  readonly onUndone: () => void
 }
 
 /** Shows the details of the chosen work item and its outcomes. `place` is its position in the list: `2 van 9`. */
-export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
+export function WorkPanel({ work, place, onDone, onUndone }: WorkPanelProps) {
   return (
     <>
       <Row as="p" gap={8} justify="between" size={13}>
         <Badge tone="info">{kindLabels[work.kind].title}</Badge>
         <span className="pv-soft pv-number">{place}</span>
       </Row>
-      {isCall(work) && <LeadItem id={work.id} onDone={onDone} />}
-      {isVisit(work) && <AppointmentItem work={work} onDone={onDone} />}
+      {isCall(work) && <LeadItem id={work.id} onDone={onDone} onUndone={onUndone} />}
+      {isVisit(work) && <AppointmentItem work={work} onDone={onDone} onUndone={onUndone} />}
       {work.kind === 'approveFile' && <FileItem id={work.id} onDone={onDone} />}
       {work.kind === 'approveAccount' && <PartnerItem id={work.id} onDone={onDone} />}
       {work.kind === 'approvePayment' && <PaymentItem id={work.id} onDone={onDone} />}
@@ -48,15 +50,15 @@ interface RecordItemProps {
   readonly onDone: () => void
 }
 
-function LeadItem({ id, onDone }: RecordItemProps) {
+function LeadItem({ id, ...done }: RecordItemProps & Pick<WorkPanelProps, 'onUndone'>) {
   const { data, error, refetch } = useLead(id)
-  if (data) return <CallWork lead={data} onDone={onDone} />
+  if (data) return <CallWork lead={data} {...done} />
   return <MissingRecord error={error} onRetry={refetch} />
 }
 
-function AppointmentItem({ work, onDone }: { readonly work: Work; readonly onDone: () => void }) {
+function AppointmentItem({ work, ...done }: Omit<WorkPanelProps, 'place'>) {
   const { data, error, refetch } = useAppointment(work.id)
-  if (data) return <VisitWork appointment={data} isSold={work.kind === 'sale'} onDone={onDone} />
+  if (data) return <VisitWork appointment={data} isSold={work.kind === 'sale'} {...done} />
   return <MissingRecord error={error} onRetry={refetch} />
 }
 

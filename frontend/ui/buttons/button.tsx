@@ -21,6 +21,7 @@ export interface ButtonProps {
   /** Id of the form that the button submits, when the button is outside that form. */
   readonly form?: string
   readonly className?: string
+  readonly tabIndex?: -1
   readonly ref?: Ref<HTMLButtonElement>
   /** Called on a click. A returned promise keeps the button busy until it settles, so that it cannot run twice. */
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown

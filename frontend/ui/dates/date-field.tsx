@@ -69,6 +69,8 @@ export function DateField(props: DateFieldProps) {
             size="small"
             label="Kalender openen"
             icon={<CalendarDays />}
+            // Alt with arrow down opens the calendar by keyboard, so Tab goes from field to field.
+            tabIndex={-1}
             aria-haspopup="dialog"
             aria-expanded={open}
             disabled={props.disabled ?? false}

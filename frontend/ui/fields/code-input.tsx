@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-const LENGTH = 6
+/** Number of characters of a code (spec §2). */
+export const CODE_LENGTH = 6
 
 /**
  * Shows a field for a code of six characters, of an authenticator app or a backup code (spec §2, rulings 7). Keeps only
@@ -23,5 +24,5 @@ function codeOf(text: string): string {
   return text
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
-    .slice(0, LENGTH)
+    .slice(0, CODE_LENGTH)
 }

@@ -11,6 +11,8 @@ interface ChoiceMenuProps<V extends string> {
   /** Name for a screen reader: `Status van Jansen`. */
   readonly label: string
   readonly value: V
+  /** Text of the button, where the state is shown elsewhere. */
+  readonly text?: string | undefined
   readonly choices: readonly Choice<V>[]
   readonly busy?: boolean
   /** Called when a choice other than the present one is made. */
@@ -18,7 +20,14 @@ interface ChoiceMenuProps<V extends string> {
 }
 
 /** Shows the state of a record as a badge; a click opens a list to choose another state. */
-export function ChoiceMenu<V extends string>({ label, value, choices, busy = false, onChoose }: ChoiceMenuProps<V>) {
+export function ChoiceMenu<V extends string>({
+  label,
+  value,
+  text,
+  choices,
+  busy = false,
+  onChoose,
+}: ChoiceMenuProps<V>) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState(false)
@@ -35,17 +44,17 @@ export function ChoiceMenu<V extends string>({ label, value, choices, busy = fal
     <>
       <Button
         ref={button}
-        tone="ghost"
-        size="small"
-        className="pv-choice"
+        tone={text ? 'secondary' : 'ghost'}
+        size={text ? 'normal' : 'small'}
+        className={text ? '' : 'pv-choice'}
         busy={busy}
-        aria-label={`${label}: ${chosen.label}. Wijzigen`}
+        aria-label={`${label}: ${chosen.label}. ${text ?? 'Wijzigen'}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
       >
-        <Badge tone={chosen.tone}>{chosen.label}</Badge>
+        {text ?? <Badge tone={chosen.tone}>{chosen.label}</Badge>}
         <ChevronDown aria-hidden="true" />
       </Button>
       {open && (

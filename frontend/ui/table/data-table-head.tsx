@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import './data-table.css'
 import '../fields/field.css'
+import { stepAlong } from '../keys.ts'
 import type { Column } from './data-table-types.ts'
 import type { RowModel } from './use-row-model.ts'
 
@@ -10,11 +11,16 @@ interface TableHeadProps<Row extends object> {
   readonly hasSelection: boolean
 }
 
-/** Shows the column titles of a table, which stay in view; a sortable title is a button. */
+/**
+ * Shows the column titles of a table, which stay in view; a sortable title is a button. The titles are one Tab stop; ←
+ * and → move along them.
+ */
 export function TableHead<Row extends object>({ columns, model, hasSelection }: TableHeadProps<Row>) {
+  const canSelect = hasSelection && model.selection.canSelectAny
+  const entry = canSelect ? undefined : columns.find(canSort)?.id
   return (
     <thead>
-      <tr>
+      <tr onKeyDown={stepAlong}>
         {hasSelection && (
           <td className="pv-cell-select">
             <label className="pv-select-box">
@@ -33,29 +39,35 @@ export function TableHead<Row extends object>({ columns, model, hasSelection }: 
           </td>
         )}
         {columns.map((column) => (
-          <HeadCell key={column.id} column={column} model={model} />
+          <HeadCell key={column.id} column={column} model={model} isEntry={column.id === entry} />
         ))}
       </tr>
     </thead>
   )
 }
 
-function HeadCell<Row extends object>({ column, model }: { column: Column<Row>; model: RowModel<Row> }) {
-  const { id, header, width, align, sortBy, sortable } = column
-  const canSort = sortBy !== undefined || sortable === true
+const canSort = <Row,>({ sortBy, sortable }: Column<Row>): boolean => sortBy !== undefined || sortable === true
+
+interface HeadCellProps<Row extends object> extends Pick<TableHeadProps<Row>, 'model'> {
+  readonly column: Column<Row>
+  readonly isEntry: boolean
+}
+
+function HeadCell<Row extends object>({ column, model, isEntry }: HeadCellProps<Row>) {
+  const { id, header, width, align } = column
   const order = model.sort?.id === id ? (model.sort.desc ? 'descending' : 'ascending') : undefined
   const Arrow = order === 'descending' ? ArrowDown : ArrowUp
   return (
     <th
       scope="col"
-      aria-sort={canSort ? (order ?? 'none') : undefined}
+      aria-sort={canSort(column) ? (order ?? 'none') : undefined}
       className={align === 'end' ? 'pv-cell-end' : undefined}
       style={width === undefined ? undefined : { width }}
     >
-      {!canSort ? (
+      {!canSort(column) ? (
         <span className={column.headerHidden ? 'pv-hidden' : undefined}>{header}</span>
       ) : (
-        <button type="button" className="pv-sort" onClick={() => model.toggleSort(id)}>
+        <button type="button" className="pv-sort" tabIndex={isEntry ? 0 : -1} onClick={() => model.toggleSort(id)}>
           {header}
           <Arrow aria-hidden="true" className={order === undefined ? 'pv-sort-arrow' : 'pv-sort-arrow pv-sort-on'} />
         </button>

@@ -149,7 +149,7 @@ function Table<Row extends object>(props: BodyProps<Row>) {
       {loading ? (
         <TableSkeleton columns={columns} hasSelection={bulk !== undefined} />
       ) : (
-        <Rows kind="rows" items={items} scroller={scroller} draw={draw} />
+        <Rows kind="rows" items={items} scroller={scroller} draw={draw} hasKeys={open !== undefined && !props.opened} />
       )}
     </table>
   )

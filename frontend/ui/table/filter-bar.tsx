@@ -6,6 +6,7 @@ import { FailedPart } from '../messages/failed-part.tsx'
 import './filter-bar.css'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { TextInput } from '../fields/text-input.tsx'
+import { stepAlong } from '../keys.ts'
 
 /** Places filters in a row that wraps, for the `toolbar` of a `Screen`. */
 export function FilterBar({ children }: { readonly children: ReactNode }) {
@@ -34,27 +35,31 @@ interface FilterTabsProps<V extends string> {
   readonly toggles?: ReactNode
 }
 
-/** Shows the choices of the main filter of a list as tabs with counts: Alle 500, Gepland 65 … A choice of 0 is left out. */
+/**
+ * Shows the choices of the main filter of a list as tabs with counts: Alle 500, Gepland 65 … A choice of 0 is left out.
+ * The tabs are one Tab stop; ← and → move along them.
+ */
 export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
   const { value, onChange, label, options, source, toggles } = props
+  const shown = options.filter(({ value: one, count }) => count !== 0 || one === value)
+  const isKnown = shown.some((option) => option.value === value)
   return (
     <div className="pv-filter-counted">
       {toggles}
-      <fieldset className="pv-filter-tabs" aria-busy={source?.isFetching}>
+      <fieldset className="pv-filter-tabs" aria-busy={source?.isFetching} onKeyDown={stepAlong}>
         <legend className="pv-hidden">{label}</legend>
-        {options
-          .filter(({ value: one, count }) => count !== 0 || one === value)
-          .map((option) => (
-            <button
-              key={option.value}
-              type="button"
-              className="pv-filter-tab"
-              aria-pressed={option.value === value}
-              onClick={() => onChange(option.value)}
-            >
-              {option.label} {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
-            </button>
-          ))}
+        {shown.map((option, index) => (
+          <button
+            key={option.value}
+            type="button"
+            className="pv-filter-tab"
+            aria-pressed={option.value === value}
+            tabIndex={option.value === value || (!isKnown && index === 0) ? 0 : -1}
+            onClick={() => onChange(option.value)}
+          >
+            {option.label} {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
+          </button>
+        ))}
       </fieldset>
       {source?.isError && <FailedPart onRetry={source.refetch}>De aantallen konden niet worden geladen</FailedPart>}
     </div>

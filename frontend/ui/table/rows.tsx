@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useKeys } from '../keys.ts'
 import type { DrawRow } from './data-table-types.ts'
 
 const VirtualRows = lazy(() => import('./virtual-rows.tsx'))
@@ -15,14 +16,22 @@ interface RowsProps {
   readonly items: readonly { readonly heading?: string | undefined }[]
   readonly scroller: HTMLElement | null
   readonly draw: DrawRow
+  /** Set to move along the rows with J and K from anywhere on the screen. */
+  readonly hasKeys?: boolean
 }
 
 /**
  * Shows the rows of a list as table rows or cards; of more than 200, only those in view. In a table, arrow up and down
- * move between the rows.
+ * move between the rows, with `hasKeys` also J and K.
  */
-export function Rows({ kind, label, items, scroller, draw }: RowsProps) {
+export function Rows({ kind, label, items, scroller, draw, hasKeys = false }: RowsProps) {
   const [active, setActive] = useState(0)
+  const table = useRef<HTMLTableSectionElement>(null)
+  useKeys(
+    hasKeys
+      ? { j: () => go(table.current, 'nextElementSibling'), k: () => go(table.current, 'previousElementSibling') }
+      : {},
+  )
   const count = items.length
   // A heading cannot get focus, so the Tab key reaches the row below it instead.
   const entryOf = (index: number) => (items[index]?.heading === undefined ? index : index + 1)
@@ -35,7 +44,7 @@ export function Rows({ kind, label, items, scroller, draw }: RowsProps) {
       )
     }
     return (
-      <tbody onFocus={(event) => setActive(indexOf(event))} onKeyDown={step}>
+      <tbody ref={table} onFocus={(event) => setActive(indexOf(event))} onKeyDown={step}>
         {content}
       </tbody>
     )
@@ -63,13 +72,25 @@ function indexOf(event: FocusEvent<HTMLElement>): number {
   return Number(event.target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? 0)
 }
 
+type Side = 'nextElementSibling' | 'previousElementSibling'
+
 function step(event: KeyboardEvent<HTMLElement>): void {
-  const row = event.target
-  if (!(row instanceof HTMLTableRowElement) || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-  const along = (from: Element) => (event.key === 'ArrowDown' ? from.nextElementSibling : from.previousElementSibling)
-  let next = along(row)
-  while (next && !next.hasAttribute('tabindex')) next = along(next)
-  if (!(next instanceof HTMLElement)) return
-  event.preventDefault()
-  next.focus()
+  if (!(event.target instanceof HTMLTableRowElement) || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+  if (focusBeside(event.target, event.key === 'ArrowDown' ? 'nextElementSibling' : 'previousElementSibling'))
+    event.preventDefault()
+}
+
+/** Focuses the row beside another one, past headings; tells whether there is one. */
+function focusBeside(row: Element, side: Side): boolean {
+  let next = row[side]
+  while (next && !next.hasAttribute('tabindex')) next = next[side]
+  if (next instanceof HTMLElement) next.focus()
+  return next !== null
+}
+
+/** Focuses the row beside the one in use; without one, the row that the Tab key reaches. */
+function go(table: HTMLElement | null, side: Side): void {
+  const row = document.activeElement?.closest('tr')
+  if (row && table?.contains(row)) focusBeside(row, side)
+  else table?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus()
 }

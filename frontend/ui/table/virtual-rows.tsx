@@ -15,7 +15,7 @@ interface VirtualRowsProps {
   readonly wrap: (content: ReactNode) => ReactNode
 }
 
-const HEADING_HEIGHT = 32
+const HEADING_HEIGHT = 26
 
 /** Shows only the rows in view and reserves space for the others; only `Rows` uses it. */
 export default function VirtualRows({ kind, count, active, entryOf, scroller, draw, wrap }: VirtualRowsProps) {

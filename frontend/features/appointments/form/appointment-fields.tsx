@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { customers } from '../../../../shared/api/customers.ts'
+import type { KnownRecord } from '../../../../shared/api/leads.ts'
 import { basisKinds, basisLabels } from '../../../../shared/api/parts/contact-basis.ts'
 import type { AppointmentStatus } from '../../../../shared/api/parts/statuses.ts'
 import { marketLabels, markets } from '../../../../shared/api/parts/trade.ts'
 import { appointmentFields } from '../../../../shared/appointments/record.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
+import { customerIdOf } from '../../../../shared/customer-id.ts'
 import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
 import { statusChoices } from '../../../domains/appointments.ts'
 import { KnownCustomer } from '../../../domains/contact/known-customer.tsx'
+import { findPrefillRecord } from '../../../domains/customers.tsx'
+import { call } from '../../../lib/client.ts'
 import { query } from '../../../lib/query.ts'
+import { useCan } from '../../../lib/session.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { formFieldsIn } from '../../../records/field-values.ts'
+import { formFieldsIn, formValuesOf } from '../../../records/field-values.ts'
 import { PlainFields, RecordField } from '../../../records/record-fields.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -20,6 +25,7 @@ import { FieldFold, FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { type BoundField, FormField } from '../../../ui/fields/form.tsx'
 import { Grid } from '../../../ui/layout/grid.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
 import { AgentField, TeamField } from './agent-fields.tsx'
 import { type CheckedForm, type FormValues, marketOf, valuesOf } from './form-values.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
@@ -170,6 +176,12 @@ function BasisFields({ form }: { readonly form: Form }) {
   )
 }
 
+/** Fields of a customer that a new appointment takes over. */
+const takenFields = [
+  ...(['customerName', 'customerPhone', 'customerEmail', 'companyName', 'postalCode', 'houseNumber'] as const),
+  ...(['address', 'city', 'currentSupplier', 'monthlyAmount', 'consumption'] as const),
+]
+
 /** Shows known records of the customer, and whether the number may not be called (rulings 32). */
 function Known({ form, appointment, originIds = [] }: AppointmentFieldsProps) {
   const [phone, email, postalCode, houseNumber] = form.watch([
@@ -178,8 +190,23 @@ function Known({ form, appointment, originIds = [] }: AppointmentFieldsProps) {
     'postalCode',
     'houseNumber',
   ])
+  const mayTake = useCan('customer:read') && appointment === null
+
+  /** Fills the fields that are still empty with the latest details of the customer. */
+  async function take({ by }: KnownRecord): Promise<void> {
+    const { customerPhone, customerEmail, ...place } = form.getValues()
+    const id = customerIdOf({ phone: { customerPhone }, email: { customerEmail }, address: place }[by])
+    const found = id && (await call(customers.get, { params: { id } }).catch(() => null))
+    const known = found && findPrefillRecord(found)
+    if (!known) return void toast({ title: 'Geen gegevens om over te nemen' })
+    const values = formValuesOf<FormValues>(appointmentFields, known)
+    for (const name of takenFields)
+      if (values[name] && !form.getValues(name)) form.setValue(name, values[name], { shouldDirty: true })
+  }
+
   return (
     <KnownCustomer
+      onTake={mayTake ? take : undefined}
       phone={phone}
       email={email ?? ''}
       postalCode={postalCode ?? ''}

@@ -206,6 +206,19 @@ test('the form lists other records of the customer outside the Tab order; Alt K 
   expect(document.activeElement).toBe(link)
 })
 
+test('Alt O takes over what is known of the customer, except what is typed', async () => {
+  const form = { customerPhone: '0475 888999', appointmentDate: '2026-12-11', appointmentTime: '15:00' }
+  await bookFor(agent, { ...form, customerName: 'Al Bekend', city: 'Echt', customerEmail: 'bekend@klant.example' })
+  const { user, dialog, type } = await open(agent)
+  await type('E-mailadres', 'nieuw@klant.example')
+  await type('Telefoonnummer', '0475 888999')
+  await within(dialog).findByRole('button', { name: /^Overnemen/ })
+  await user.keyboard('{Alt>}o{/Alt}')
+  const shown = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label).value
+  await waitFor(() => expect(shown('Klantnaam')).toBe('Al Bekend'))
+  expect(shown('E-mailadres')).toBe('nieuw@klant.example')
+})
+
 test('a filled form starts at the first empty field', async () => {
   const { dialog } = await open(agent, 'nieuw=1&datum=2026-12-08')
   expect(document.activeElement).toBe(within(dialog).getByLabelText('Klantnaam'))

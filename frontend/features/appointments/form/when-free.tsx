@@ -45,7 +45,7 @@ export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const isAsked = warning !== null || (agentId === undefined && isMoment)
   return (
     <>
-      <LiveNote lines={0} tone="warn">
+      <LiveNote lines={1} tone="warn">
         {warning}
       </LiveNote>
       {isAsked && others.length > 0 && (

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { localDate, localTime } from '../../../../shared/api/parts/fields.ts'
-import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../../shared/time.ts'
+import { isLocalDate, isTime } from '../../../../shared/time.ts'
 import { findClash, showRefusal, useClashWarning, useFreeTimes } from '../../../domains/appointments.ts'
 import { FreeTimeOffers } from '../../../domains/free-offers.tsx'
 import { CallError } from '../../../lib/call-error.ts'
@@ -13,13 +13,7 @@ import { FieldRow } from '../../../ui/fields/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { LiveNote } from '../../../ui/messages/live-note.tsx'
 import type { Entry, Landing } from '../entries.ts'
-import { whenText } from './use-move.ts'
-
-/** Date and wall time in Amsterdam, as typed so far. */
-interface When {
-  readonly date: string
-  readonly time: string
-}
+import { mailText, type When, whenText } from './use-move.ts'
 
 interface MoveProps {
   readonly entry: Entry
@@ -28,7 +22,7 @@ interface MoveProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before a dropped appointment is moved to the date, time and agent in `to`. */
+/** Asks for confirmation before a dropped appointment is moved beside another one of the agent in `to`. */
 export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readonly to: When & Landing }) {
   const { appointment, date, time } = entry
   const { warning, isBusy } = useClash(entry, to)
@@ -148,14 +142,4 @@ function momentElsewhere({ appointment, ...from }: Entry, { date, time, agent }:
   const isElsewhere = date !== from.date || time !== from.time || agentId !== appointment.agentId
   const isKnown = isElsewhere && isLocalDate(date) && isTime(time)
   return isKnown ? { agentId, date, time, except: appointment.id } : null
-}
-
-/**
- * Returns a sentence that the customer gets a mail. Empty without an address, for a cancelled appointment, and for a
- * past time.
- */
-function mailText({ appointment }: Entry, { date, time }: When): string {
-  const isAhead = `${date} ${time}` > `${localDateOf(now())} ${localTimeOf(now())}`
-  const isMailed = appointment.customerEmail !== null && appointment.status !== 'cancelled' && isAhead
-  return isMailed ? ' De klant krijgt hierover een e-mail.' : ''
 }

@@ -1,9 +1,16 @@
 import type { Appointment, AppointmentChange } from '../../../../shared/appointments/schemas.ts'
+import { localDateOf, localTimeOf, now } from '../../../../shared/time.ts'
 import { showRefusal } from '../../../domains/appointments.ts'
 import { formatWeekday } from '../../../lib/format.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useChangeAppointment } from '../api.ts'
 import type { Agent, Entry } from '../entries.ts'
+
+/** Date and wall time in Amsterdam, as typed so far. */
+export interface When {
+  readonly date: string
+  readonly time: string
+}
 
 /** Formats a date and time as `ma 23 nov om 10:00`. */
 export const whenText = (date: string, time: string): string => `${formatWeekday(date)} om ${time}`
@@ -33,8 +40,18 @@ export function useMoveAppointment() {
     })
     toast({
       title: 'Afspraak verplaatst',
-      description: `${saved.customerName}: ${whenText(date, time)}`,
+      description: `${saved.customerName}: ${whenText(date, time)}.${mailText(entry, { date, time })}`,
       action: { label: 'Ongedaan maken', onClick: () => undo(saved, entry) },
     })
   }
+}
+
+/**
+ * Returns a sentence that the customer gets a mail. Empty without an address, for a cancelled appointment, and for a
+ * past time.
+ */
+export function mailText({ appointment }: Entry, { date, time }: When): string {
+  const isAhead = `${date} ${time}` > `${localDateOf(now())} ${localTimeOf(now())}`
+  const isMailed = appointment.customerEmail !== null && appointment.status !== 'cancelled' && isAhead
+  return isMailed ? ' De klant krijgt hierover een e-mail.' : ''
 }
