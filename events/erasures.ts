@@ -4,7 +4,8 @@ import { runWithLog } from '../functions/platform/event.ts'
 /**
  * Erases the personal data of customers and people whose day has come, and looks again at what had to stay. Then removes
  * from groups of joined customers the numbers and addresses that no record has any more. Plans the erasure of what was
- * unused for longer than its retention. Runs every night at 03:15 in Amsterdam.
+ * unused for longer than its retention, and erases the texts of consents on which nobody called for years. Runs every
+ * night at 03:15 in Amsterdam.
  */
 export const handler = () =>
   runWithLog('erasures', async () => {
@@ -12,7 +13,10 @@ export const handler = () =>
     const [erased] = await Promise.allSettled([carryOutErasures()])
     const { removeErasedFromJoins } = await import('../functions/customers/erased-joins.ts')
     const { planRetention } = await import('../functions/erasures/retention.ts')
-    const others = { ...(await removeErasedFromJoins()), ...(await planRetention()) }
+    const { eraseOldEvidence } = await import('../functions/erasures/evidence.ts')
+    const others = {
+      ...{ ...(await removeErasedFromJoins()), ...(await planRetention()), ...(await eraseOldEvidence()) },
+    }
     if (erased.status === 'rejected') throw erased.reason
     return { ...erased.value, ...others }
   })

@@ -90,6 +90,8 @@ async function eraseItem(permit: Permit, { type, id, date }: ErasedItem, unusedS
     const { stays, audited, usedOn = '' } = subject
     if (unusedSince !== undefined && usedOn >= unusedSince) return []
     if (stays?.what === 'all') return [{ type, id, date, outcome: 'all', ...reasonOf(stays) }]
+    const { eraseEvidenceWith } = await import('./evidence.ts')
+    if (!(await isWritten(eraseEvidenceWith(id, audited, permit)))) continue
     if (!(await isWritten(subject.erase(permit)))) continue
     for (const one of audited) await eraseFromLog(one)
     if (type === 'user') await erasePersonFromLog({ id })

@@ -11,6 +11,7 @@ export const domain = {
     'customers/joins.ts',
     'known-customers/service.ts',
     'leads/erasing.ts',
+    'numbers/erasing.ts',
     'people/erasing.ts',
     'people/login/two-factor.ts',
     'people/notices.ts',

@@ -350,3 +350,40 @@ it('leaves nothing of the customer once the last term has passed', async () => {
       trace,
     ).toEqual([])
 })
+
+it('takes names, texts and proofs out of consents with the last record of a number, or years after the last call', async () => {
+  await at('2036-12-30T09:00:00Z')
+  const consentOf = async (phone: string, name: string) => {
+    const { id } = await world.done('agent', 'POST', '/api/leads', { customerName: name, customerPhone: phone })
+    const given = { givenBy: 'event', givenAt: '2036-12-01', text: `${name} zei ja`, proof: 'kaart.pdf' }
+    await world.done('admin', 'POST', '/api/consents', { number: phone, name, ...given })
+    return id as string
+  }
+  const textsOf = async (name: string) => (await tableText()).split(name).length - 1
+  const [first, second] = [await consentOf('06 33557701', 'Gerda'), await consentOf('06 33557701', 'Gerda')]
+  const key = String(customerIdOf({ customerPhone: '06 33557701' }))
+  const file = await world.world.call('GET', `/api/erasures/file?about=${key}`, { as })
+  expect(file.text).toContain('Gerda zei ja')
+  await erase(key, [first])
+  await night('2036-12-31T02:15:00Z')
+  expect(await tableText()).toContain('Gerda zei ja')
+  await erase(key, [second])
+  await night('2037-01-01T02:15:00Z')
+  expect(await textsOf('Gerda')).toBe(0)
+  const { findNumber } = await import('../numbers/facts.ts')
+  const [left] = (await findNumber('06 33557701')).consents
+  expect([left?.givenAt, left?.until, left?.proof]).toEqual(['2036-12-01', '2037-12-01', undefined])
+
+  await at('2037-01-02T09:00:00Z')
+  await consentOf('06 33557702', 'Harmke')
+  const called = await consentOf('06 33557703', 'Ilse')
+  await at('2039-01-02T09:00:00Z')
+  await world.done('agent', 'POST', `/api/leads/${called}/calls`, { note: 'Gesproken' })
+  const proofOf = async (phone: string) => (await findNumber(phone)).consents[0]?.proof
+  await night('2042-01-02T02:15:00Z')
+  expect([await proofOf('06 33557702'), await proofOf('06 33557703')]).toEqual(['kaart.pdf', 'kaart.pdf'])
+  await night('2042-01-03T02:15:00Z')
+  expect([await proofOf('06 33557702'), await proofOf('06 33557703')]).toEqual([undefined, 'kaart.pdf'])
+  expect((await findNumber('06 33557703')).usedOn).toBe('2039-01-02')
+  expect(await textsOf('Harmke zei ja')).toBe(0)
+})

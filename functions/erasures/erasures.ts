@@ -69,10 +69,12 @@ async function collectPersonalData(actor: Caller, about: string) {
     const work = type === 'user' ? await readWorkOf(id, subject.date as LocalDate) : {}
     records.push({ type, id, rows: { ...subject.rows, ...work }, log: [...lines.flat(), ...own] })
   }
+  const { readEvidence } = await import('./evidence.ts')
+  const numbers = await readEvidence(known.flatMap(({ subject }) => subject.audited))
   const entity = { type: 'personal-data-export', id: randomUUID() }
   const after = { count: records.length }
   await commit(permit, { action: 'personal-data.export', entity, after, write: [] }, undefined)
-  return { madeAt: now(), about, records }
+  return { madeAt: now(), about, records: [...records, ...numbers] }
 }
 
 /** Lists the erasures, newest first. */

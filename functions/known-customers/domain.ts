@@ -15,6 +15,7 @@ export const domain = {
         'api-sales',
         'api-commissions',
         'api-contracts',
+        'api-erasures',
         'lead-import',
         'contract-import',
         'contract-reminders',

@@ -23,9 +23,20 @@ const newConsentId = (phone: string) => `${phone.replaceAll(' ', '').replace('+'
 /** Returns the number that the id of a consent names; undefined for any other text. */
 const numberOfId = (id: string) => numberOf(id.split('-')[0])
 
-/** Returns the write that stores the row of a number; it fails with 409 when somebody changed the row meanwhile. */
-export const saveNumber = (before: NumberRow, after: Omit<NumberRow, 'version'>): GuardedWrite => ({
-  write: Numbers.put({ ...after, version: before.version + 1 }).where((row, { eq, notExists }) =>
+const hasTexts = ({ name, source, text, proof }: ConsentRow) => Boolean(name || source || text || proof)
+
+/**
+ * Returns the write that stores the row of a number; it fails with 409 when somebody changed the row meanwhile. A number
+ * with texts of consents has the day from which its retention counts.
+ */
+export const saveNumber = (
+  before: NumberRow,
+  { usedOn = localDateOf(now()), ...after }: Omit<NumberRow, 'version'>,
+): GuardedWrite => ({
+  write: Numbers.put({
+    ...{ ...after, version: before.version + 1, usedOn },
+    hasTexts: after.consents.some(hasTexts) || undefined,
+  }).where((row, { eq, notExists }) =>
     before.version === 0 ? notExists(row.version) : eq(row.version, before.version),
   ),
   onFailure: staleConflict,
@@ -39,7 +50,7 @@ function changeOf(row: NumberRow, verb: string, before: ConsentRow | null, after
     entity: { type: 'consent', id: after.id },
     before: before && auditedOf(row, before),
     after: auditedOf(row, after),
-    write: [saveNumber(row, { ...row, consents: [...others, after] })],
+    write: [saveNumber(row, { ...row, consents: [...others, after], usedOn: undefined })],
   }
 }
 
@@ -164,7 +175,7 @@ export async function planFirstCall(customerPhone: string | undefined): Promise<
   const isUncalled = (one: ConsentRow) => !one.calledAt && !one.withdrawnAt && one.firstCallBy >= day
   if (!row.consents.some(isUncalled)) return []
   const consents = row.consents.map((one) => (isUncalled(one) ? { ...one, calledAt: day } : one))
-  return [saveNumber(row, { ...row, consents })]
+  return [saveNumber(row, { ...row, consents, usedOn: day })]
 }
 
 /** Lists the consents of a number with its legal form and closing; free texts only within reach. */

@@ -6,8 +6,20 @@ export const domain = {
   rows: {
     number: {
       kind: 'consent',
-      writes: ['api-customers', 'api-leads'],
-      reads: ['api-customers', 'api-leads', 'api-appointments', 'api-contracts', 'later', 'search-mend'],
+      writes: ['api-customers', 'api-leads', 'erasures'],
+      reads: [
+        'api-customers',
+        'api-leads',
+        'api-appointments',
+        'api-contracts',
+        'api-erasures',
+        'api-sales',
+        'api-commissions',
+        'erasures',
+        'later',
+        'search-mend',
+      ],
+      lists: { numbers: ['erasures'] },
     },
   },
 } satisfies Declaration

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { legalForms } from '../../shared/numbers/legal-forms.ts'
 import { type ConsentWay, callGates, type Verification } from '../../shared/numbers/states.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
 
 /** A consent of a number, as its row has it. */
 export interface ConsentRow {
@@ -39,8 +39,9 @@ export interface ConsentRow {
  * Phone numbers with their consents and the legal form of whoever has them (market 67). All of a number is one row, so
  * that a list decides about many numbers by one read each. The do-not-call list has its own rows.
  *
- * | Read       | Index   | Key   |
- * | one number | primary | phone |
+ * | Read                                    | Index   | Key                      |
+ * | one number                              | primary | phone                    |
+ * | those with texts of consents, by last use | gsi1  | · usedOn, phone (sparse) |
  */
 export const Numbers = new Entity(
   {
@@ -54,9 +55,14 @@ export const Numbers = new Entity(
       formBy: text,
       formAt: text,
       consents: mustBe<readonly ConsentRow[]>('any'),
+      /** True while a consent has a name, text or proof. */
+      hasTexts: { type: 'boolean' },
+      /** Day of the last consent, or of the last call that is known here. */
+      usedOn: text,
     },
     indexes: {
       primary: primary('number#${phone}', 'number'),
+      used: { ...gsi1('numbers', '${usedOn}#${phone}'), condition: ({ hasTexts }) => hasTexts === true },
     },
   },
   store,

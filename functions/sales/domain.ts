@@ -11,6 +11,7 @@ export const domain = {
     'contracts/service.ts',
     'known-customers/service.ts',
     'leads/service.ts',
+    'numbers/shown.ts',
     'people/service.ts',
   ],
   groups: {

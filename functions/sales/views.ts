@@ -2,7 +2,7 @@ import { seesPersonalData } from '../../shared/access.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { saleFields } from '../../shared/sales/record.ts'
 import { hideUnseenFields } from '../../shared/values/field.ts'
-import { findDoNotCalls } from '../known-customers/service.ts'
+import { readCalls } from '../numbers/shown.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -23,9 +23,9 @@ export async function viewsOf(actor: Caller, rows: readonly Sale[]) {
     ...[row.approvedBy, row.changedAfterApproval?.by, row.earlyRelease?.by, row.withdrawal?.by],
     ...settersOf(commissionOf(row)),
   ])
-  const [personOf, closed] = await Promise.all([
+  const [personOf, callsOf] = await Promise.all([
     namesOf(named.filter((id) => id !== undefined)),
-    findDoNotCalls(rows.map(({ customerPhone }) => customerPhone)),
+    readCalls(rows.map(({ customerPhone }) => customerPhone)),
   ])
   return rows.map((row) => ({
     ...row,
@@ -40,7 +40,7 @@ export async function viewsOf(actor: Caller, rows: readonly Sale[]) {
     },
     earlyRelease: row.earlyRelease && { ...row.earlyRelease, by: personOf(row.earlyRelease.by) },
     ...personalDataFor(actor, row),
-    doNotCallSince: closed.get(row.customerPhone) ?? null,
+    ...callsOf(row.customerPhone),
     approvedBy: row.approvedBy === undefined ? undefined : personOf(row.approvedBy),
     commissionOverride: row.commissionOverride && {
       at: row.commissionOverride.at,

@@ -109,7 +109,7 @@ export const erasures = domain({
     method: 'GET',
     path: '/api/erasures/file',
     allow: 'erasure:manage',
-    shows: [...shownKinds, 'book', 'hourlyRate', 'hours', 'run'],
+    shows: [...shownKinds, 'book', 'consent', 'doNotCall', 'hourlyRate', 'hours', 'run'],
     query: aboutQuery,
     result: file('application/json; charset=utf-8'),
   },

@@ -1,3 +1,4 @@
+import { MayCall } from '../api/parts/calling.ts'
 import {
   DoNotCall,
   instant,
@@ -132,6 +133,7 @@ export const sale = record(places, {
   customerEmail: email({ label: 'E-mailadres', short: 'E-mail', form: 'customer', card: own('customer') }),
   /** Day since when the customer's number must not be called (rulings 32). */
   doNotCallSince: shown(orNull(DoNotCall)),
+  mayCall: shown(MayCall),
   market: requiredChoice(markets, marketLabels, 'Kies particulier of zakelijk', {
     label: 'Markt',
     form: own('customer'),

@@ -17,6 +17,7 @@ import { roleLabels } from '../../../shared/api/parts/fields.ts'
 import { leadStatusLabels, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import type { SearchHit, SearchPart, SearchResult } from '../../../shared/api/search.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
+import { callStateText } from '../../../shared/numbers/states.ts'
 import type { SearchKind } from '../../../shared/search-fields.ts'
 import {
   appointmentAddress,
@@ -64,7 +65,12 @@ export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
       return {
         id: `${kind}-${hit.id}`,
         label: <Parts parts={hit.title} isTitle />,
-        detail: <Parts parts={hit.subtitle.filter(({ field }) => field !== 'endDate')} />,
+        detail: (
+          <>
+            <Parts parts={hit.subtitle.filter(({ field }) => field !== 'endDate')} />
+            {callWords(hit)}
+          </>
+        ),
         icon: kinds[kind].icon,
         aside: <HitStatus {...hit} />,
         isFound: true,
@@ -99,6 +105,10 @@ function useAddressOf() {
       : `${paths.appointments}?${new URLSearchParams({ agentId: id })}`
   }
 }
+
+/** Returns in words whether the number of a hit may be called; none where the hit shows no number or a sign. */
+const callWords = ({ subtitle, mayCall, doNotCall }: SearchHit): string =>
+  mayCall && !doNotCall && subtitle.some(({ field }) => field === 'phone') ? ` · ${callStateText(mayCall)}` : ''
 
 /** Shows the parts of a hit with dots between them, and marks the characters that match the search. */
 function Parts({ parts, isTitle = false }: { readonly parts: readonly SearchPart[]; readonly isTitle?: boolean }) {

@@ -134,7 +134,7 @@ export const leadsAudit: AuditVocabulary = {
   }),
   number: {
     name: 'Telefoonnummer',
-    verbs: { 'legal-form': 'Rechtsvorm van nummer gezet' },
+    verbs: { 'legal-form': 'Rechtsvorm van nummer gezet', erase: 'Teksten van toestemmingen gewist' },
     fields: { legalForm: ['Rechtsvorm', formatLabel(legalFormLabels)], kvkNumber: 'KvK-nummer', company: 'Bedrijf' },
   },
   'calling-settings': {

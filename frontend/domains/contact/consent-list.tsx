@@ -18,8 +18,14 @@ import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 
+interface ConsentListProps {
+  readonly phone: string
+  /** Shows the number above, where a customer has several. */
+  readonly hasTitle: boolean
+}
+
 /** Lists the consents of a number and its legal form; lets people withdraw a consent, or confirm that they saw proof. */
-export function ConsentList({ phone }: { readonly phone: string }) {
+export function ConsentList({ phone, hasTitle }: ConsentListProps) {
   const mayRead = useCan('customer:consent')
   const { data, error, refetch } = useQuery({
     ...query(customers.listConsents, { query: { number: phone } }),
@@ -32,6 +38,11 @@ export function ConsentList({ phone }: { readonly phone: string }) {
     doNotCall !== null && withdrawnAt === null && localDateOf(recordedAt as Instant) >= doNotCall.date
   return (
     <>
+      {hasTitle && (legalForm || consents.length > 0) && (
+        <Text as="h3" size={13} weight="bold" tabular>
+          {phone}
+        </Text>
+      )}
       {legalForm && (
         <Text as="p" size={13}>
           {[legalFormLabels[legalForm.legalForm], legalForm.company, legalForm.kvkNumber].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import { FileText, PhoneOff } from 'lucide-react'
 import { customers } from '../../../shared/api/customers.ts'
 import type { Customer } from '../../../shared/api/schemas/customers.ts'
+import { readPhones } from '../../../shared/identifiers.ts'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { ConsentList } from '../../domains/contact/consent-list.tsx'
 import { describeDoNotCall } from '../../domains/contact/contact.tsx'
@@ -16,7 +17,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import { contactOf } from './details.ts'
 
 /**
- * Shows whether a customer may be called and why, with the consents of the first number. From here the user records a
+ * Shows whether a customer may be called and why, with the consents of each number. From here the user records a
  * consent or closes the number; an admin reopens it, and gets the evidence as a file.
  */
 export function ConsentCard({ customer }: { readonly customer: Customer }) {
@@ -25,6 +26,7 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
   const mayProve = useCan('calling:manage')
   const { phones } = contactOf(customer)
   const [phone] = phones
+  const numbers = [...new Set(phones.flatMap(readPhones))]
   const lead = known.find(({ customerPhone }) => customerPhone !== null)
   return (
     <Card title="Toestemming">
@@ -40,8 +42,10 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
         ) : (
           phone && <CallDoor phone={phone} lead={lead} closes />
         )}
-        {doNotCallSince && mayLift && <Reopen phones={phones} />}
-        {phone && <ConsentList phone={phone} />}
+        {doNotCallSince && mayLift && <Reopen phones={numbers} />}
+        {numbers.map((number) => (
+          <ConsentList key={number} phone={number} hasTitle={numbers.length > 1} />
+        ))}
         {phone && mayProve && <Evidence id={customer.id} />}
       </Stack>
     </Card>

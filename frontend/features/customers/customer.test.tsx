@@ -85,17 +85,20 @@ test('consents are listed; who may judge them confirms the proof, everybody with
   expect(screen.queryByRole('button', { name: 'Intrekken' })).toBeNull()
 })
 
-test('an admin sees a consent after the closing, lifts the closing, and may take the evidence', async () => {
-  const { path } = await newCustomer({ doNotCall: true })
-  const number = `06 1234567${numbers}`
+test('an admin sees consents of both numbers after the closing, lifts the closing, and may take the evidence', async () => {
+  const both = [`06 1234567${numbers + 1}`, '06 87654321']
+  const { path } = await newCustomer({ doNotCall: true, customerPhone: both.join(' / ') })
   const admin = await world.person({ role: 'admin' })
-  const form = { number, givenBy: 'event', givenAt: '2026-11-01', text: 'Bel mij over energie', proof: 'kaart.pdf' }
-  await world.call('POST', '/api/consents', { as: await world.session(admin), body: form })
+  const form = { givenBy: 'event', givenAt: '2026-11-01', text: 'Bel mij over energie', proof: 'kaart.pdf' }
+  for (const number of both) {
+    await world.call('POST', '/api/consents', { as: await world.session(admin), body: { number, ...form } })
+  }
   const { user } = await open(path, admin)
-  expect(await screen.findByText(/^Na de sluiting is toestemming vastgelegd/)).toBeTruthy()
+  for (const number of both) await screen.findByRole('heading', { name: number })
+  expect(screen.getAllByText(/^Na de sluiting is toestemming vastgelegd/)).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Bewijs voor de klant als PDF' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Opheffen' }))
-  const question = within(await screen.findByRole('alertdialog', { name: `${number} weer vrijgeven?` }))
+  const question = within(await screen.findByRole('alertdialog', { name: `${both.join(' en ')} weer vrijgeven?` }))
   await user.type(question.getByRole('textbox'), 'Gaf toestemming op de beurs')
   await user.click(question.getByRole('button', { name: 'Vrijgeven' }))
   expect(await screen.findByText('Mag gebeld worden tot', { exact: false })).toBeTruthy()

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { leadStatusLabels, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { sales } from '../../../shared/api/sales.ts'
 import { statusLabelOf } from '../../../shared/appointments/choices.ts'
+import { callStateText } from '../../../shared/numbers/states.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import type { SaleDetails } from '../../../shared/sales/schemas.ts'
 import { appointmentAddress, leadAddress } from '../../domains/addresses.ts'
@@ -28,7 +29,7 @@ interface SaleProps {
 
 /** Shows the customer of a sale, with the IBAN of the bank account. */
 export function CustomerCard({ sale }: SaleProps) {
-  const { customerPhone, customerEmail, notes, doNotCallSince } = sale
+  const { customerPhone, customerEmail, notes, doNotCallSince, mayCall } = sale
   const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: [sale.agentId] })
   const reveal = useCommand(sales.reveal)
   return (
@@ -36,7 +37,19 @@ export function CustomerCard({ sale }: SaleProps) {
       <Details
         items={[
           { label: 'Contactpersoon', value: <CustomerLink record={sale} /> },
-          { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
+          {
+            label: 'Telefoon',
+            value: (
+              <Stack gap={2} align="start">
+                <CustomerPhone phone={customerPhone} closed={doNotCallSince} />
+                {!doNotCallSince && (
+                  <Text size={13} weight="regular" color="muted">
+                    {callStateText(mayCall)}
+                  </Text>
+                )}
+              </Stack>
+            ),
+          },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           ...cardItemsOf(saleFields, sale, 'customer').filter(({ value }) => value !== null),
           { label: 'IBAN', value: <Iban id={sale.id} iban={sale.iban} mayReveal={mayReveal} reveal={reveal} /> },

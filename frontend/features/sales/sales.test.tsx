@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectBrowser } from '../../testing/browser.tsx'
 import { findButton, findDialog, getTextbox } from '../../testing/queries.ts'
@@ -229,12 +229,16 @@ test('an unknown sale shows a message with a way back', async () => {
   expect(screen.getAllByRole('link', { name: 'Sales' }).length).toBeGreaterThan(0)
 })
 
-test('a number that may not be called is marked, and is no link', async () => {
+test('a number has words about calling; one that may not be called is marked, and is no link', async () => {
   const customerPhone = '06 77788899'
   const { id } = await register({ customerName: 'Niet Bellen', customerPhone })
+  await open(agent, `/sales/${id}`)
+  expect(await screen.findByText('Geen toestemming')).toBeTruthy()
+  cleanup()
   await post('/api/leads', { customerName: 'Niet Bellen', customerPhone, doNotCall: true })
   await open(agent, `/sales/${id}`)
-  expect(await screen.findByText(customerPhone)).toBeTruthy()
+  expect(await screen.findByText('Wil niet gebeld worden')).toBeTruthy()
+  expect(screen.getByText(customerPhone)).toBeTruthy()
   expect(screen.queryByRole('link', { name: customerPhone })).toBeNull()
 })
 

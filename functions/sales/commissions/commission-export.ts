@@ -2,6 +2,7 @@ import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { contractLengthLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
 import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
+import { callStateText } from '../../../shared/numbers/states.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Column } from '../../export/cells.ts'
 import { exportList } from '../../export/export-list.ts'
@@ -26,6 +27,7 @@ const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
     { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
     { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
     { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
+    { header: 'Belstatus', value: ({ mayCall }) => callStateText(mayCall) },
     { header: 'SalesDock ID', value: ({ salesDockId = '' }) => salesDockId },
     { header: 'Leverancier', value: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : '') },
     { header: 'Contract', value: ({ contractLength }) => (contractLength ? contractLengthLabels[contractLength] : '') },

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../shared/access.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
-import { findDoNotCalls } from '../../known-customers/service.ts'
+import { readCalls } from '../../numbers/shown.ts'
 import { namesOf } from '../../people/service.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { onlyItem } from '../../records/only-item.ts'
@@ -13,15 +13,15 @@ type Viewer = Pick<Actor, 'id' | 'role'>
 
 /** Returns commissions as the API shows them to a viewer, with only the amounts that they may see (rulings 37). */
 export async function commissionViews(actor: Viewer, rows: readonly CommissionRow[]) {
-  const [closed, names] = await Promise.all([
-    findDoNotCalls(rows.map(({ customerPhone }) => customerPhone)),
+  const [callsOf, names] = await Promise.all([
+    readCalls(rows.map(({ customerPhone }) => customerPhone)),
     namesOf(
       rows.flatMap((row) => [...settersOf(row), ...(row.changedAfterApproval ? [row.changedAfterApproval.by] : [])]),
     ),
   ])
   return rows.map((row) => ({
     ...viewOf(actor, row, names),
-    doNotCallSince: closed.get(row.customerPhone) ?? null,
+    ...callsOf(row.customerPhone),
   }))
 }
 

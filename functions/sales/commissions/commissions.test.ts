@@ -67,6 +67,7 @@ describe('the list of commissions', () => {
     })
     const file = (await world.call('agent', 'GET', '/api/commissions/export?search=optelsom')).text
     expect(file).toContain('85,50')
+    expect(file).toContain('Geen toestemming')
     expect(file).not.toContain('12,25')
     expect(file).not.toContain('Beller Commissie')
     const customerPhone = '0475 998877'
@@ -103,7 +104,11 @@ describe('the list of commissions', () => {
       { agentCommission: 85.5 },
     )
     const path = `/api/commissions/${id}`
-    expect(await world.done('admin', 'GET', path)).toMatchObject({ id, totalCommission: 85.5, doNotCallSince: null })
+    expect(await world.done('admin', 'GET', path)).toMatchObject({
+      id,
+      totalCommission: 85.5,
+      mayCall: { state: 'none' },
+    })
     expect(await world.done('agent', 'GET', path)).toMatchObject({ agentCommission: 85.5, callerCommission: null })
     for (const [who, where] of [
       ['other', path],

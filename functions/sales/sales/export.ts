@@ -2,6 +2,7 @@ import { can } from '../../../shared/access.ts'
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
 import { confirmationLabels } from '../../../shared/cooling-off/cooling-off.ts'
+import { callStateText } from '../../../shared/numbers/states.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import type { Column } from '../../export/cells.ts'
 import { columnsFor } from '../../export/columns.ts'
@@ -14,12 +15,13 @@ import { readAllSales } from './list.ts'
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
 /**
- * Two columns: the phone number, and whether it is on the do-not-call list. A number on that list is left out (rulings
- * 32).
+ * Three columns: the phone number, whether it is on the do-not-call list, and whether it may be called. A number on that
+ * list is left out (rulings 32, market 67h).
  */
 const phone: readonly Column<View>[] = [
   { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
   { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
+  { header: 'Belstatus', value: ({ mayCall }) => callStateText(mayCall) },
 ]
 
 const money = (header: string, amountOf: (row: View) => number | null | undefined): Column<View> => ({

@@ -138,15 +138,25 @@ describe('the view of a sale', () => {
     expect(await get('leader', id)).toMatchObject({ lead: { id: lead.body.id, status: 'converted' } })
   })
 
-  it('shows since when its number may not be called; a file leaves such a number out (rulings 32)', async () => {
+  it('shows whether its number may be called; a file leaves such a number out (rulings 32)', async () => {
     const customerPhone = '06 55577788'
     const { id } = await registered('agent', { customerPhone, saleDate: '2026-02-03' })
-    expect((await get('agent', id)).doNotCallSince).toBeNull()
+    const given = {
+      number: customerPhone,
+      givenBy: 'event',
+      givenAt: '2026-11-01',
+      text: 'Bel mij',
+      proof: 'kaart.pdf',
+    }
+    expect((await call('admin', 'POST', '/api/consents', given)).status).toBe(201)
+    const open = { doNotCallSince: null, mayCall: { state: 'consented', until: '2027-05-01', source: 'event' } }
+    expect(await get('agent', id)).toMatchObject(open)
     const closed = { customerName: 'Jansen', customerPhone, doNotCall: true, doNotCallSource: 'Gebeld' }
     expect((await call('leader', 'POST', '/api/leads', closed)).status).toBe(201)
-    expect((await get('agent', id)).doNotCallSince).toEqual({ date: '2026-11-23' })
+    const since = { doNotCallSince: { date: '2026-11-23' }, mayCall: { state: 'closed' } }
+    expect(await get('agent', id)).toMatchObject(since)
     const file = await call('admin', 'GET', '/api/sales/export?from=2026-02-03&to=2026-02-03')
-    expect([file.text.includes('Niet bellen'), file.text.includes(customerPhone)]).toEqual([true, false])
+    expect([file.text.includes('Wil niet gebeld worden'), file.text.includes(customerPhone)]).toEqual([true, false])
   })
 
   it('is a 404 out of reach, for every verb', async () => {

@@ -1,6 +1,7 @@
 import { ChangedAfterApproval, Explanation } from '../../sales/choices.ts'
 import { commissionSteps, payees } from '../../sales/commission-steps.ts'
 import * as z from '../../zod.ts'
+import { MayCall } from '../parts/calling.ts'
 import { DoNotCall, instant, localDate, orNull, person } from '../parts/fields.ts'
 import { appointmentStatuses, saleStatuses } from '../parts/statuses.ts'
 import { contractLengths, providers } from '../parts/trade.ts'
@@ -25,6 +26,7 @@ export const Commission = z.object({
   customerPhone: z.string(),
   /** Day since when the customer's number must not be called; null where it may be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
+  mayCall: MayCall,
   agentId: z.string(),
   agentName: z.string(),
   /** User who booked the appointment. */
