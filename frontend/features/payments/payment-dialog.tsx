@@ -53,11 +53,8 @@ export function PaymentDialog({ invoices: chosen, onMade, onClose }: PaymentDial
       next.map(({ id }) => id),
     )
   }
-  const partners = new Set(invoices.map(({ partnerCompanyId }) => partnerCompanyId)).size
-  const of = partners === 1 ? (invoices[0]?.partnerName ?? '1 partner') : `${partners} partners`
-  const count = `${invoices.length === 1 ? '1 factuur' : `${invoices.length} facturen`} van ${of}`
   return (
-    <Dialog open onOpenChange={onClose} title="Betaalbestand maken" description={count} size="small">
+    <Dialog open onOpenChange={onClose} title="Betaalbestand maken" description={describeChosen(invoices)} size="small">
       <Form
         form={form}
         onSubmit={async (body) => {
@@ -90,14 +87,7 @@ export function PaymentDialog({ invoices: chosen, onMade, onClose }: PaymentDial
             day={day}
             onLeaveOut={(ids) => include(invoices.filter(({ id }) => !ids.includes(id)))}
           />
-          {invoices.length < chosen.length && (
-            <Row gap={8} align="center">
-              <span className="pv-soft">{`${chosen.length - invoices.length} weggelaten`}</span>
-              <Button size="small" tone="ghost" onClick={() => include(chosen)}>
-                Terugzetten
-              </Button>
-            </Row>
-          )}
+          <LeftOut count={chosen.length - invoices.length} onRestore={() => include(chosen)} />
           {invoices.length > MAX_PAYMENTS && (
             <p className="pv-soft">
               Een bestand betaalt hoogstens {MAX_PAYMENTS} facturen. Zet de rest in een volgend bestand.
@@ -112,6 +102,26 @@ export function PaymentDialog({ invoices: chosen, onMade, onClose }: PaymentDial
         </DialogFooter>
       </Form>
     </Dialog>
+  )
+}
+
+/** Returns the numbers of invoices and partners in words: `2 facturen van Bos Energieadvies`. */
+function describeChosen(invoices: readonly Invoice[]): string {
+  const partners = new Set(invoices.map(({ partnerCompanyId }) => partnerCompanyId)).size
+  const of = partners === 1 ? (invoices[0]?.partnerName ?? '1 partner') : `${partners} partners`
+  return `${invoices.length === 1 ? '1 factuur' : `${invoices.length} facturen`} van ${of}`
+}
+
+/** Shows how many invoices the user left out, with a button that puts them back; nothing for none. */
+function LeftOut({ count, onRestore }: { readonly count: number; readonly onRestore: () => void }) {
+  if (count === 0) return null
+  return (
+    <Row gap={8} align="center">
+      <span className="pv-soft">{`${count} weggelaten`}</span>
+      <Button size="small" tone="ghost" onClick={onRestore}>
+        Terugzetten
+      </Button>
+    </Row>
   )
 }
 

@@ -45,7 +45,7 @@ const empty = {
 const isUnderWay = ({ state }: PaymentFile) => state === 'waiting' || state === 'open'
 
 interface PaymentFilesProps {
-  /** Which files the list shows; `underWay` has those that wait for approval or for the bank. */
+  /** Files that the list shows; `underWay` has those that wait for approval or for the bank. */
   readonly which: keyof typeof empty
   readonly onOpen: (file: PaymentFile) => void
 }
