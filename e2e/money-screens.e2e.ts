@@ -124,7 +124,7 @@ test('self-billing is accessible, at a desk and on a phone, and its reconciliati
     '/self-billing/maandrun': /^Klaar om te factureren/,
     '/self-billing/maandrun?tab=runs': 'Eerdere runs',
     '/self-billing/betalingen': INVOICES,
-    '/self-billing/betalingen?tab=bestanden': 'Betaalbestanden',
+    '/self-billing/betalingen?tab=bestanden': /betaalbestand|Geen betaling onderweg/,
     '/self-billing/betalingen?tab=afschriften': 'Bankafschriften',
     '/self-billing/boekhouding?tab=verzendingen': 'Nu versturen',
     '/self-billing/aansluiting': /Loondienst/,
@@ -132,7 +132,7 @@ test('self-billing is accessible, at a desk and on a phone, and its reconciliati
   await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Crediteren', 'Intern'], true)
   await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Markeer als Betaald'])
   await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Bewerken'], true)
-  await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Naar In behandeling'])
+  await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Versturen'])
   await expectDialogsAccessible(page, '/self-billing/maandrun', [/facturen? maken · /])
   await expectDialogsAccessible(page, '/self-billing/betalingen', ['Bankafschrift uploaden'])
 

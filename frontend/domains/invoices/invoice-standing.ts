@@ -140,6 +140,8 @@ export function describeAcceptance({ acceptance, status }: Pick<Invoice, 'accept
     case 'tacit':
       return { text: `Stilzwijgend op ${formatDateShort(until)}`, tone: 'ok' }
     default:
+      // A paid invoice waits for nobody.
+      if (status === 'betaald') return { text: '–', tone: null }
       return { text: `Wacht op antwoord${until === null ? '' : ` t/m ${formatDateShort(until)}`}`, tone: 'warn' }
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { invoices } from '../../../shared/api/invoices.ts'
 import type { InvoiceFilter, InvoiceTotals } from '../../../shared/api/schemas/invoices.ts'
+import { cents, euros, wholeCents } from '../../../shared/money.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
@@ -12,13 +13,13 @@ export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
 
 interface FilterTotalsProps {
   readonly totals: ReturnType<typeof useInvoiceTotals>
-  /** Set for a list of payments: shows its total and the amount payable today instead of all sums. */
+  /** Set for a list of payments: shows the amounts payable today and under way instead of all sums. */
   readonly isOfPayments?: boolean
 }
 
 /**
- * Shows the totals of a filtered list of invoices in its footer. With `isOfPayments` it shows the total of the list and
- * the amount payable today.
+ * Shows the totals of a filtered list of invoices in its footer. With `isOfPayments` it shows the amounts payable today
+ * and under way.
  */
 export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments = false }: FilterTotalsProps) {
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
@@ -49,16 +50,14 @@ export function TotalsText({ totals }: TotalsTextProps) {
   )
 }
 
-/** Shows the total of a list and the amount payable today. */
+/** Shows the amount payable today outside payment files, and the amount in these. */
 function PayableText({ totals }: TotalsTextProps) {
-  const { totalAmount, payableToday, inPaymentFile, isComplete = true } = totals
+  const { payableToday, inPaymentFile, isComplete = true } = totals
   if (!isComplete) return tooMany(totals)
+  const left = euros(wholeCents(cents(payableToday) - cents(inPaymentFile)))
   const parts = [
-    `Incl. ${formatMoney(totalAmount)}`,
-    payableToday < 0
-      ? `Van partners te ontvangen ${formatMoney(-payableToday)}`
-      : `Vandaag te betalen ${formatMoney(payableToday)}`,
-    ...(inPaymentFile > 0 ? [`waarvan in betaalbestand ${formatMoney(inPaymentFile)}`] : []),
+    left < 0 ? `Van partners te ontvangen ${formatMoney(-left)}` : `Vandaag te betalen ${formatMoney(left)}`,
+    ...(inPaymentFile > 0 ? [`Onderweg ${formatMoney(inPaymentFile)}`] : []),
   ]
   return (
     <span className={styles.invoiceTotals}>

@@ -1,8 +1,9 @@
 import { Clock, Hourglass, Landmark, Sparkles, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Payee } from '../../../shared/api/schemas/payment-files.ts'
-import { isDueFar, isUnanswered } from '../../../shared/invoicing/payment-remarks.ts'
+import { FAR_DAYS, isDueFar, isUnanswered } from '../../../shared/invoicing/payment-remarks.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -10,6 +11,7 @@ import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 /** An invoice of a payment file, with the amount to pay in euros. */
 interface Paid {
+  readonly invoiceId: string
   /** Partner who is paid; null for an invoice that does not exist any more. */
   readonly partnerId: string | null
   readonly partnerName: string
@@ -45,6 +47,7 @@ function findRemarks({ payments, day, payees }: PaymentRemarksProps) {
     const { amount = 0, paidBefore = 0 } = payeeOf(payment) ?? {}
     return paidBefore > 0 ? amount / paidBefore : 0
   }
+  const timesText = (payment: Paid) => `${formatNumber(Math.round(timesOf(payment) * 10) / 10)} × vorige maand`
   const newSince = (payment: Paid) => payeeOf(payment)?.newAccountSince ?? null
   const moved = payments.filter((one) => one.invoicedAccount !== null || newSince(one) !== null)
   const first = payments.filter((one) => payeeOf(one)?.isFirst)
@@ -75,8 +78,7 @@ function findRemarks({ payments, day, payees }: PaymentRemarksProps) {
       id: 'higher',
       icon: <TrendingUp aria-hidden="true" />,
       payments: higher,
-      title: countPartners(higher, 'veel hoger bedrag', 'veel hogere bedragen'),
-      text: namesOf(higher, (one) => `${formatNumber(Math.round(timesOf(one) * 10) / 10)} × vorige maand`),
+      ...describeHigher(higher, timesText),
     },
     {
       id: 'silent',
@@ -84,15 +86,25 @@ function findRemarks({ payments, day, payees }: PaymentRemarksProps) {
       payments: silent,
       title: `${formatNumber(silent.length)} nog niet bevestigd`,
       text: 'De partner gaf nog geen antwoord.',
+      canLeaveOut: true,
     },
     {
       id: 'far',
       icon: <Hourglass aria-hidden="true" />,
       payments: far,
-      title: `${formatNumber(far.length)} met een late vervaldatum`,
-      text: `Betalen hoeft pas later, uiterlijk op ${formatDate(latest)}.`,
+      title: `${formatNumber(far.length)} ${far.length === 1 ? 'vervalt' : 'vervallen'} pas na ${FAR_DAYS} dagen`,
+      text: `Uiterlijk op ${formatDate(latest)}.`,
+      canLeaveOut: true,
     },
   ].filter((remark) => remark.payments.length > 0)
+}
+
+/** Returns the words about partners who get many times as much: a single one by name, several by their number. */
+function describeHigher(higher: readonly Paid[], timesText: (payment: Paid) => string) {
+  const names = new Set(higher.map(({ partnerName }) => partnerName))
+  const [first] = higher
+  if (names.size === 1 && first) return { title: `${first.partnerName} ${timesText(first)}`, text: null }
+  return { title: `${formatNumber(names.size)} veel hogere bedragen`, text: namesOf(higher, timesText) }
 }
 
 interface PaymentRemarksProps {
@@ -101,6 +113,8 @@ interface PaymentRemarksProps {
   readonly day: string
   /** The partners, compared with the month before. */
   readonly payees: readonly Payee[]
+  /** Leaves invoices out of a file that is not made yet. */
+  readonly onLeaveOut?: (invoiceIds: readonly string[]) => void
 }
 
 /**
@@ -113,18 +127,30 @@ export function PaymentRemarks(props: PaymentRemarksProps): ReactNode {
   return (
     <section>
       <Text as="h3" size={13}>
-        Let op
+        Anders dan vorige maand
       </Text>
-      <RowList lined aria-label="Let op">
-        {remarks.map(({ id, icon, title, text, payments: of }) => (
+      <RowList lined aria-label="Anders dan vorige maand">
+        {remarks.map(({ id, icon, title, text, payments: of, canLeaveOut }) => (
           <li key={id}>
             {icon}
             <Stack grow>
               <Text weight="strong">{title}</Text>
-              <span className="pv-soft">
-                <Unbroken>{text}</Unbroken>
-              </span>
+              {text && (
+                <span className="pv-soft">
+                  <Unbroken>{text}</Unbroken>
+                </span>
+              )}
             </Stack>
+            {canLeaveOut && props.onLeaveOut && (
+              <Button
+                size="small"
+                tone="ghost"
+                aria-label={`Weglaten: ${title}`}
+                onClick={() => props.onLeaveOut?.(of.map(({ invoiceId }) => invoiceId))}
+              >
+                Weglaten
+              </Button>
+            )}
             <Text tabular overflow="nowrap">
               {formatMoney(sumOf(of))}
             </Text>

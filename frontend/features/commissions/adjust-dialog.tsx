@@ -1,7 +1,10 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type * as z from 'zod'
 import { commissions } from '../../../shared/api/commissions.ts'
 import type { Commission, CommissionDetails } from '../../../shared/api/schemas/commissions.ts'
 import { NewAdjustment } from '../../../shared/api/schemas/pay.ts'
 import { useColleagueOptions } from '../../domains/people.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
@@ -75,17 +78,21 @@ export function AdjustDialog({ row, noted = [], userId, onClose }: AdjustDialogP
               />
             )}
           </FormField>
-          <FormField
-            form={form}
-            name="amount"
-            label="Bedrag"
-            required
-            hint="Terug te betalen? Zet er een min voor: -85,00"
-          >
-            {({ onChange, ...field }) => (
-              <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-            )}
-          </FormField>
+          {row ? (
+            <RightAmount form={form} row={row} noted={noted} />
+          ) : (
+            <FormField
+              form={form}
+              name="amount"
+              label="Bedrag"
+              required
+              hint="Terug te betalen? Zet er een min voor: -85,00"
+            >
+              {({ onChange, ...field }) => (
+                <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+              )}
+            </FormField>
+          )}
           <FormField form={form} name="reason" label="Reden" required>
             {(field) => <TextArea {...field} rows={2} maxLength={500} />}
           </FormField>
@@ -94,6 +101,44 @@ export function AdjustDialog({ row, noted = [], userId, onClose }: AdjustDialogP
     </RecordDialog>
   )
 }
+
+interface RightAmountProps {
+  readonly form: UseFormReturn<z.input<typeof AdjustmentForm>, unknown, z.output<typeof AdjustmentForm>>
+  readonly row: Commission
+  readonly noted: CommissionDetails['corrections']
+}
+
+/** Shows the field for the amount that a payee should have got of a commission; the correction is the difference. */
+function RightAmount({ form, row, noted }: RightAmountProps) {
+  const [userId, amount] = useWatch({ control: form.control, name: ['userId', 'amount'] })
+  const isAgent = row.type === 'sale' && userId === row.agentId
+  const paid = (isAgent ? row.agentCommission : row.callerCommission) ?? 0
+  const earlier = noted.filter(({ user }) => user.id === userId)
+  const before = toCents(earlier.reduce((sum, one) => sum + one.amount, paid))
+  const isTyped = typeof amount === 'number' && Number.isFinite(amount)
+  return (
+    <FormField
+      form={form}
+      name="amount"
+      label="Had moeten zijn"
+      required
+      hint={`Was ${formatMoney(before)}${isTyped ? `. Correctie ${formatMoney(amount)}` : ''}`}
+    >
+      {({ value, onChange, ...field }) => (
+        <NumberInput
+          {...field}
+          value={isTyped ? toCents(before + amount) : value}
+          decimals={2}
+          start="€"
+          onChange={(right) => onChange((right === null ? null : toCents(right - before)) as number)}
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** Rounds an amount in euros to whole cents. */
+const toCents = (amount: number): number => Math.round(amount * 100) / 100
 
 function payeesOf({ type, agentId, agentName, callerId, ownerName }: Commission): ComboboxOption[] {
   const caller = callerId === null ? [] : [{ value: callerId, label: ownerName ?? '', hint: 'Beller', person: true }]

@@ -6,16 +6,13 @@ import { payoutMethodLabels } from '../../../shared/ledger/payout-methods.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
-import { ScreenBar } from '../../ui/frame/screen.tsx'
-import { Fill } from '../../ui/layout/fill.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
 import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { ErrorState } from '../../ui/messages/error-state.tsx'
-import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useCutOff } from './api.ts'
+import { BookPanel } from './book-panel.tsx'
 import { DayChoice, useDay } from './day-choice.tsx'
 import { DocumentLink } from './document-link.tsx'
 import { Equation } from './equation.tsx'
@@ -25,22 +22,15 @@ import reconciliation from './reconciliation.module.css'
 /** Shows the tab 'Nog te ontvangen': what is supplied at a day and not invoiced, and what is invoiced before it. */
 export function CutOffPanel() {
   const { day, choose } = useDay()
-  const { data, error, refetch, isPlaceholderData } = useCutOff(day)
+  const query = useCutOff(day)
   return (
-    <>
-      <ScreenBar toolbar={<DayChoice label="Nog te ontvangen per" day={day} onChange={choose} />} />
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && (
-        <Stack padding={16} role="status" aria-busy="true" aria-label="Nog te ontvangen laden">
-          <Skeleton height="320px" />
-        </Stack>
-      )}
-      {!error && data && (
-        <Fill scrolls className={reconciliation.reconciliation} aria-busy={isPlaceholderData}>
-          <Day cutOff={data} />
-        </Fill>
-      )}
-    </>
+    <BookPanel
+      name="Nog te ontvangen"
+      toolbar={<DayChoice label="Nog te ontvangen per" day={day} onChange={choose} />}
+      query={query}
+    >
+      {(cutOff) => <Day cutOff={cutOff} />}
+    </BookPanel>
   )
 }
 
@@ -81,7 +71,7 @@ function Day({ cutOff: { date, toReceive, ahead, totals } }: { readonly cutOff: 
 function ToReceiveTable({ toReceive, total }: { readonly toReceive: readonly ToReceive[]; readonly total: number }) {
   return (
     <div className={reconciliation.scroller} {...makeScrollable('Nog te ontvangen per persoon')}>
-      <PlainTable edge amounts={4}>
+      <PlainTable edge stacked amounts={4}>
         <caption className="pv-hidden">Nog te ontvangen per persoon</caption>
         <thead>
           <tr>
@@ -117,12 +107,12 @@ function PersonRows({ row: { user, partner, amount, days } }: { readonly row: To
             {partner?.name ?? fullNameOf(user)}
           </button>
         </th>
-        <td>
+        <td data-label="Geleverd">
           {days[0] && formatDate(days[0].supplyDate)}
           {days.length > 1 && last && ` t/m ${formatDate(last.supplyDate)}`}
         </td>
         <td />
-        <td>{formatMoney(amount)}</td>
+        <td data-label="Bedrag">{formatMoney(amount)}</td>
       </tr>
       {isOpen &&
         days.map((one) => (
@@ -145,7 +135,7 @@ function AheadTable({ ahead, total }: { readonly ahead: readonly Ahead[]; readon
     <>
       <Strip as="h2">Vooruit gefactureerd</Strip>
       <div className={reconciliation.scroller} {...makeScrollable('Vooruit gefactureerd')}>
-        <PlainTable edge amounts={4}>
+        <PlainTable edge stacked amounts={4}>
           <caption className="pv-hidden">Vooruit gefactureerd</caption>
           <thead>
             <tr>
@@ -175,9 +165,11 @@ function AheadTable({ ahead, total }: { readonly ahead: readonly Ahead[]; readon
 function SupplyCells({ supplied: { supplyDate, document, amount } }: { readonly supplied: SuppliedDay }) {
   return (
     <>
-      <td>{formatDate(supplyDate)}</td>
-      <td>{document === null ? <span className="pv-soft">–</span> : <DocumentLink document={document} />}</td>
-      <td>{formatMoney(amount)}</td>
+      <td data-label="Geleverd">{formatDate(supplyDate)}</td>
+      <td data-label="Op">
+        {document === null ? <span className="pv-soft">–</span> : <DocumentLink document={document} />}
+      </td>
+      <td data-label="Bedrag">{formatMoney(amount)}</td>
     </>
   )
 }

@@ -13,16 +13,13 @@ import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { FileButton } from '../../records/file-button.tsx'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { Select } from '../../ui/choices/select.tsx'
-import { ScreenBar } from '../../ui/frame/screen.tsx'
-import { Fill } from '../../ui/layout/fill.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
 import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { ErrorState } from '../../ui/messages/error-state.tsx'
-import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useJournal } from './api.ts'
+import { BookPanel } from './book-panel.tsx'
 import styles from './bookkeeping.module.css'
 import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
 import reconciliation from './reconciliation.module.css'
@@ -33,46 +30,37 @@ const layoutOptions = journalLayouts.map((value) => ({ value, label: journalLayo
 export function JournalPanel() {
   const { period, choose } = useChosenPeriod()
   const [layout, setLayout] = useState<JournalLayout>('exact')
-  const { data, error, refetch, isPlaceholderData } = useJournal(period)
+  const query = useJournal(period)
   return (
-    <>
-      <ScreenBar
-        toolbar={
-          <Row gap={8} wrap>
-            <PeriodPicker value={period} onChange={choose} />
-            <Select aria-label="Programma" value={layout} onChange={setLayout} options={layoutOptions} />
-          </Row>
-        }
-        actions={
-          <>
-            <ExportMenu name="journaal" endpoint={ledger.exportJournal} query={{ period, layout }} />
-            <FileButton
-              label="XAF 4.0"
-              icon={<FileCode />}
-              name={`auditfile-commissies-${period}.xml`}
-              load={() => call(ledger.exportAuditFile, { query: { period } })}
-            />
-            <FileButton
-              label="Register"
-              icon={<ListOrdered />}
-              name={`register-${period.slice(0, 4)}.xlsx`}
-              load={() => call(ledger.exportRegister, { query: { year: period.slice(0, 4), format: 'xlsx' } })}
-            />
-          </>
-        }
-      />
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && (
-        <Stack padding={16} role="status" aria-busy="true" aria-label="Journaal laden">
-          <Skeleton height="320px" />
-        </Stack>
-      )}
-      {!error && data && (
-        <Fill scrolls className={reconciliation.reconciliation} aria-busy={isPlaceholderData}>
-          <Accounts journal={data} />
-        </Fill>
-      )}
-    </>
+    <BookPanel
+      name="Journaal"
+      toolbar={
+        <Row gap={8} wrap>
+          <PeriodPicker value={period} onChange={choose} />
+          <Select aria-label="Programma" value={layout} onChange={setLayout} options={layoutOptions} />
+        </Row>
+      }
+      actions={
+        <>
+          <ExportMenu name="journaal" endpoint={ledger.exportJournal} query={{ period, layout }} />
+          <FileButton
+            label="XAF 4.0"
+            icon={<FileCode />}
+            name={`auditfile-commissies-${period}.xml`}
+            load={() => call(ledger.exportAuditFile, { query: { period } })}
+          />
+          <FileButton
+            label="Register"
+            icon={<ListOrdered />}
+            name={`register-${period.slice(0, 4)}.xlsx`}
+            load={() => call(ledger.exportRegister, { query: { year: period.slice(0, 4), format: 'xlsx' } })}
+          />
+        </>
+      }
+      query={query}
+    >
+      {(journal) => <Accounts journal={journal} />}
+    </BookPanel>
   )
 }
 
@@ -86,7 +74,7 @@ function Accounts({ journal }: { readonly journal: Journal }) {
   return (
     <>
       <div className={reconciliation.scroller} {...makeScrollable('Journaal per rekening')}>
-        <PlainTable edge amounts={3} className={styles.table}>
+        <PlainTable edge stacked amounts={3} className={styles.table}>
           <caption className="pv-hidden">Journaal per rekening</caption>
           <thead>
             <tr>
@@ -105,11 +93,11 @@ function Accounts({ journal }: { readonly journal: Journal }) {
                 <th scope="row">
                   {account.number} {account.name}
                 </th>
-                <td>{account.rgs}</td>
-                <td>{formatMoney(account.opening)}</td>
-                <td>{formatMoney(account.debit)}</td>
-                <td>{formatMoney(account.credit)}</td>
-                <td>{formatMoney(account.closing)}</td>
+                <td data-label="RGS">{account.rgs}</td>
+                <td data-label="Begin">{formatMoney(account.opening)}</td>
+                <td data-label="Debet">{formatMoney(account.debit)}</td>
+                <td data-label="Credit">{formatMoney(account.credit)}</td>
+                <td data-label="Eind">{formatMoney(account.closing)}</td>
               </tr>
             ))}
           </tbody>

@@ -10,47 +10,33 @@ import { formatMoney } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { ScreenBar } from '../../ui/frame/screen.tsx'
-import { Fill } from '../../ui/layout/fill.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { ErrorState } from '../../ui/messages/error-state.tsx'
-import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { loadInvoices, useOpenDocuments } from './api.ts'
+import { BookPanel } from './book-panel.tsx'
 import { DayChoice, useDay } from './day-choice.tsx'
 import { Equation } from './equation.tsx'
 import { OpenDocumentsTable } from './open-documents-table.tsx'
-import styles from './reconciliation.module.css'
 
 /** Shows the tab 'Openstaand': what partners are owed at a day by age, and the button that pays it. */
 export function OpenDocumentsPanel() {
   const { day, choose } = useDay()
-  const { data, error, refetch, isPlaceholderData } = useOpenDocuments(day)
+  const query = useOpenDocuments(day)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   return (
-    <>
-      <ScreenBar
-        toolbar={<DayChoice label="Openstaand per" day={day} onChange={choose} />}
-        actions={
-          <>
-            <ExportMenu name="openstaand" endpoint={ledger.exportOpenDocuments} query={{ date: day }} />
-            {data && <PayButton open={data} left={left} />}
-          </>
-        }
-      />
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && (
-        <Stack padding={16} role="status" aria-busy="true" aria-label="Openstaand laden">
-          <Skeleton height="320px" />
-        </Stack>
-      )}
-      {!error && data && (
-        <Fill scrolls className={styles.reconciliation} aria-busy={isPlaceholderData}>
-          <Documents open={data} left={left} setLeft={setLeft} />
-        </Fill>
-      )}
-    </>
+    <BookPanel
+      name="Openstaand"
+      toolbar={<DayChoice label="Openstaand per" day={day} onChange={choose} />}
+      actions={
+        <>
+          <ExportMenu name="openstaand" endpoint={ledger.exportOpenDocuments} query={{ date: day }} />
+          {query.data && <PayButton open={query.data} left={left} />}
+        </>
+      }
+      query={query}
+    >
+      {(open) => <Documents open={open} left={left} setLeft={setLeft} />}
+    </BookPanel>
   )
 }
 

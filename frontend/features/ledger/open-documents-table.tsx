@@ -18,6 +18,11 @@ import styles from './bookkeeping.module.css'
 import reconciliation from './reconciliation.module.css'
 
 const sums = [...ages, 'creditNotes', 'open'] as const
+const labels: Readonly<Record<(typeof sums)[number], string>> = {
+  ...ageLabels,
+  creditNotes: 'Creditfacturen',
+  open: 'Open',
+}
 
 interface OpenDocumentsTableProps {
   readonly open: OpenDocuments
@@ -36,18 +41,16 @@ export function OpenDocumentsTable({ open: { partners, totals }, left, setLeft }
   }
   return (
     <div className={reconciliation.scroller} {...makeScrollable('Openstaand per partner')}>
-      <PlainTable edge amounts={2} className={styles.table}>
+      <PlainTable edge stacked amounts={2} className={styles.table}>
         <caption className="pv-hidden">Openstaand per partner</caption>
         <thead>
           <tr>
             <th scope="col">Partner</th>
-            {ages.map((age) => (
-              <th key={age} scope="col">
-                {ageLabels[age]}
+            {sums.map((name) => (
+              <th key={name} scope="col">
+                {labels[name]}
               </th>
             ))}
-            <th scope="col">Creditfacturen</th>
-            <th scope="col">Open</th>
           </tr>
         </thead>
         {partners.map((one) => (
@@ -62,7 +65,9 @@ export function OpenDocumentsTable({ open: { partners, totals }, left, setLeft }
           <tr>
             <th scope="row">Totaal</th>
             {sums.map((name) => (
-              <td key={name}>{formatMoney(totals[name])}</td>
+              <td key={name} data-label={labels[name]}>
+                {formatMoney(totals[name])}
+              </td>
             ))}
           </tr>
         </tfoot>
@@ -103,7 +108,9 @@ function PartnerRows({ row, isChosen, onChoose }: PartnerRowsProps) {
           </Row>
         </th>
         {sums.map((name) => (
-          <td key={name}>{row[name] === 0 ? <span className="pv-soft">–</span> : formatMoney(row[name])}</td>
+          <td key={name} data-label={labels[name]}>
+            {row[name] === 0 ? <span className="pv-soft">–</span> : formatMoney(row[name])}
+          </td>
         ))}
       </tr>
       {isOpen && documents.map((document) => <DocumentRow key={document.id} document={document} />)}
@@ -122,7 +129,7 @@ function DocumentRow({ document }: { readonly document: OpenDocument }) {
           <span className="pv-soft">{remarksOf(document).join(' · ')}</span>
         </Row>
       </th>
-      <td>{formatMoney(open)}</td>
+      <td data-label="Open">{formatMoney(open)}</td>
     </tr>
   )
 }

@@ -6,15 +6,12 @@ import { type Vat, type VatCategory, type VatRow, vatCategoryLabels } from '../.
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
-import { ScreenBar } from '../../ui/frame/screen.tsx'
-import { Fill } from '../../ui/layout/fill.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { ErrorState } from '../../ui/messages/error-state.tsx'
-import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useVat } from './api.ts'
+import { BookPanel } from './book-panel.tsx'
 import styles from './bookkeeping.module.css'
 import { Equation } from './equation.tsx'
 import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
@@ -23,25 +20,16 @@ import reconciliation from './reconciliation.module.css'
 /** Shows the tab 'Btw': the VAT of a period by category, and the documents behind the chosen number. */
 export function VatPanel() {
   const { period, choose } = useChosenPeriod()
-  const { data, error, refetch, isPlaceholderData } = useVat(period)
+  const query = useVat(period)
   return (
-    <>
-      <ScreenBar
-        toolbar={<PeriodPicker value={period} onChange={choose} />}
-        actions={<ExportMenu name="btw" endpoint={ledger.exportVat} query={{ period }} />}
-      />
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && (
-        <Stack padding={16} role="status" aria-busy="true" aria-label="Btw laden">
-          <Skeleton height="320px" />
-        </Stack>
-      )}
-      {!error && data && (
-        <Fill scrolls className={reconciliation.reconciliation} aria-busy={isPlaceholderData}>
-          <Period vat={data} />
-        </Fill>
-      )}
-    </>
+    <BookPanel
+      name="Btw"
+      toolbar={<PeriodPicker value={period} onChange={choose} />}
+      actions={<ExportMenu name="btw" endpoint={ledger.exportVat} query={{ period }} />}
+      query={query}
+    >
+      {(vat) => <Period vat={vat} />}
+    </BookPanel>
   )
 }
 
@@ -98,7 +86,7 @@ function Categories({ rows, chosen, onChoose }: CategoriesProps) {
   const rowOf = new Map(rows.map((row) => [row.category, row]))
   return (
     <div className={reconciliation.scroller} {...makeScrollable('Btw per soort')}>
-      <PlainTable edge amounts={3} className={styles.categories}>
+      <PlainTable edge stacked amounts={3} className={styles.categories}>
         <caption className="pv-hidden">Btw per soort</caption>
         <thead>
           <tr>
@@ -124,8 +112,8 @@ function Categories({ rows, chosen, onChoose }: CategoriesProps) {
                     {vatCategoryLabels[category]}
                     {notes[category] && <span className="pv-soft"> · {notes[category]}</span>}
                   </th>
-                  <td>{box}</td>
-                  <td>
+                  <td data-label="Rubriek">{box}</td>
+                  <td data-label="Documenten">
                     {documents.length === 0 ? (
                       <span className="pv-soft">–</span>
                     ) : (
@@ -140,8 +128,8 @@ function Categories({ rows, chosen, onChoose }: CategoriesProps) {
                       </button>
                     )}
                   </td>
-                  <td>{formatMoney(base)}</td>
-                  <td>{formatMoney(vat)}</td>
+                  <td data-label="Grondslag">{formatMoney(base)}</td>
+                  <td data-label="Btw">{formatMoney(vat)}</td>
                 </tr>
               ))}
           </tbody>
@@ -160,7 +148,7 @@ function Documents({ row: { category, vat, documents } }: { readonly row: VatRow
           {documents.length === 1 ? '1 document' : `${documents.length} documenten`}, samen {formatMoney(vat)} btw
         </p>
       </Stack>
-      <PlainTable edge amounts={2}>
+      <PlainTable edge stacked amounts={2}>
         <thead>
           <tr>
             <th scope="col">Document</th>
@@ -179,8 +167,8 @@ function Documents({ row: { category, vat, documents } }: { readonly row: VatRow
                   {formatDate(date)} · {partnerName}
                 </span>
               </th>
-              <td>{formatMoney(base)}</td>
-              <td>{formatMoney(tax)}</td>
+              <td data-label="Grondslag">{formatMoney(base)}</td>
+              <td data-label="Btw">{formatMoney(tax)}</td>
             </tr>
           ))}
         </tbody>

@@ -8,16 +8,13 @@ import { FileButton } from '../../records/file-button.tsx'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { thisMonth } from '../../ui/dates/calendar-days.ts'
-import { ScreenBar } from '../../ui/frame/screen.tsx'
-import { Fill } from '../../ui/layout/fill.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
 import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { ErrorState } from '../../ui/messages/error-state.tsx'
-import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useYearly } from './api.ts'
+import { BookPanel } from './book-panel.tsx'
 import styles from './bookkeeping.module.css'
 import { YearFilter } from './period-filter.ts'
 import reconciliation from './reconciliation.module.css'
@@ -31,44 +28,35 @@ export function YearlyPanel() {
   const present = thisMonth().slice(0, 4)
   const year = filter.jaar ?? present
   const years = Array.from({ length: YEARS_BACK + 1 }, (_, back) => String(Number(present) - back))
-  const { data, error, refetch, isPlaceholderData } = useYearly(year)
+  const query = useYearly(year)
   return (
-    <>
-      <ScreenBar
-        toolbar={
-          <Row gap={8}>
-            <Select
-              aria-label="Jaar"
-              value={year}
-              onChange={(next) => setFilter({ jaar: next === present ? '' : next })}
-              options={years.map((value) => ({ value, label: value }))}
-            />
-          </Row>
-        }
-        actions={
-          <>
-            <ExportMenu name="jaaroverzicht" endpoint={ledger.exportYearly} query={{ year }} />
-            <FileButton
-              label="Opgaaf derden"
-              icon={<Users />}
-              name={`opgaaf-derden-${year}.xlsx`}
-              load={() => call(ledger.exportThirdParties, { query: { year, format: 'xlsx' } })}
-            />
-          </>
-        }
-      />
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && (
-        <Stack padding={16} role="status" aria-busy="true" aria-label="Jaaropgaven laden">
-          <Skeleton height="320px" />
-        </Stack>
-      )}
-      {!error && data && (
-        <Fill scrolls className={reconciliation.reconciliation} aria-busy={isPlaceholderData}>
-          <Partners yearly={data} />
-        </Fill>
-      )}
-    </>
+    <BookPanel
+      name="Jaaropgaven"
+      toolbar={
+        <Row gap={8}>
+          <Select
+            aria-label="Jaar"
+            value={year}
+            onChange={(next) => setFilter({ jaar: next === present ? '' : next })}
+            options={years.map((value) => ({ value, label: value }))}
+          />
+        </Row>
+      }
+      actions={
+        <>
+          <ExportMenu name="jaaroverzicht" endpoint={ledger.exportYearly} query={{ year }} />
+          <FileButton
+            label="Opgaaf derden"
+            icon={<Users />}
+            name={`opgaaf-derden-${year}.xlsx`}
+            load={() => call(ledger.exportThirdParties, { query: { year, format: 'xlsx' } })}
+          />
+        </>
+      }
+      query={query}
+    >
+      {(yearly) => <Partners yearly={yearly} />}
+    </BookPanel>
   )
 }
 
@@ -82,7 +70,7 @@ const columns = [
 /** Shows the amounts of a row, and the VAT in what was paid. */
 const Amounts = ({ sums }: { readonly sums: Yearly['totals'] }) =>
   columns.map(([title, name]) => (
-    <td key={title}>
+    <td key={title} data-label={title}>
       {formatMoney(sums[name])}
       {name === 'paid' && <div className="pv-soft">waarvan btw {formatMoney(sums.vat)}</div>}
     </td>
@@ -95,7 +83,7 @@ function Partners({ yearly: { year, partners, totals, thirdParties } }: { readon
         <EmptyState icon={<CalendarRange />} title="Niets betaald" text="In dit jaar betaalde de bank geen partner." />
       ) : (
         <div className={reconciliation.scroller} {...makeScrollable('Betaald per partner')}>
-          <PlainTable edge amounts={4} className={styles.table}>
+          <PlainTable edge stacked amounts={4} className={styles.table}>
             <caption className="pv-hidden">Betaald per partner</caption>
             <thead>
               <tr>
@@ -112,7 +100,7 @@ function Partners({ yearly: { year, partners, totals, thirdParties } }: { readon
               {partners.map((partner) => (
                 <tr key={partner.id}>
                   <th scope="row">{partner.name}</th>
-                  <td>
+                  <td data-label="Jaaroverzicht">
                     <FileButton
                       size="small"
                       label="PDF"

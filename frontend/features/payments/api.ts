@@ -31,7 +31,7 @@ export const usePaymentPreview = (invoiceIds: string[], executionDate: string | 
     queryFn: ({ signal }) =>
       call(paymentFiles.preview, { body: { invoiceIds, executionDate: executionDate ?? '' } }, { signal }),
     staleTime: 0,
-    enabled: executionDate !== null,
+    enabled: executionDate !== null && invoiceIds.length > 0,
   })
 
 /** Fetches the bank statements, the latest upload first. */

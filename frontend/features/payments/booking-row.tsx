@@ -41,18 +41,22 @@ interface Options {
   readonly isOneDay: boolean
   /** Set when the badge with the result has no column of its own, so that amount and actions stay visible. */
   readonly isNarrow: boolean
+  /** Set when the bank tells the balance after each booking. */
+  readonly hasBalance: boolean
 }
 
 /**
  * Returns the columns of the list of bookings on a bank statement; `ask` gets the action that the user chose. `refused`
  * has the reasons of failed confirmations by booking id. With `isOneDay` the heading shows the day, not each row.
- * With `isNarrow` the badge with the result is in the column of the explanation.
+ * With `isNarrow` the badge with the result is in the column of the explanation. Without `hasBalance` there is no column
+ * of balances.
  */
 export const buildBookingColumns = ({
   ask,
   refused,
   isOneDay,
   isNarrow,
+  hasBalance,
 }: Options): readonly Column<StatementBooking>[] => [
   {
     id: 'counterparty',
@@ -70,7 +74,7 @@ export const buildBookingColumns = ({
     cell: (booking) => (
       <div className={styles.explanation}>
         {isNarrow && (
-          <p className={styles.end}>
+          <p>
             <EndBadge end={booking.end} />
           </p>
         )}
@@ -80,14 +84,20 @@ export const buildBookingColumns = ({
     ),
   },
   { id: 'amount', header: 'Bedrag', width: 108, align: 'end', cell: (booking) => <Amount booking={booking} /> },
-  {
-    id: 'balance',
-    header: 'Saldo',
-    width: 116,
-    align: 'end',
-    dropOrder: 1,
-    cell: ({ balance }) => <span className="pv-soft">{balance === null ? '' : formatMoney(balance)}</span>,
-  },
+  ...(hasBalance
+    ? [
+        {
+          id: 'balance',
+          header: 'Saldo',
+          width: 116,
+          align: 'end' as const,
+          dropOrder: 1,
+          cell: ({ balance }: StatementBooking) => (
+            <span className="pv-soft">{balance === null ? '' : formatMoney(balance)}</span>
+          ),
+        },
+      ]
+    : []),
   {
     id: 'actions',
     header: 'Acties',

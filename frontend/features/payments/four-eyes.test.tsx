@@ -8,7 +8,7 @@ import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { paymentFileAddress } from '../../domains/addresses.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { findDialog } from '../../testing/queries.ts'
+import { findDialog, findRowContaining } from '../../testing/queries.ts'
 
 let world: World
 let maker: Person
@@ -30,20 +30,34 @@ async function call(method: string, path: string, body: object, as = maker) {
   return reply.body
 }
 let made = 0
-/** Makes a payment file of one sent invoice; the file waits for approval. Returns the id of the file. */
-async function waitingFile(): Promise<string> {
+/** Stores a sent invoice, and returns it. */
+async function sentInvoice() {
   const { Invoices } = await import('../../../functions/invoices/invoices/entity.ts')
   made += 1
   const row = buildIssuedInvoice({ id: `sent-${made}`, invoiceNumber: `YDS-2026-010${made}`, partnerCompanyId: 'bos' })
   await Invoices.put({ ...row, has48HourDiscount: false, open: row.totalAmount, dueDate: '2026-12-31' }).go()
+  return row
+}
+
+/** Makes a payment file of one sent invoice; the file waits for approval. Returns the id of the file. */
+async function waitingFile(): Promise<string> {
+  const { id } = await sentInvoice()
   const executionDate = bankDayFrom(localDateOf(now()))
-  return (await call('POST', '/payment-files', { invoiceIds: [row.id], executionDate })).id
+  return (await call('POST', '/payment-files', { invoiceIds: [id], executionDate })).id
 }
 async function open(path: string, as: Person) {
   await logIn(world, as)
   return openApp(path)
 }
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
+
+test('before a payment file is made, it says who approves it', async () => {
+  const { invoiceNumber } = await sentInvoice()
+  const { user } = await open('/self-billing/betalingen', maker)
+  await user.click(within(await findRowContaining(invoiceNumber)).getByRole('checkbox'))
+  await user.click(await screen.findByRole('button', { name: 'Betaalbestand maken' }))
+  expect(await screen.findByText('Daarna keurt Bea Beheer goed.')).toBeTruthy()
+})
 
 test('the maker of a payment file waits for another admin, and sees the reason of a rejection', async () => {
   const id = await waitingFile()
@@ -55,7 +69,7 @@ test('the maker of a payment file waits for another admin, and sees the reason o
 
   const { user, unmount } = await open(paymentFileAddress(id), other)
   const shown = within(await findDialog('Betaalbestand'))
-  expect(await shown.findByText(/^Wacht op jouw goedkeuring/)).toBeTruthy()
+  expect(await shown.findByText('Goed te keuren')).toBeTruthy()
   await user.click(shown.getByRole('button', { name: 'Afkeuren' }))
   const asked = within(await findDialog('Betaalbestand afkeuren'))
   await user.click(asked.getByRole('button', { name: 'Afkeuren' }))
@@ -75,18 +89,18 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
   const panel = within(await screen.findByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' }))
   expect(await panel.findByText('1 factuur aan 1 partner')).toBeTruthy()
   expect(panel.getByText('Anna Admin')).toBeTruthy()
-  const remarks = panel.getByRole('list', { name: 'Let op' })
+  const remarks = panel.getByRole('list', { name: 'Anders dan vorige maand' })
   expect(panel.getByText(/^In .* kreeg deze partner niets$/)).toBeTruthy()
   expect(within(remarks).getAllByRole('listitem').map(euro)).toEqual([
     expect.stringMatching(/^1 eerste betalingÉnergie Groß.*€ 144,62$/),
     '1 nog niet bevestigdDe partner gaf nog geen antwoord.€ 144,62',
-    '1 met een late vervaldatumBetalen hoeft pas later, uiterlijk op 31-12-2026.€ 144,62',
+    '1 vervalt pas na 7 dagenUiterlijk op 31-12-2026.€ 144,62',
   ])
   expect(euro(panel.getByRole('list', { name: 'Betalingen' }))).toMatch(/^Énergie Groß.*€ 144,62Eerste betalingYDS/)
   await user.click(panel.getByRole('button', { name: /^Goedkeuren/ }))
   const asked = await screen.findByRole('alertdialog', { name: /goedkeuren\?$/ })
   expect(euro(asked)).toMatch(
-    /^€ 144,62 goedkeuren\?1 factuur aan 1 partner, te betalen op .*Let op: 1 eerste betaling, 1 nog niet bevestigd, 1 met een late/,
+    /^€ 144,62 goedkeuren\?1 factuur aan 1 partner, te betalen op .*Let op: 1 eerste betaling, 1 nog niet bevestigd, 1 vervalt pas na 7 dagen/,
   )
   await user.click(within(asked).getByRole('button', { name: /goedkeuren$/ }))
   expect(await screen.findByText('Betaalbestand goedgekeurd')).toBeTruthy()
@@ -111,7 +125,7 @@ test('a stand-in approves a payment file, sees no other payments, and rejects no
   expect(await shown.findByRole('button', { name: 'Goedkeuren' })).toBeTruthy()
   expect(shown.queryByRole('button', { name: /Afkeuren|Intrekken/ })).toBeNull()
   await first.user.keyboard('{Escape}')
-  expect((await screen.findAllByRole('button', { name: /^Bekijken: betaalbestand/ })).length).toBeGreaterThan(0)
+  expect((await screen.findAllByRole('row', { name: /Wacht op goedkeuring/ })).length).toBeGreaterThan(0)
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.getByRole('link', { name: 'Betalingen' })).toBeTruthy()
   first.unmount()

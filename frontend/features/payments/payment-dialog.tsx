@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
@@ -8,15 +9,19 @@ import type { LocalDate } from '../../../shared/time.ts'
 import { useOpenCreditNotes } from '../../domains/invoices/invoices.ts'
 import { planNetting } from '../../domains/invoices/netting.ts'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
-import { formatDate, formatMoney, formatWeekday } from '../../lib/format.ts'
+import { useColleagues } from '../../domains/people.ts'
+import { formatDate, formatMoney, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
+import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { LargeAmount } from '../../ui/display/sums.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -30,20 +35,26 @@ interface PaymentDialogProps {
 }
 
 /** Shows the form that creates a payment file for invoices: the day on which the bank pays, and the amount. */
-export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ invoices: chosen, onMade, onClose }: PaymentDialogProps) {
+  const [invoices, setInvoices] = useState(chosen)
+  const invoiceIds = invoices.map(({ id }) => id)
   const form = useZodForm(NewPaymentFile, {
-    defaultValues: { invoiceIds: invoices.map(({ id }) => id), executionDate: bankDayFrom(today() as LocalDate) },
+    defaultValues: { invoiceIds, executionDate: bankDayFrom(today() as LocalDate) },
   })
   const asked = NewPaymentFile.shape.executionDate.safeParse(useWatch({ control: form.control, name: 'executionDate' }))
   const day = asked.success ? bankDayFrom(asked.data as LocalDate) : null
   const planned = usePlan(invoices, day)
-  const preview = usePaymentPreview(form.getValues('invoiceIds'), day !== null && day >= today() ? day : null)
+  const preview = usePaymentPreview(invoiceIds, day !== null && day >= today() ? day : null)
   const make = useCommand(paymentFiles.create)
-  const partners = new Set(invoices.map(({ partnerCompanyId }) => partnerCompanyId)).size
-  const of = partners === 1 ? (invoices[0]?.partnerName ?? '1 partner') : `${partners} partners`
-  const count = `${invoices.length === 1 ? '1 factuur' : `${invoices.length} facturen`} van ${of}`
+  const include = (next: readonly Invoice[]) => {
+    setInvoices(next)
+    form.setValue(
+      'invoiceIds',
+      next.map(({ id }) => id),
+    )
+  }
   return (
-    <Dialog open onOpenChange={onClose} title="Betaalbestand maken" description={count} size="small">
+    <Dialog open onOpenChange={onClose} title="Betaalbestand maken" description={describeChosen(invoices)} size="small">
       <Form
         form={form}
         onSubmit={async (body) => {
@@ -62,16 +73,21 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
             name="executionDate"
             label="Uitvoerdatum"
             required
-            hint={
-              day !== null && asked.success && day !== asked.data
-                ? `Op ${formatDate(asked.data)} werken banken niet: het wordt ${formatWeekday(day)}.`
-                : 'De dag waarop de bank betaalt.'
-            }
+            {...(day !== null &&
+              asked.success &&
+              day !== asked.data && {
+                hint: `Op ${formatDate(asked.data)} werken banken niet: het wordt ${formatWeekday(day)}.`,
+              })}
           >
             {(field) => <DateField {...field} min={today()} />}
           </FormField>
           <PlannedPayment {...planned} />
-          <PreviewedRemarks preview={preview} day={day} />
+          <PreviewedRemarks
+            preview={preview}
+            day={day}
+            onLeaveOut={(ids) => include(invoices.filter(({ id }) => !ids.includes(id)))}
+          />
+          <LeftOut count={chosen.length - invoices.length} onRestore={() => include(chosen)} />
           {invoices.length > MAX_PAYMENTS && (
             <p className="pv-soft">
               Een bestand betaalt hoogstens {MAX_PAYMENTS} facturen. Zet de rest in een volgend bestand.
@@ -89,6 +105,26 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
   )
 }
 
+/** Returns the numbers of invoices and partners in words: `2 facturen van Bos Energieadvies`. */
+function describeChosen(invoices: readonly Invoice[]): string {
+  const partners = new Set(invoices.map(({ partnerCompanyId }) => partnerCompanyId)).size
+  const of = partners === 1 ? (invoices[0]?.partnerName ?? '1 partner') : `${partners} partners`
+  return `${invoices.length === 1 ? '1 factuur' : `${invoices.length} facturen`} van ${of}`
+}
+
+/** Shows how many invoices the user left out, with a button that puts them back; nothing for none. */
+function LeftOut({ count, onRestore }: { readonly count: number; readonly onRestore: () => void }) {
+  if (count === 0) return null
+  return (
+    <Row gap={8} align="center">
+      <span className="pv-soft">{`${count} weggelaten`}</span>
+      <Button size="small" tone="ghost" onClick={onRestore}>
+        Terugzetten
+      </Button>
+    </Row>
+  )
+}
+
 /**
  * Plans the amount that the bank pays on a day, after open credit notes are set off. The plan is null without a day, or
  * while those notes are loading.
@@ -103,13 +139,24 @@ function usePlan(invoices: readonly Invoice[], day: string | null) {
 interface PreviewedRemarksProps {
   readonly preview: ReturnType<typeof usePaymentPreview>
   readonly day: string | null
+  readonly onLeaveOut: (invoiceIds: readonly string[]) => void
 }
 
-/** Shows what stands out in the payments of the file, as whoever approves it sees it. */
-function PreviewedRemarks({ preview: { data, error, refetch }, day }: PreviewedRemarksProps) {
+/** Shows what stands out in the payments of the file, as whoever approves it sees it, and who that is. */
+function PreviewedRemarks({ preview: { data, error, refetch }, day, onLeaveOut }: PreviewedRemarksProps) {
+  const user = useUser()
+  const colleagues = useColleagues()
+  const approvers = (colleagues.data ?? []).filter(({ id, role }) => role === 'admin' && id !== user.id)
   if (error) return <FailedPart onRetry={refetch}>De controle van de betalingen kon niet worden geladen</FailedPart>
   if (!data || day === null) return null
-  return <PaymentRemarks payments={data.payments} day={day} payees={data.payees} />
+  return (
+    <>
+      <PaymentRemarks payments={data.payments} day={day} payees={data.payees} onLeaveOut={onLeaveOut} />
+      {approvers.length > 0 && (
+        <p className="pv-soft">{`Daarna keurt ${approvers.map(fullNameOf).join(' of ')} goed.`}</p>
+      )}
+    </>
+  )
 }
 
 /** Shows the amount that the bank pays, and the credit notes that are set off first. */

@@ -30,6 +30,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Badge } from '../../ui/display/badge.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Note } from '../../ui/display/note.tsx'
+import { LargeAmount } from '../../ui/display/sums.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
@@ -74,11 +75,13 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
         {!file && !error && <Skeleton height="240px" />}
         {file && (
           <>
+            <div>
+              <LargeAmount label={isWaiting ? 'Goed te keuren' : 'Totaal'} amount={formatMoney(file.total)} />
+              <p className="pv-soft">{describePayees(file)}</p>
+              {change !== null && <p className="pv-soft">{change}</p>}
+            </div>
             <Details
               items={[
-                { label: 'Totaal', value: formatMoney(file.total) },
-                { label: 'Betaalt', value: describePayees(file) },
-                ...(change === null ? [] : [{ label: 'Vergeleken', value: change }]),
                 { label: 'Uitvoerdatum', value: <ExecutionDate file={file} /> },
                 { label: 'Status', value: <FileState state={file.state} /> },
                 { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullNameOf(file.createdBy)}` },
@@ -125,7 +128,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
           )
         }
       >
-        <DialogClose>Sluiten</DialogClose>
+        {file?.mayApprove ? null : <DialogClose>Sluiten</DialogClose>}
         {manages && isOpen && file.refusal === null && <DownloadButton file={file} />}
         {file?.mayApprove && file.refusal === null && (
           <Button tone="primary" icon={<Check />} onClick={() => setAsked('approve')}>
@@ -149,11 +152,10 @@ function FileNote({ file }: { readonly file: PaymentFileDetails }) {
       </Note>
     )
   if (state === 'waiting') {
+    if (mayApprove) return null
     return (
       <Note plain as="p">
-        {mayApprove
-          ? 'Wacht op jouw goedkeuring. Daarna kan het bestand naar de bank.'
-          : 'Wacht op goedkeuring van een andere beheerder'}
+        Wacht op goedkeuring van een andere beheerder
       </Note>
     )
   }

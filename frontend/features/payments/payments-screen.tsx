@@ -23,14 +23,14 @@ const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ def
 /** Parameters of the page address: `bestand` has the id of a payment file to show, `afschrift` of a bank statement. */
 const dialogs = ['bestand', 'afschrift'] as const
 
-const Chosen = z.object({ tab: z.enum(['facturen', 'bestanden', 'afschriften']) })
+const Chosen = z.object({ tab: z.enum(['facturen', 'bestanden', 'betaald', 'afschriften']) })
 
 /** Value of `afschrift` that is no id: it opens the dialog that uploads a bank statement. */
 const NEW = 'nieuw'
 
 /**
- * Shows the screen 'Betalingen' (rulings 51b): open invoices, payment files for the bank, and bank statements. A
- * stand-in sees the payment files alone.
+ * Shows the screen 'Betalingen' (rulings 51b): invoices to pay, payment files under way and paid, and bank statements.
+ * A stand-in sees the payment files alone.
  */
 export function PaymentsScreen() {
   const manages = useCan('self-billing:manage')
@@ -46,7 +46,7 @@ export function PaymentsScreen() {
   if (!manages) {
     return (
       <Screen title="Betalingen" kind="list">
-        <PaymentFiles onOpen={openFile} />
+        <PaymentFiles which="all" onOpen={openFile} />
         {fileDialog}
       </Screen>
     )
@@ -100,7 +100,8 @@ function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
         label="Betalingen"
         tabs={[
           { value: 'facturen', label: 'Te betalen' },
-          { value: 'bestanden', label: 'Betaalbestanden' },
+          { value: 'bestanden', label: 'Onderweg' },
+          { value: 'betaald', label: 'Betaald' },
           { value: 'afschriften', label: 'Bankafschriften' },
         ]}
       >
@@ -108,7 +109,10 @@ function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
           <WaitingInvoices onMade={onFile} />
         </TabPanel>
         <TabPanel value="bestanden">
-          <PaymentFiles onOpen={onFile} />
+          <PaymentFiles which="underWay" onOpen={onFile} />
+        </TabPanel>
+        <TabPanel value="betaald">
+          <PaymentFiles which="done" onOpen={onFile} />
         </TabPanel>
         <TabPanel value="afschriften">
           <Statements onOpen={({ id }) => onStatement(id)} />

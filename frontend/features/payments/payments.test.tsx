@@ -45,7 +45,7 @@ test('selected invoices go into a payment file, which lists its payments and can
     true,
   )
   expect(await screen.findByRole('button', { name: 'Exporteren' })).toBeTruthy()
-  expect(plainTextOf(await screen.findByText(/^Incl\./))).toBe('Incl. € 190,25')
+  expect(plainTextOf(await screen.findByText(/^Vandaag te betalen €/))).toBe('Vandaag te betalen € 157,25')
   for (const { invoiceNumber } of [one, two]) {
     await user.click(within(await findRowContaining(invoiceNumber)).getByRole('checkbox'))
   }
@@ -60,14 +60,17 @@ test('selected invoices go into a payment file, which lists its payments and can
   await user.type(day, saturday.split('-').reverse().join('-'))
   expect(await within(dialog).findByText(/werken banken niet/)).toBeTruthy()
   // Who makes the file sees what its approver sees.
-  const remarks = await within(dialog).findByRole('list', { name: 'Let op' })
+  const remarks = await within(dialog).findByRole('list', { name: 'Anders dan vorige maand' })
   expect(within(remarks).getAllByRole('listitem').map(plainTextOf)).toContainEqual(
     expect.stringMatching(/^1 eerste betaling.*€ 150,25$/),
   )
+  await user.click(within(remarks).getByRole('button', { name: 'Weglaten: 2 nog niet bevestigd' }))
+  await waitFor(() => expect(plainTextOf(within(dialog).getByRole('status'))).toBe('€ 0,00'))
+  await user.click(within(dialog).getByRole('button', { name: 'Terugzetten' }))
   await user.click(await findMakeButton(dialog))
 
   const made = await findDialog('Betaalbestand')
-  expect(plainTextOf(await screen.findByText(/^waarvan in betaalbestand/))).toBe('waarvan in betaalbestand € 150,25')
+  expect(plainTextOf(await screen.findByText(/^Onderweg €/))).toBe('Onderweg € 150,25')
   const paid = await within(made).findByRole('list', { name: 'Betalingen' })
   expect(
     within(paid)
@@ -83,13 +86,13 @@ test('selected invoices go into a payment file, which lists its payments and can
   expect(await files[0]?.text()).toContain(`<EndToEndId>${one.invoiceNumber}</EndToEndId>`)
 
   await user.keyboard('{Escape}')
-  await waitFor(async () =>
-    expect((await findRowContaining(one.invoiceNumber)).textContent).toMatch(/Te laat · .*In betaalbestand/),
-  )
-  expect(within(await findRowContaining(one.invoiceNumber)).getByText(/^Te laat/).dataset['tip']).toBe('Achterstallig')
+  // Invoices in a payment file are under way, no longer to pay.
+  await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(one.invoiceNumber) })).toBeNull())
+  await user.click(screen.getByRole('tab', { name: 'Onderweg' }))
+  await user.click(await findRowContaining('150,25'))
   // While an invoice is in a payment file, its page links to the file. The page does not offer to credit the invoice or
   // to make it a concept again.
-  await user.click(await findRowContaining(one.invoiceNumber))
+  await user.click(await screen.findByRole('link', { name: one.invoiceNumber }))
   const file = await screen.findByRole('link', { name: 'betaalbestand' })
   expect(screen.getByRole('button', { name: 'Markeer als Betaald' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Terug naar Concept|Crediteren/ })).toBeNull()
@@ -100,10 +103,8 @@ test('selected invoices go into a payment file, which lists its payments and can
   expect(await overtaken.findByText(/^Uit dit bestand is al betaald\. Nog niet bij de bank\? Trek/)).toBeTruthy()
   expect(overtaken.queryByRole('button', { name: /^Downloaden/ })).toBeNull()
   await user.keyboard('{Escape}')
-  await user.click(screen.getByRole('tab', { name: 'Betaalbestanden' }))
-  const listed = await screen.findByRole('button', { name: /^Bekijken/ })
-  expect(screen.queryByRole('button', { name: /^Downloaden/ })).toBeNull()
-  await user.click(listed)
+  await user.click(screen.getByRole('tab', { name: 'Onderweg' }))
+  await user.click(await findRowContaining('150,25'))
   const opened = within(await findDialog('Betaalbestand'))
   await user.click(await opened.findByRole('button', { name: `Meer: ${two.invoiceNumber}` }))
   await user.click(await screen.findByRole('menuitem', { name: 'Vrijgeven' }))
@@ -114,6 +115,9 @@ test('selected invoices go into a payment file, which lists its payments and can
   await user.click(await opened.findByRole('button', { name: 'Intrekken' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Intrekken' }))
   expect(await within(await findDialog('Betaalbestand')).findByText('Ingetrokken')).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: 'Sluiten' })[0] as HTMLElement)
+  await user.click(await screen.findByRole('tab', { name: 'Betaald' }))
+  expect((await findRowContaining('150,25')).textContent).toContain('Ingetrokken')
 })
 
 test('a payment file shows the netted credit notes and the amount paid, before and after creation', async () => {
@@ -196,9 +200,7 @@ test('a refusal after a change by somebody else shows the newest state', async (
   await user.click(await findMakeButton(dialog))
   expect(await screen.findByText(/Staat al in een betaalbestand/)).toBeTruthy()
   await user.keyboard('{Escape}')
-  await waitFor(async () =>
-    expect((await findRowContaining(two.invoiceNumber)).textContent).toContain('In betaalbestand'),
-  )
+  await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(two.invoiceNumber) })).toBeNull())
 })
 
 test('payment files and bank statements that fail to load can be loaded again', async () => {
@@ -208,15 +210,15 @@ test('payment files and bank statements that fail to load can be loaded again', 
     executionDate: bankDayFrom(localDateOf(now())),
   })
   for (const [path, address, list] of [
-    [/payment-files/, '/self-billing/betalingen?tab=bestanden', 'Betaalbestanden'],
-    [/bank-statements/, '/self-billing/betalingen?tab=afschriften', 'Bankafschriften'],
+    [/payment-files/, '/self-billing/betalingen?tab=bestanden', /^[0-9]+ betaalbestand/],
+    [/bank-statements/, '/self-billing/betalingen?tab=afschriften', 'Nog geen bankafschriften'],
   ] as const) {
     const restore = failRequests(path)
     const { user, unmount } = await open(address)
     const again = await findRetryButton()
     restore()
     await user.click(again)
-    expect(await screen.findByRole('region', { name: list })).toBeTruthy()
+    expect(await screen.findByText(list)).toBeTruthy()
     unmount()
   }
   const restore = failRequests(/payments$/)

@@ -41,7 +41,7 @@ export function StatementQuestion({ id, asked, onConfirm, onClose }: StatementQu
   if (kind === 'note') return <NoteDialog id={id} booking={booking} onClose={onClose} />
   if (kind === 'link') return <LinkQuestion id={id} asked={asked} onClose={onClose} />
   if (kind === 'confirm') return <ConfirmQuestion booking={booking} onConfirm={onConfirm} onClose={onClose} />
-  return <LeaveQuestion id={id} booking={booking} isLeft={kind === 'leave'} onClose={onClose} />
+  return null
 }
 
 const paidText = ({ amount, date }: StatementBooking) =>
@@ -122,33 +122,6 @@ function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestion
         </Field>
       )}
     </Confirm>
-  )
-}
-
-function LeaveQuestion({
-  id,
-  booking,
-  isLeft,
-  onClose,
-}: BookingProps & { readonly id: string; readonly isLeft: boolean }) {
-  const mark = useCommand(bank.mark)
-  async function leave(): Promise<void> {
-    try {
-      await mark.mutateAsync({ params: { id }, body: { booking: booking.id, isLeft } })
-    } catch (error) {
-      showFailure(error, { fallback: 'De boeking kon niet worden gewijzigd.' })
-    }
-  }
-  return (
-    <Confirm
-      open
-      onOpenChange={onClose}
-      title={isLeft ? 'Boeking laten staan?' : 'Boeking weer nakijken?'}
-      description={<p>{paidText(booking)}. Er wordt niets geboekt.</p>}
-      confirmText={isLeft ? 'Laten staan' : 'Weer nakijken'}
-      tone="primary"
-      onConfirm={leave}
-    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, CircleCheck, FileText, TriangleAlert } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod'
 import { type BankStatementDetails, bookingTasks, type StatementBooking } from '../../../shared/api/schemas/bank.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
@@ -22,9 +22,10 @@ import { useIsTablet } from '../../ui/use-media.ts'
 import { useBookings, useStatement } from './api.ts'
 import { bankOf } from './banks.ts'
 import { BookingActions, BookingCard, buildBookingColumns } from './booking-row.tsx'
+import { isToConfirm } from './booking-texts.ts'
 import styles from './payments.module.css'
 import { type BookingAction, StatementQuestion } from './statement-question.tsx'
-import { useConfirmBookings } from './use-confirm-bookings.ts'
+import { useConfirmBookings, useLeaveBooking } from './use-confirm-bookings.ts'
 
 const Chosen = z.object({ taak: z.enum(bookingTasks) })
 
@@ -34,15 +35,22 @@ export function StatementView({ id }: { readonly id: string }) {
   const { filter, setFilter } = useUrlFilter(Chosen)
   const [asked, setAsked] = useState<BookingAction | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const { refused, confirm } = useConfirmBookings(id)
+  const { refused, confirm, isConfirming } = useConfirmBookings(id)
+  const leave = useLeaveBooking(id)
+  const act = (wish: BookingAction) => {
+    const { kind, booking } = wish
+    if (kind === 'leave' || kind === 'look') return leave(booking.id, kind === 'leave')
+    // A booking that is ready says in its row what it pays, and its payment can be taken back.
+    if (kind !== 'confirm' || booking.task !== 'confirm') return setAsked(wish)
+    const matches = booking.matches.filter(isToConfirm)
+    return isConfirming || confirm(matches.map(({ invoiceId }) => ({ booking: booking.id, invoiceId })))
+  }
   const list = useBookings(id, filter.taak)
   const count = statement?.confirm.count ?? 0
   const isOneDay = statement?.firstDate === statement?.lastDate
   const isNarrow = useIsTablet()
-  const columns = useMemo(
-    () => buildBookingColumns({ ask: setAsked, refused, isOneDay, isNarrow }),
-    [refused, isOneDay, isNarrow],
-  )
+  const hasBalance = !!statement?.balance
+  const columns = buildBookingColumns({ ask: act, refused, isOneDay, isNarrow, hasBalance })
   return (
     <Screen
       title="Betalingen"
@@ -89,7 +97,7 @@ export function StatementView({ id }: { readonly id: string }) {
             total={filter.taak === undefined ? statement.bookings : undefined}
             label="Boekingen"
             card={(booking) => <BookingCard booking={booking} />}
-            cardActions={(booking) => <BookingActions booking={booking} ask={setAsked} />}
+            cardActions={(booking) => <BookingActions booking={booking} ask={act} />}
             isAlarming={({ task }: StatementBooking) => task === 'check'}
             summary={() => <Summary statement={statement} />}
             address={{
@@ -104,7 +112,7 @@ export function StatementView({ id }: { readonly id: string }) {
             open={isAsking}
             onOpenChange={setIsAsking}
             title={`${bookingsText(count)} bevestigen?`}
-            description={<AmountsToConfirm confirm={statement.confirm} />}
+            description={sidesText(statement.confirm)}
             confirmText="Bevestigen"
             tone="primary"
             onConfirm={() => confirm(statement.confirm.matches)}
@@ -130,17 +138,23 @@ function Heading({ statement }: { readonly statement: BankStatementDetails }) {
         <Text as="h2" size={20} weight="bold">
           {bankOf(account) ?? 'Bankafschrift'}, {days}
         </Text>
-        <p className="pv-soft">{[iban, filename, bookingsText(bookings)].filter(Boolean).join(' · ')}</p>
+        <p className="pv-soft">
+          {[iban, filename, bookingsText(bookings), ...(balance ? [] : [sidesText({ incoming, outgoing })])]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         {otherAccounts.length > 0 && (
           <p className="pv-soft">Niet gelezen, want niet van ons: {otherAccounts.map(formatIban).join(', ')}</p>
         )}
       </Stack>
-      <Row as="dl" gap={12} wrap>
-        {balance && <Figure label="Beginsaldo" value={formatMoney(balance.opening)} />}
-        <Figure label="Bij" value={formatMoney(incoming)} sign={balance ? '+' : undefined} />
-        <Figure label="Af" value={formatMoney(outgoing)} sign={balance ? '−' : undefined} />
-        {balance && <Figure label="Eindsaldo" value={formatMoney(balance.closing)} sign="=" />}
-      </Row>
+      {balance && (
+        <Row as="dl" gap={12} wrap>
+          <Figure label="Beginsaldo" value={formatMoney(balance.opening)} />
+          <Figure label="Bij" value={formatMoney(incoming)} sign="+" />
+          <Figure label="Af" value={formatMoney(outgoing)} sign="−" />
+          <Figure label="Eindsaldo" value={formatMoney(balance.closing)} sign="=" />
+        </Row>
+      )}
       {balance && (
         <IconText
           as="p"
@@ -185,18 +199,9 @@ const Summary = ({ statement: { confirm, check } }: { readonly statement: BankSt
   </>
 )
 
-/** Shows the amounts that will be booked when the user confirms all ready bookings. */
-function AmountsToConfirm({ confirm: { outgoing, incoming } }: Pick<BankStatementDetails, 'confirm'>) {
-  return (
-    <p>
-      <strong>{formatMoney(outgoing)}</strong> betaald
-      {incoming > 0 && (
-        <>
-          {' '}
-          en <strong>{formatMoney(incoming)}</strong> ontvangen
-        </>
-      )}
-      . Deze boekingen komen op de dag van de bank in het boek.
-    </p>
-  )
-}
+/** Returns the money in and out in words, without a side of € 0,00: `bij € 121,00 · af € 738,10`. */
+const sidesText = ({ incoming, outgoing }: Pick<BankStatementDetails['confirm'], 'incoming' | 'outgoing'>) =>
+  [
+    ...(incoming > 0 ? [`bij ${formatMoney(incoming)}`] : []),
+    ...(outgoing > 0 ? [`af ${formatMoney(outgoing)}`] : []),
+  ].join(' · ')

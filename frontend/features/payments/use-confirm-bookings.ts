@@ -7,9 +7,18 @@ import { beginAction } from '../../records/begin-action.ts'
 import { showFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
 
+/** Returns a function that marks a booking of a statement to stay unposted (`isLeft`), or takes that mark away again. */
+export function useLeaveBooking(id: string) {
+  const { mutateAsync } = useCommand(bank.mark)
+  return (booking: string, isLeft: boolean) =>
+    mutateAsync({ params: { id }, body: { booking, isLeft } }).catch((error) =>
+      showFailure(error, { fallback: 'De boeking kon niet worden gewijzigd.' }),
+    )
+}
+
 /**
  * Returns `confirm`, which confirms proposed matches of a bank statement and shows the outcome in a toast. Also returns
- * `refused`: the reasons of refusal by booking id.
+ * `refused`, the reasons of refusal by booking id, and whether it is at work.
  */
 export function useConfirmBookings(id: string) {
   const confirming = useCommand(bank.confirm)
@@ -39,7 +48,7 @@ export function useConfirmBookings(id: string) {
     })
   }
 
-  return { refused, confirm }
+  return { refused, confirm, isConfirming: confirming.isPending }
 }
 
 const countText = (count: number, one: string, many: string): string[] =>

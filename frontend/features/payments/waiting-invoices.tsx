@@ -37,7 +37,7 @@ const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ d
 
 /** Shows the payment state of an invoice or credit note as badges. */
 function PaymentBadges({ invoice }: { readonly invoice: Invoice }) {
-  const { type, credited, paymentFileId, acceptance, isOverdue, daysOverdue, takenBack } = invoice
+  const { type, credited, acceptance, isOverdue, daysOverdue, takenBack } = invoice
   const isRefused = acceptance?.state === 'refused'
   if (type === 'credit_note') {
     return (
@@ -63,7 +63,6 @@ function PaymentBadges({ invoice }: { readonly invoice: Invoice }) {
       )}
       {takenBack && <Badge tone="warn">{describeReversedPayment(takenBack)}</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
-      {!isRefused && paymentFileId !== null && <Badge tone="info">In betaalbestand</Badge>}
       {isPartPaid(invoice) && <Badge tone="warn">{partPaidText(invoice)}</Badge>}
       {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}
       {!isOverdue && isPayable(invoice) && <Badge tone="neutral">Te betalen</Badge>}
@@ -130,13 +129,15 @@ interface WaitingInvoicesProps {
   readonly onMade: (file: PaymentFile) => void
 }
 
-/** Shows the list of invoices that wait for payment. The selected ones go into a new payment file. */
+/** Lists the invoices to pay that are in no payment file. The selected ones go into a new payment file. */
 export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const navigate = useNavigate()
   const { filter, setFilter, resetFilter, filtered } = useUrlFilter(Chosen)
   const totals = useInvoiceTotals({ ...filter, status: 'in_behandeling' })
   const counts = useUnpaidCounts(filter)
   const { paying, setPaying, close } = useInvoicesToPay()
+  const list = useUnpaidInvoices(filter)
+  const data = list.data?.filter(({ paymentFileId }) => paymentFileId === null)
   return (
     <>
       <Strip>
@@ -153,7 +154,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
       </Strip>
       <RecordList
         address={{ filtered, resetFilter, sort: undefined, setSort: () => {} }}
-        list={useUnpaidInvoices(filter)}
+        list={{ ...list, data }}
         columns={columns}
         noun={{ one: 'factuur', many: 'facturen' }}
         label="Te betalen facturen"
@@ -179,12 +180,11 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
             </BulkAction>
           </>
         )}
-        total={totals.data?.isComplete ? totals.data.count : undefined}
         summary={() => <FilterTotals totals={totals} isOfPayments />}
         empty={{
           icon: <FileText />,
           title: 'Geen facturen te betalen',
-          text: 'Facturen die in behandeling zijn, verschijnen hier.',
+          text: 'Een verstuurde factuur komt hier te staan.',
         }}
       />
       <Suspense fallback={null}>

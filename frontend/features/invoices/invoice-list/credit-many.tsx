@@ -34,9 +34,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
       onOpenChange={onClose}
       tone="primary"
       title={invoices.length === 1 ? 'Factuur crediteren?' : `${invoices.length} facturen crediteren?`}
-      description={
-        <SelectionSummary invoices={invoices} toward="van" left={left} because="crediteren kan daar niet." />
-      }
+      description={<SelectionSummary invoices={invoices} toward="van" left={left} because="crediteren kan daar niet" />}
       confirmText="Crediteren"
       waiting={earned === ''}
       onConfirm={() => run.change(chosen, { work: 'credit', stillEarned: earned === 'yes' })}

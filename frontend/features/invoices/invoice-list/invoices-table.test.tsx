@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AuditLog } from '../../../../shared/api/audit.ts'
-import { now } from '../../../../shared/time.ts'
+import { localDateOf, now } from '../../../../shared/time.ts'
 import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../../../testing/invoices.ts'
 import { deliverOutbox } from '../../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
@@ -154,6 +154,22 @@ test('a selection is sent in three clicks, as one action, each invoice once; fai
   expect(steps.map(({ parts }: AuditLog) => parts).sort()).toEqual([1, 2])
 })
 
+test('sending says before which concept cannot go, and dates that one today', async () => {
+  const fresh = await concept(10)
+  const offer = { invoiceDate: '2026-11-02', has48HourDiscount: true, lines: [lineOf(20)] }
+  const lapsed = await call('POST', '/invoices', buildInvoiceForm(partner, offer))
+  const { user } = await open()
+  await row(fresh.invoiceNumber)
+  await selectAll(user)
+  await press(user, await bar(), 'Versturen (2)')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Factuur versturen?' })
+  expect(text(dialog)).toContain('1 blijft staan: 48-uursaanbod verlopen')
+  await press(user, dialog, 'Datum op vandaag zetten')
+  await screen.findByRole('alertdialog', { name: '2 facturen versturen?' })
+  expect(text(dialog)).not.toContain('blijft staan')
+  expect((await call('GET', `/invoices/${lapsed.id}`)).invoiceDate).toBe(localDateOf(now()))
+})
+
 test('a mixed selection counts the invoices per action, and asks for the day of payment', async () => {
   await concept(10)
   const answer = { state: 'accepted' as const, at: '2026-11-22T10:00:00.000Z' }
@@ -171,7 +187,7 @@ test('a mixed selection counts the invoices per action, and asks for the day of 
   const dialog = await screen.findByRole('dialog', { name: 'Betaalbestand maken' })
   expect(text(dialog)).toContain('2 facturen van Bos Energieadvies')
   await waitFor(() => expect(text(dialog)).toContain('€ 60,50'))
-  await within(dialog).findByRole('list', { name: 'Let op' })
+  await within(dialog).findByRole('list', { name: 'Anders dan vorige maand' })
   await press(user, dialog, 'Betaalbestand maken')
   const made = await screen.findByRole('dialog', { name: 'Betaalbestand' })
   expect(within(await within(made).findByRole('list', { name: 'Betalingen' })).getAllByRole('link')).toHaveLength(2)

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../lib/format.ts'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import styles from '../invoices.module.css'
-import { groupByPartner, invoiceCountText, totalOf } from './selection.ts'
+import { groupByPartner, invoiceCountText, stayText, totalOf } from './selection.ts'
 
 interface SelectionSummaryProps {
   readonly invoices: readonly Invoice[]
@@ -43,12 +43,7 @@ export function SelectionSummary({ invoices, toward, left, because }: SelectionS
         ))}
         {rest > 0 && <li className="pv-soft">en nog {rest === 1 ? '1 partner' : `${rest} partners`}</li>}
       </RowList>
-      {left > 0 && (
-        <p className="pv-soft">
-          {left} van de selectie {left === 1 ? 'blijft' : 'blijven'} zoals {left === 1 ? 'het is' : 'ze zijn'}:{' '}
-          {because}
-        </p>
-      )}
+      {left > 0 && <p className="pv-soft">{stayText(left, because)}</p>}
     </>
   )
 }

@@ -20,3 +20,7 @@ export function groupByPartner(invoices: readonly Invoice[]) {
 
 /** Formats a number of invoices: `1 factuur` or `40 facturen`. */
 export const invoiceCountText = (count: number): string => (count === 1 ? '1 factuur' : `${count} facturen`)
+
+/** Returns that a number of selected invoices stay as they are, and why: `1 blijft staan: 48-uursaanbod verlopen`. */
+export const stayText = (count: number, because: string): string =>
+  `${count} ${count === 1 ? 'blijft' : 'blijven'} staan: ${because}`

@@ -1,6 +1,11 @@
+import { useState } from 'react'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
+import { explainLapsedOffer } from '../../../../shared/invoicing/invoice-steps.ts'
+import { today } from '../../../ui/dates/calendar-days.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { useChangeInvoices } from '../api.ts'
+import { LapsedOffer } from '../invoice/lapsed-offer.tsx'
+import { stayText } from './selection.ts'
 import { SelectionSummary } from './selection-summary.tsx'
 
 interface SendManyProps {
@@ -13,24 +18,39 @@ interface SendManyProps {
 
 /**
  * Asks whether to send concepts, in a run: each moves to `in_behandeling`, and the server then mails it once (rulings
- * 46). `left` is the number of selected invoices that cannot be sent.
+ * 46). Says before which concepts cannot go because their 48-hour offer lapsed. `left` is the number of selected
+ * invoices that are no concepts.
  */
-export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps) {
+export function SendMany({ invoices: chosen, left = 0, onDone, onClose }: SendManyProps) {
+  const [invoices, setInvoices] = useState(chosen)
   const run = useChangeInvoices({ onBegun: onDone, fallback: 'De facturen konden niet worden verstuurd.' })
+  const lapsed = invoices.filter((invoice) => explainLapsedOffer(invoice, today()) !== null)
+  const ready = invoices.filter((invoice) => !lapsed.includes(invoice))
   return (
     <Confirm
       open
       onOpenChange={onClose}
       tone="primary"
-      title={invoices.length === 1 ? 'Factuur versturen?' : `${invoices.length} facturen versturen?`}
+      title={ready.length === 1 ? 'Factuur versturen?' : `${ready.length} facturen versturen?`}
       description={
         <>
-          <SelectionSummary invoices={invoices} toward="naar" left={left} because="alleen een concept gaat uit." />
+          {ready.length > 0 && (
+            <SelectionSummary invoices={ready} toward="naar" left={left} because="alleen een concept gaat uit" />
+          )}
           <p className="pv-soft">Elke partner krijgt de factuur per e-mail. Daarna ligt de inhoud vast.</p>
         </>
       }
       confirmText="Versturen"
-      onConfirm={() => run.change(invoices, { work: 'send' })}
-    />
+      waiting={ready.length === 0}
+      onConfirm={() => run.change(ready, { work: 'send' })}
+    >
+      {lapsed.length > 0 && (
+        <LapsedOffer
+          invoices={lapsed}
+          text={stayText(lapsed.length, '48-uursaanbod verlopen')}
+          onDated={(dated) => setInvoices((all) => all.map((one) => (one.id === dated.id ? dated : one)))}
+        />
+      )}
+    </Confirm>
   )
 }

@@ -10,11 +10,15 @@ import { RevokeLinks } from './revoke-links.tsx'
 
 const tones: Record<Acceptance['state'], Tone> = { open: 'neutral', accepted: 'ok', refused: 'bad', tacit: 'ok' }
 
-/** Shows the partner's answer to an invoice, or the last day for an answer (rulings 51a); nothing until it is sent. */
+/**
+ * Shows the partner's answer to an invoice, or the last day for an answer (rulings 51a). Shows nothing until it is sent,
+ * and for a paid one without an answer.
+ */
 export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
-  const { acceptance } = invoice
-  if (!acceptance) return null
+  const { acceptance, status } = invoice
+  // A paid invoice waits for nobody.
+  if (!acceptance || (acceptance.state === 'open' && status === 'betaald')) return null
   const { state, answeredAt, reason, until } = acceptance
   return (
     <Card title="Akkoord van de partner" actions={<Badge tone={tones[state]}>{acceptanceLabels[state]}</Badge>}>
@@ -33,7 +37,7 @@ export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }
       )}
       {state === 'tacit' && <p className="pv-soft">Er kwam geen antwoord t/m {until && formatDateLong(until)}.</p>}
       {manages && <RevokeLinks invoice={invoice} />}
-      {isToBeCredited(invoice) && <p className="pv-soft">Betalen kan niet. {CREDIT_REFUSED}</p>}
+      {isToBeCredited(invoice) && <p className="pv-soft">Betaling geblokkeerd. {CREDIT_REFUSED}</p>}
     </Card>
   )
 }

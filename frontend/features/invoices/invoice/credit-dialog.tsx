@@ -10,6 +10,7 @@ import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { LargeAmount } from '../../../ui/display/sums.tsx'
@@ -17,11 +18,13 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { useInvoice } from '../api.ts'
 import { computeTypedAmounts } from '../form/invoice-form.ts'
 import styles from '../invoices.module.css'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
+import { describeCredit } from './settlement.ts'
 
 interface CreditDialogProps {
   readonly invoice: InvoiceDetails
@@ -88,7 +91,12 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
       schema={schema}
       valuesOf={() => ({
         description: '',
-        quantities: invoice.creditable.map((line) => ({ ...line, stillEarned: '' as const })),
+        // Nothing is credited until it is filled in. An invoice that the partner refused is credited as a whole.
+        quantities: invoice.creditable.map((line) => ({
+          ...line,
+          quantity: isToBeCredited(invoice) ? line.quantity : 0,
+          stillEarned: '' as const,
+        })),
       })}
       size="wide"
       title="Creditfactuur maken"
@@ -108,34 +116,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
       {(form) => (
         <>
           <EarnedQuestionForAll form={form} />
-          <RowList lined className={styles.credit} aria-label="Regels">
-            {invoice.creditable.map(({ lineOrder, quantity: most, isCommission }, index) => {
-              const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
-              return (
-                <li key={lineOrder}>
-                  <div>
-                    <p className="pv-strong">
-                      <Unbroken>{line?.description ?? ''}</Unbroken>
-                    </p>
-                    <p className="pv-soft">
-                      {formatNumber(most)} × {formatMoney(line?.unitPrice)} · {line?.vatRate} % btw
-                    </p>
-                  </div>
-                  <FormField
-                    form={form}
-                    name={`quantities.${index}.quantity`}
-                    label={`Te crediteren: ${line?.description}`}
-                    labelHidden
-                  >
-                    {({ onChange, ...field }) => (
-                      <NumberInput {...field} onChange={(next) => onChange(next as number)} />
-                    )}
-                  </FormField>
-                  {isCommission && <EarnedQuestion form={form} index={index} description={line?.description} />}
-                </li>
-              )
-            })}
-          </RowList>
+          <CreditLines form={form} invoice={invoice} />
           <FormField form={form} name="description" label="Reden" hint="Staat op de creditfactuur">
             {(field) => <TextInput {...field} maxLength={200} />}
           </FormField>
@@ -150,6 +131,54 @@ type CreditSchema = ReturnType<typeof creditSchema>
 
 type CreditForm = UseFormReturn<z.input<CreditSchema>, unknown, z.output<CreditSchema>>
 type Credited = z.output<CreditSchema>['quantities'][number]
+
+/** Shows the lines of an invoice that can still be credited, each with the quantity to credit. */
+function CreditLines({ form, invoice }: CreditTotalProps) {
+  return (
+    <RowList lined className={styles.credit} aria-label="Regels">
+      <li>
+        <span className="pv-soft">Regel</span>
+        <Row gap={8} align="center" justify="between">
+          <span className="pv-soft">Te crediteren</span>
+          <Button size="small" tone="ghost" aria-label="Alles crediteren" onClick={() => creditAll(form, invoice)}>
+            Alles
+          </Button>
+        </Row>
+      </li>
+      {invoice.creditable.map(({ lineOrder, quantity: most, isCommission }, index) => {
+        const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
+        return (
+          <li key={lineOrder}>
+            <div>
+              <p className="pv-strong">
+                <Unbroken>{line?.description ?? ''}</Unbroken>
+              </p>
+              <p className="pv-soft">
+                {formatNumber(most)} × {formatMoney(line?.unitPrice)} · {line?.vatRate} % btw
+              </p>
+            </div>
+            <FormField
+              form={form}
+              name={`quantities.${index}.quantity`}
+              label={`Te crediteren: ${line?.description}`}
+              labelHidden
+            >
+              {({ onChange, ...field }) => <NumberInput {...field} onChange={(next) => onChange(next as number)} />}
+            </FormField>
+            {isCommission && <EarnedQuestion form={form} index={index} description={line?.description} />}
+          </li>
+        )
+      })}
+    </RowList>
+  )
+}
+
+/** Fills in that every line is credited as far as possible. */
+function creditAll(form: CreditForm, { creditable }: InvoiceDetails): void {
+  for (const [index, { quantity }] of creditable.entries()) {
+    form.setValue(`quantities.${index}.quantity`, quantity, { shouldDirty: true })
+  }
+}
 
 /** Returns the request body for one credited line. */
 const creditOf = ({ lineOrder, quantity, isCommission, stillEarned }: Credited) => ({
@@ -233,6 +262,11 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
   return (
     <>
       <LargeAmount label="Wordt gecrediteerd, incl. btw" amount={moneyText(totalAmount)} />
+      {describeCredit(invoice, totalAmount).map((text) => (
+        <p key={text} className="pv-soft">
+          <Unbroken>{text}</Unbroken>
+        </p>
+      ))}
       {!isFullCredit && isToBeCredited(invoice) && (
         <p className="pv-soft" role="status">
           De partner weigerde deze factuur. Het restant wordt niet betaald. {CREDIT_REFUSED}

@@ -77,6 +77,7 @@ test('a credit note asks whether a commission is still earned, also when crediti
   await user.click(await screen.findByRole('button', { name: 'Meer' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Crediteren' }))
   const dialog = await screen.findByRole('dialog', { name: SUBMIT })
+  await press(user, dialog, 'Alles crediteren')
   expect(within(dialog).getAllByRole('radiogroup')).toHaveLength(1)
   const name = new RegExp(`^${QUESTION.replace('?', '\\?')}.*Camping Zuid`)
   expect([YES, NO].map((answer) => isChosen(dialog, name, answer))).toEqual([false, false])
@@ -101,6 +102,7 @@ test('several commissions are answered at once or one by one; only credited ones
   await user.click(await screen.findByRole('menuitem', { name: 'Crediteren' }))
   const dialog = await screen.findByRole('dialog', { name: SUBMIT })
   const all = 'Zijn alle commissies nog verdiend?'
+  await press(user, dialog, 'Alles crediteren')
   await press(user, dialog, SUBMIT)
   expect(await within(dialog).findAllByText('Kies of de commissie nog verdiend is')).toHaveLength(3)
   await choose(user, dialog, all, YES)

@@ -1,4 +1,4 @@
-import { ArrowLeft, Ellipsis, FileDown, FileX2, Mail, Pencil, RotateCcw, StickyNote } from 'lucide-react'
+import { ArrowLeft, Ban, Ellipsis, FileDown, FileX2, Mail, Pencil, RotateCcw, StickyNote, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
@@ -7,6 +7,7 @@ import { paths } from '../../../domains/paths.ts'
 import { formatDate, formatDateLong } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { isGone } from '../../../records/failure.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { RecordHeading } from '../../../ui/frame/record-heading.tsx'
@@ -29,6 +30,7 @@ import { MailsCard } from './mails-card.tsx'
 import { PdfButton, savePdf } from './pdf-button.tsx'
 import { SendQuestion } from './send-button.tsx'
 import { StatusCard } from './status-card.tsx'
+import { type Steps, useSteps } from './use-steps.tsx'
 
 const InvoiceDialog = lazy(() =>
   import('../form/invoice-dialog-loader.tsx').then((m) => ({ default: m.InvoiceDialogLoader })),
@@ -82,13 +84,14 @@ type Opened = 'edit' | 'internal' | 'credit' | 'send'
 function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const [opened, setOpened] = useState<Opened | null>(null)
+  const steps = useSteps(invoice)
   const close = () => setOpened(null)
   const { id, type, invoiceNumber, partnerName, supplyFrom, supplyTo, sentAt } = invoice
   return (
     <Screen
       title={invoiceTypeLabels[type]}
       toolbar={<Back />}
-      actions={manages && <Actions invoice={invoice} onOpen={setOpened} />}
+      actions={manages && <Actions invoice={invoice} steps={steps} onOpen={setOpened} />}
     >
       <RecordHeading title={invoiceNumber} badges={<InvoiceBadge invoice={invoice} />}>
         <Text as="p" color="soft">
@@ -118,6 +121,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
           </>
         }
       />
+      {steps.question}
       <Suspense fallback={null}>
         {opened === 'edit' && <InvoiceDialog id={id} onNewPartner={close} onClose={close} />}
         {opened === 'send' && <SendQuestion invoice={invoice} open onOpenChange={close} />}
@@ -130,11 +134,12 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
 
 interface ActionsProps {
   readonly invoice: InvoiceDetails
+  readonly steps: Steps
   readonly onOpen: (dialog: Opened) => void
 }
 
-/** Shows the button of the PDF, and a menu with the other actions on an invoice. */
-function Actions({ invoice, onOpen }: ActionsProps) {
+/** Shows the buttons of the PDF and the next step, and a menu with the other actions on an invoice. */
+function Actions({ invoice, steps, onOpen }: ActionsProps) {
   const { status, isEditable, creditable, sentAt } = invoice
   const mayCredit = sentAt !== null && creditable.length > 0 && !isAwaitingBank(invoice)
   return (
@@ -145,7 +150,7 @@ function Actions({ invoice, onOpen }: ActionsProps) {
             Bewerken
           </MenuItem>
         )}
-        {status !== 'cancelled' && (
+        {status !== 'cancelled' && sentAt !== null && (
           <MenuItem icon={<Mail />} onSelect={() => onOpen('send')}>
             E-mail versturen
           </MenuItem>
@@ -161,8 +166,23 @@ function Actions({ invoice, onOpen }: ActionsProps) {
         <MenuItem icon={<FileDown />} onSelect={() => savePdf(invoice)}>
           PDF downloaden
         </MenuItem>
+        {steps.others.map(({ to, text }) => (
+          <MenuItem
+            key={to}
+            icon={to === 'cancelled' ? <Ban /> : <Undo2 />}
+            {...(to === 'cancelled' && { tone: 'danger' as const })}
+            onSelect={() => steps.start(to)}
+          >
+            {text}
+          </MenuItem>
+        ))}
       </Menu>
       <PdfButton id={invoice.id} invoiceNumber={invoice.invoiceNumber} />
+      {steps.next && (
+        <Button tone="primary" onClick={() => steps.start(steps.next?.to ?? status)}>
+          {steps.next.text}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
-import { cents, euros, wholeCents } from '../../../../shared/money.ts'
+import { type Cents, cents, euros, moneyText, wholeCents } from '../../../../shared/money.ts'
 import { formatMoney } from '../../../lib/format.ts'
 
 type Money = Pick<Invoice, 'sentAt' | 'totalAmount' | 'openAmount' | 'paidAmount' | 'discountTaken'>
@@ -39,4 +39,25 @@ export function describeSettlement(invoice: InvoiceDetails): string | null {
     ...(discount === 0 ? [] : [`${amount(discount)} korting`]),
     `${amount(invoice.openAmount)} open`,
   ].join(', ')
+}
+
+/**
+ * Returns what follows from a credit note of `total` cents: what goes off the open amount of its invoice, and what the
+ * partner owes us. Where the 48-hour discount was taken, the note takes back its share of it.
+ */
+export function describeCredit(invoice: InvoiceDetails, total: Cents): string[] {
+  if (total <= 0) return []
+  const { creditNotes, discountTaken, openAmount, totalAmount } = invoice
+  const issued = creditNotes.filter(({ status }) => status === 'betaald' || status === 'in_behandeling')
+  const standing = issued.reduce((sum, note) => sum + cents(note.totalAmount), cents(totalAmount))
+  const discount = Math.round((cents(discountTaken) * total) / standing)
+  const open = Math.max(0, cents(openAmount))
+  const lowered = Math.min(total, open)
+  const owed = total - discount - lowered
+  const text = (amount: number) => moneyText(wholeCents(amount))
+  return [
+    ...(lowered > 0 ? [`Gaat af van deze factuur. Nog open: ${text(open - lowered)}.`] : []),
+    ...(discount > 0 ? [`Min ${text(discount)} 48-uurskorting.`] : []),
+    ...(owed > 0 ? [`Terug te betalen door partner: ${text(owed)}. Gaat af van de volgende betaling.`] : []),
+  ]
 }

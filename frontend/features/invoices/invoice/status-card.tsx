@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { InvoiceStatus } from '../../../../shared/api/parts/billing.ts'
 import { invoiceStatusLabels, invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
@@ -9,18 +8,16 @@ import { statusText } from '../../../domains/invoices/invoices.ts'
 import { isToApprove, PendingPaymentNote } from '../../../domains/payments/pending-payments.tsx'
 import { formatDate } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { Timeline, TimelineStep } from '../../../ui/display/timeline.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
-import { isAwaitingBank, stepsOf, stepText, useInvoiceStep } from './invoice-step.ts'
-import { PaidQuestion } from './paid-question.tsx'
+import { isAwaitingBank, useInvoiceStep } from './invoice-step.ts'
+import { LapsedOffer } from './lapsed-offer.tsx'
 import { SettleButton } from './settle-button.tsx'
 import { describeSettlement } from './settlement.ts'
-import { needsConfirmation, StepQuestion } from './step-question.tsx'
 
 const workflow = ['concept', 'in_behandeling', 'betaald'] as const satisfies readonly InvoiceStatus[]
 
@@ -38,43 +35,19 @@ const takenBackText = ({ paidOn, sentBackOn }: NonNullable<InvoiceDetails['taken
     ? `De betaling van ${formatDate(paidOn)} is teruggedraaid.`
     : `De betaling van ${formatDate(paidOn)} kwam op ${formatDate(sentBackOn)} terug.`
 
-/** Shows a card with the status of an invoice in its workflow, and buttons for the possible steps (rulings 44). */
+/** Shows a card with the status of an invoice in its workflow, and what stops its next step (rulings 44). */
 export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const step = useInvoiceStep('Status kon niet worden bijgewerkt')
-  const [asked, setAsked] = useState<InvoiceStatus | null>(null)
-  const [isPaying, setPaying] = useState(false)
-  // A payment that waits for approval is not entered again.
-  const steps = manages ? stepsOf(invoice).filter((to) => to !== 'betaald' || !isToApprove(invoice)) : []
   const lapsed = manages && invoice.isEditable ? explainLapsedOffer(invoice, today()) : null
-
-  function press(to: InvoiceStatus): unknown {
-    if (to === 'betaald') return setPaying(true)
-    if (needsConfirmation(to, invoice)) return setAsked(to)
-    return step(invoice, to).catch(() => {})
-  }
-
   return (
     <Card title="Status">
       <Stack gap={16}>
         <Workflow invoice={invoice} />
         {isToApprove(invoice) && <PendingPaymentNote invoice={invoice} />}
-        {lapsed !== null && (
-          <Text as="p" size={13} color="warn">
-            {lapsed}
-          </Text>
-        )}
-        {steps.length > 0 && (
-          <Stack gap={8}>
-            {steps.map((to, index) => (
-              <Button key={to} tone={index === firstForward(steps) ? 'primary' : 'secondary'} onClick={() => press(to)}>
-                {stepText(invoice, to)}
-              </Button>
-            ))}
-            {manages && (
-              <SettleButton invoice={invoice} onConfirm={() => step(invoice, 'betaald', { byCreditNotes: true })} />
-            )}
-          </Stack>
+        {lapsed !== null && <LapsedOffer invoices={[invoice]} text={lapsed} />}
+        {manages && (
+          <SettleButton invoice={invoice} onConfirm={() => step(invoice, 'betaald', { byCreditNotes: true })} />
         )}
         {manages && isAwaitingBank(invoice) && (
           <Text as="p" size={13} color="muted">
@@ -83,28 +56,9 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
           </Text>
         )}
       </Stack>
-      <StepQuestion invoice={invoice} to={asked} onClose={() => setAsked(null)} onConfirm={(to) => step(invoice, to)} />
-      {isPaying && (
-        <PaidQuestion
-          invoice={invoice}
-          onClose={() => setPaying(false)}
-          onConfirm={(payment) => step(invoice, 'betaald', payment)}
-        />
-      )}
     </Card>
   )
 }
-
-/**
- * Returns the index of the most common next step: `betaald` (paid), or `in_behandeling` for a concept that was never
- * sent. -1 in all other cases.
- */
-const firstForward = (steps: readonly InvoiceStatus[]) =>
-  steps.includes('betaald')
-    ? steps.indexOf('betaald')
-    : steps.includes('cancelled')
-      ? steps.indexOf('in_behandeling')
-      : -1
 
 /**
  * Returns the label of a status in the workflow. As long as an invoice is not settled, its last status is called
