@@ -6,7 +6,10 @@ import { logout, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Card } from '../ui/display/card.tsx'
+import { Sign } from '../ui/display/sign.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
+import { Grid } from '../ui/layout/grid.tsx'
+import { Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { moreOptionsOf, titlesOf } from './menu.ts'
 import styles from './more-screen.module.css'
@@ -21,7 +24,7 @@ export function MoreScreen() {
   return (
     <Screen title="Meer opties">
       <p className="pv-color-muted">Aanvullende functies en instellingen</p>
-      <ul className={styles.cards}>
+      <Grid as="ul" least={260} gap={8}>
         {moreOptionsOf(user).map((route) => (
           <li key={route.path}>
             <Link to={route.path} className={styles.item}>
@@ -33,7 +36,7 @@ export function MoreScreen() {
             </Link>
           </li>
         ))}
-      </ul>
+      </Grid>
       <Card title="Instellingen">
         <div className={styles.list}>
           <button type="button" className={styles.item} onClick={() => toggleTheme()}>
@@ -62,17 +65,15 @@ function Row({
 }) {
   return (
     <>
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
-      <span className={styles.text}>
+      <Sign accent>{icon}</Sign>
+      <Stack as="span" className={styles.text}>
         <Text weight="strong">{title}</Text>
         {text !== undefined && (
           <Text size={12} color="soft">
             {text}
           </Text>
         )}
-      </span>
+      </Stack>
     </>
   )
 }

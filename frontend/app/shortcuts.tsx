@@ -2,7 +2,8 @@ import { useCan } from '../lib/session.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
 import { Kbd } from '../ui/display/kbd.tsx'
 import { commandKeyText } from '../ui/frame/command-key.ts'
-import styles from './shortcuts.module.css'
+import { Row, Stack } from '../ui/layout/layout.tsx'
+import { Text } from '../ui/layout/text.tsx'
 
 interface ShortcutsProps {
   readonly open: boolean
@@ -35,16 +36,16 @@ export function Shortcuts(props: ShortcutsProps) {
   return (
     <Dialog {...props} size="small" title="Sneltoetsen">
       <DialogBody>
-        <dl className={styles.shortcuts}>
+        <Stack as="dl" gap={8} size={13}>
           {keys.map(([key, description]) => (
-            <div key={key}>
-              <dt>
+            <Row key={key} align="baseline">
+              <Text as="dt" rigid minWidth={104}>
                 <Kbd>{key}</Kbd>
-              </dt>
+              </Text>
               <dd>{description}</dd>
-            </div>
+            </Row>
           ))}
-        </dl>
+        </Stack>
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>

@@ -6,6 +6,7 @@ import { SchemePicker, ThemePicker } from '../features/security/appearance.tsx'
 import { fullNameOf } from '../lib/format.ts'
 import { logout, useUser } from '../lib/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
+import { Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { FloatingPanel } from '../ui/menus/floating-panel.tsx'
 import styles from './user-menu.module.css'
@@ -40,7 +41,7 @@ export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
       onClose={onClose}
       onOpenFocus={() => content.current?.querySelector<HTMLElement>('input:checked')?.focus()}
     >
-      <div ref={content} className={styles.userMenuContent}>
+      <Stack ref={content} gap={12}>
         <div>
           <Text as="p" weight="bold" overflow="truncate">
             {fullNameOf(user)}
@@ -59,7 +60,7 @@ export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
             Uitloggen
           </Button>
         </div>
-      </div>
+      </Stack>
     </FloatingPanel>
   )
 }

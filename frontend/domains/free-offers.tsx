@@ -1,6 +1,6 @@
 import { formatWeekday } from '../lib/format.ts'
 import { Button } from '../ui/buttons/button.tsx'
-import styles from './free-offers.module.css'
+import { Row } from '../ui/layout/layout.tsx'
 
 interface FreeOffersProps {
   readonly label: string
@@ -13,16 +13,16 @@ interface FreeOffersProps {
  * both offer free times and may not import each other.
  */
 export function FreeOffers({ label, offers, onChoose }: FreeOffersProps) {
+  // Not a fieldset, as that would be one more group of fields.
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields
-    <div role="group" aria-label={label} className={styles.freeOffers}>
+    <Row role="group" aria-label={label} gap={6} wrap size={13} color="muted">
       <span aria-hidden="true">{label}:</span>
       {offers.map(({ value, text }) => (
         <Button key={value} size="small" onClick={() => onChoose(value)}>
           {text}
         </Button>
       ))}
-    </div>
+    </Row>
   )
 }
 

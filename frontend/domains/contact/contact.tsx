@@ -4,6 +4,7 @@ import { readPhones } from '../../../shared/identifiers.ts'
 import { placeText } from '../../../shared/street.ts'
 import { formatDate } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Text } from '../../ui/layout/text.tsx'
 import styles from './contact.module.css'
 import '../../ui/buttons/button.css'
 
@@ -25,11 +26,18 @@ interface DoNotCallBadgeProps {
  */
 export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
   return (
-    <span className={styles.doNotCall} data-tip={`Wil niet gebeld worden ${describeDoNotCall(since)}`}>
+    <Text
+      size={12}
+      weight="bold"
+      color="bad"
+      overflow="nowrap"
+      className={styles.doNotCall}
+      data-tip={`Wil niet gebeld worden ${describeDoNotCall(since)}`}
+    >
       <Ban aria-hidden="true" />
       <span className={brief ? 'pv-hidden' : undefined}>Wil niet gebeld worden</span>
       <span className="pv-hidden"> {describeDoNotCall(since)}</span>
-    </span>
+    </Text>
   )
 }
 

@@ -2,6 +2,8 @@ import type { InvoiceCounts } from '../../../shared/api/schemas/invoices.ts'
 import { type AcceptanceFilter, acceptanceFilterLabels, acceptanceFilters } from '../../../shared/invoices/choices.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { type Tone, toneClassOf } from '../../ui/display/badge.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FilterToggle } from '../../ui/table/filter-bar.tsx'
 import styles from './acceptance-chips.module.css'
 
@@ -18,8 +20,10 @@ export function AcceptanceChips({ value, onChange, counts }: AcceptanceChipsProp
   const shown = acceptanceFilters.filter((one) => counts?.[one] !== 0 || one === value)
   if (shown.length === 0) return null
   return (
-    <fieldset className={styles.chips}>
-      <legend>Akkoord</legend>
+    <Row as="fieldset" gap={8} wrap>
+      <Text as="legend" size={13} color="soft" className={styles.legend}>
+        Akkoord
+      </Text>
       {shown.map((one) => (
         <FilterToggle key={one} value={value === one} onChange={(isOn) => onChange(isOn ? one : undefined)}>
           <span className={classNames(styles.dot, toneClassOf(tones[one]))}>
@@ -29,6 +33,6 @@ export function AcceptanceChips({ value, onChange, counts }: AcceptanceChipsProp
           {typeof counts?.[one] === 'number' && <span className="pv-filter-count">{counts[one]}</span>}
         </FilterToggle>
       ))}
-    </fieldset>
+    </Row>
   )
 }

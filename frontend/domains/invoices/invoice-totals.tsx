@@ -4,8 +4,9 @@ import type { InvoiceFilter, InvoiceTotals } from '../../../shared/api/schemas/i
 import { cents, euros, wholeCents } from '../../../shared/money.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
-import styles from './invoice-totals.module.css'
 
 /** Fetches the totals of the invoices that match a filter. */
 export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
@@ -38,15 +39,20 @@ export function TotalsText({ totals }: TotalsTextProps) {
   const { amount, vatAmount, totalAmount, concept, paid, toPay, isComplete = true } = totals
   if (!isComplete) return tooMany(totals)
   return (
-    <span className={styles.invoiceTotals}>
+    <Row as="span" gap={12} wrap={2} align="stretch" justify="end">
       <span>
-        Excl. {formatMoney(amount)} + btw {formatMoney(vatAmount)} = incl. <strong>{formatMoney(totalAmount)}</strong>
+        Excl. {formatMoney(amount)} + btw {formatMoney(vatAmount)} = incl.{' '}
+        <Text as="strong" color="default">
+          {formatMoney(totalAmount)}
+        </Text>
       </span>
       <span>
         Concept {formatMoney(concept)} + betaald {formatMoney(paid)} + nog te betalen{' '}
-        <strong>{formatMoney(toPay)}</strong>
+        <Text as="strong" color="default">
+          {formatMoney(toPay)}
+        </Text>
       </span>
-    </span>
+    </Row>
   )
 }
 
@@ -60,11 +66,11 @@ function PayableText({ totals }: TotalsTextProps) {
     ...(inPaymentFile > 0 ? [`Onderweg ${formatMoney(inPaymentFile)}`] : []),
   ]
   return (
-    <span className={styles.invoiceTotals}>
+    <Row as="span" gap={12} wrap={2} align="stretch" justify="end">
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}
-    </span>
+    </Row>
   )
 }
 

@@ -191,17 +191,11 @@ interface ActionLinkProps {
 }
 
 function ActionLink({ ref, href, icon, tone, hint, children }: ActionLinkProps) {
-  const isPrimary = tone === 'primary'
   return (
     <a
       ref={ref}
       href={href}
-      className={classNames(
-        'amplify-button pv-button',
-        `pv-button-${tone}`,
-        isPrimary && 'amplify-button--primary',
-        isPrimary && styles.actionWide,
-      )}
+      className={classNames('pv-button', `pv-button-${tone}`, tone === 'primary' && styles.actionWide)}
     >
       {icon}
       <Text grow>{children}</Text>

@@ -34,11 +34,7 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
               </Text>
               <Badge tone={badge.tone}>{badge.text}</Badge>
               {phone ? (
-                <a
-                  href={telOf(phone)}
-                  className="amplify-button pv-button pv-button-secondary"
-                  aria-label={`${phone} bellen`}
-                >
+                <a href={telOf(phone)} className="pv-button pv-button-secondary" aria-label={`${phone} bellen`}>
                   <Phone aria-hidden="true" />
                   {button}
                 </a>

@@ -13,6 +13,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import '../../ui/table/data-table.css'
 import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -188,7 +189,7 @@ function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
     <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
       <button
         type="button"
-        className={styles.sort}
+        className="pv-sort"
         onClick={() => setFilter({ sort: isSorted && order === first ? other : first })}
       >
         {label}

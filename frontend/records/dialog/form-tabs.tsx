@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { type FormStep, useFormSteps } from './form-steps.tsx'
 
 interface FormTab extends FormStep<ReactNode> {
@@ -29,10 +30,10 @@ export function FormTabs<V extends FieldValues, Out>({ form, label, tabs }: Form
       tabs={tabs.map(({ title, count }, index) => ({
         value: String(index),
         label: wrong[index] ? (
-          <span className="pv-tone-bad pv-tab-wrong">
+          <Row as="span" gap={6} className="pv-tone-bad pv-tab-wrong">
             {title} <span className="pv-dot" aria-hidden="true" />
             <span className="pv-hidden">(niet goed ingevuld)</span>
-          </span>
+          </Row>
         ) : (
           title
         ),
@@ -41,7 +42,7 @@ export function FormTabs<V extends FieldValues, Out>({ form, label, tabs }: Form
     >
       {tabs.map(({ title, content }, index) => (
         <TabPanel key={title} value={String(index)} kept={{ shown: index === at }}>
-          <div className="pv-form-tab">{content}</div>
+          <Stack gap={16}>{content}</Stack>
         </TabPanel>
       ))}
     </Tabs>

@@ -11,12 +11,12 @@ import { Field } from '../../ui/fields/field.tsx'
 import { Form, type FormSchema, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { type FailureTexts, isConflictOrGone, showFailure } from '../failure.ts'
 import { showSaved } from '../list/saved.ts'
 import { type ConflictTexts, EditConflict } from './edit-conflict.tsx'
 import { type FormMove, type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
-import styles from './record-dialog.module.css'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
 
@@ -294,12 +294,12 @@ function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
   return (
     <Note tone="info" role="status">
       <Row gap={12} justify="between" wrap>
-        <p className={styles.draft}>
+        <Text as="p" basis={220}>
           <Unbroken>
             Niet opgeslagen invoer van {isToday ? formatTime(moment) : formatDateTime(moment)} teruggezet.
           </Unbroken>
           {isOutdated && ' Daarna zijn de gegevens door iemand gewijzigd: kijk na wat er nu staat.'}
-        </p>
+        </Text>
         <Button size="small" onClick={onDiscard}>
           Verwerpen
         </Button>

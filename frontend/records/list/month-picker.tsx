@@ -4,7 +4,7 @@ import { addToMonth } from '../../../shared/time.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { monthHeading, thisMonth } from '../../ui/dates/calendar-days.ts'
-import styles from './month-picker.module.css'
+import { Row } from '../../ui/layout/layout.tsx'
 
 const MONTHS_BACK = 12
 
@@ -23,7 +23,7 @@ interface MonthPickerProps {
 export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
   const last = thisMonth()
   return (
-    <div className={styles.monthPicker}>
+    <Row gap={4}>
       <IconButton label="Vorige maand" icon={<ChevronLeft />} onClick={() => onChange(addToMonth(value, -1))} />
       <Select
         aria-label="Maand"
@@ -37,6 +37,6 @@ export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
         disabled={value >= last}
         onClick={() => onChange(addToMonth(value, 1))}
       />
-    </div>
+    </Row>
   )
 }

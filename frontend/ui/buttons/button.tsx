@@ -34,8 +34,6 @@ export interface ButtonProps {
   readonly 'data-tip'?: string
 }
 
-const variation = { primary: 'primary', secondary: undefined, ghost: 'link', danger: 'destructive' } as const
-
 /** Shows a button; at most one per view is primary (design.md rule 1). */
 export function Button(props: ButtonProps) {
   const {
@@ -76,7 +74,6 @@ export function Button(props: ButtonProps) {
     <AmplifyButton
       {...rest}
       type={type}
-      variation={variation[tone]}
       isDisabled={disabled ?? false}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}

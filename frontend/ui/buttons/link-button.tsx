@@ -16,8 +16,7 @@ interface LinkButtonProps {
 
 /** Shows a link that looks like a button: a link goes somewhere, a button does something. */
 export function LinkButton({ to, children, tone = 'secondary', icon, newTab = false, ...rest }: LinkButtonProps) {
-  const variation = tone === 'primary' ? 'amplify-button--primary' : tone === 'ghost' && 'amplify-button--link'
-  const className = classNames('amplify-button', variation, 'pv-button', `pv-button-${tone}`)
+  const className = classNames('pv-button', `pv-button-${tone}`)
   if (newTab) {
     return (
       <a href={to} target="_blank" rel="noopener" className={className} {...rest}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import './chart.css'
+import '../layout/text.css'
 
 export interface BarRow {
   readonly key: string
@@ -34,7 +35,7 @@ export function BarList({ label, rows, whole, isFlat = false }: BarListProps) {
     <ol className={classNames('pv-bar-list', isFlat && 'pv-bar-list-flat')} aria-label={label}>
       {rows.map(({ key, label, value, text, note, strong }) => (
         <li key={key} className="pv-bar-row">
-          <span className="pv-bar-label">{label}</span>
+          <span className="pv-text-13 pv-weight-strong pv-truncate">{label}</span>
           <svg className="pv-bar" aria-hidden="true">
             <rect className="pv-bar-track" width="100%" height="100%" rx="3" />
             <rect
@@ -44,8 +45,8 @@ export function BarList({ label, rows, whole, isFlat = false }: BarListProps) {
               rx="3"
             />
           </svg>
-          <span className="pv-bar-text">{text}</span>
-          {note !== undefined && <span className="pv-bar-note">{note}</span>}
+          <span className="pv-bar-text pv-text-13 pv-weight-bold">{text}</span>
+          {note !== undefined && <span className="pv-bar-note pv-text-12 pv-color-soft">{note}</span>}
         </li>
       ))}
     </ol>

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'
 import { Card } from '../display/card.tsx'
+import { Row } from '../layout/layout.tsx'
+import { Text } from '../layout/text.tsx'
 import { Skeleton } from '../messages/skeleton.tsx'
 import './chart.css'
 
@@ -60,7 +62,11 @@ export function ChartCard(props: ChartCardProps) {
         />
       }
     >
-      {controls !== undefined && <div className="pv-chart-controls">{controls}</div>}
+      {controls !== undefined && (
+        <Text as="div" below={12}>
+          {controls}
+        </Text>
+      )}
       <div
         ref={body}
         className="pv-chart-body"
@@ -71,7 +77,11 @@ export function ChartCard(props: ChartCardProps) {
         {!isLoading && isTable && table}
         {!isLoading && !isTable && children}
       </div>
-      {foot !== undefined && <div className="pv-chart-foot">{foot}</div>}
+      {foot !== undefined && (
+        <Row gap={12} wrap={4} justify="between" size={12} color="muted" tabular above={12} className="pv-chart-foot">
+          {foot}
+        </Row>
+      )}
     </Card>
   )
 }

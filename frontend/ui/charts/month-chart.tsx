@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { monthTitleOf } from '../dates/calendar-days.ts'
+import { Row } from '../layout/layout.tsx'
 import { ChartCard, ChartKey } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { MonthPlot, type MonthPlotProps } from './month-plot.tsx'
@@ -109,19 +110,30 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
 
   return (
     <>
-      <p className="pv-chart-readout">
-        {!isSumShown && <strong className="pv-chart-readout-month">{titleOf(point.month)}</strong>}
+      <Row
+        as="p"
+        gap={12}
+        wrap={2}
+        align="stretch"
+        size={12}
+        color="muted"
+        tabular
+        minHeight={20}
+        below={8}
+        className="pv-chart-readout"
+      >
+        {!isSumShown && <strong>{titleOf(point.month)}</strong>}
         {series.map(({ key, label, kind, hatched, format }) => (
-          <span key={key} className="pv-chart-reading">
+          <Row as="span" key={key} gap={6} overflow="nowrap">
             <ChartKey
               kind={kind}
               hatched={hatched || (kind === 'bar' && point.month === shown.unfinished && !isSumShown)}
             />
             {label} <strong>{isSumShown ? format(sumsOf(key)) : textOf(point.values[key], format)}</strong>
-          </span>
+          </Row>
         ))}
         {more?.(point, sumsOf)}
-      </p>
+      </Row>
       <div
         ref={frame}
         className="pv-chart-frame"

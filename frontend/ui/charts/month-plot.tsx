@@ -45,8 +45,8 @@ export function MonthPlot(props: MonthPlotProps) {
     <svg className="pv-chart-plot" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <defs>
         <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className="pv-chart-hatch-ground" width="5" height="5" />
-          <rect className="pv-chart-hatch-line" width="2.4" height="5" />
+          <rect fill="var(--surface)" width="5" height="5" />
+          <rect fill="var(--chart-strong)" width="2.4" height="5" />
         </pattern>
       </defs>
       <LeftAxis ticks={axes.left.ticks} plot={plot} format={props.tick} />
@@ -97,7 +97,8 @@ export function MonthPlot(props: MonthPlotProps) {
           />
           {props.sums && (plot.slot >= ROOM.sums || index === chosen) && (
             <text
-              className={classNames('pv-chart-text', 'pv-chart-sum', index === chosen && 'pv-chart-strong')}
+              className={classNames('pv-chart-text', index === chosen && 'pv-chart-strong')}
+              textAnchor="middle"
               x={plot.middle(index)}
               y={plot.y(Math.max(0, sumOfBars(bars, values))) - 6}
             >
@@ -107,7 +108,7 @@ export function MonthPlot(props: MonthPlotProps) {
         </g>
       ))}
       {axes.right && props.rightLabel && (
-        <text className="pv-chart-text pv-chart-unit" x={width} y={plot.bottom + 17}>
+        <text className="pv-chart-text" textAnchor="end" x={width} y={plot.bottom + 17}>
           {props.rightLabel}
         </text>
       )}
@@ -196,7 +197,7 @@ function LeftAxis({ ticks, plot, format }: LeftAxisProps) {
   return ticks.map((tick) => (
     <g key={tick}>
       <line className="pv-chart-grid" x1={plot.left} x2={plot.right} y1={plot.y(tick)} y2={plot.y(tick)} />
-      <text className="pv-chart-text pv-chart-tick-left" x={plot.left - TICK_GAP} y={plot.y(tick) + 4}>
+      <text className="pv-chart-text" textAnchor="end" x={plot.left - TICK_GAP} y={plot.y(tick) + 4}>
         {format(tick)}
       </text>
     </g>
@@ -253,7 +254,7 @@ function MonthName({ month, x, y, isFirst, slot, isChosen }: MonthNameProps) {
   const hasYear = (isFirst || month.endsWith('-01')) && slot >= ROOM.year
   const name = hasYear ? shortMonthYearOf(month) : shortMonthOf(month)
   return (
-    <text className={classNames('pv-chart-text', 'pv-chart-month', isChosen && 'pv-chart-strong')} x={x} y={y}>
+    <text className={classNames('pv-chart-text', isChosen && 'pv-chart-strong')} textAnchor="middle" x={x} y={y}>
       {slot < ROOM.name ? name.charAt(0) : name}
     </text>
   )

@@ -2,6 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import './combobox.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import { useField } from '../fields/field.tsx'
 import type { ComboboxPanelProps } from './combobox-panel.tsx'
 
@@ -62,7 +64,7 @@ export function ComboboxBox(props: ComboboxBoxProps) {
         onKeyDown={press}
       >
         {props.before}
-        <span className={classNames('pv-combobox-value', props.isEmpty && 'pv-control-empty')}>{props.text}</span>
+        <span className={classNames('pv-grow pv-truncate', props.isEmpty && 'pv-control-empty')}>{props.text}</span>
         <ChevronDown aria-hidden="true" className="pv-combobox-arrow" />
       </button>
       {props.children}

@@ -2,6 +2,8 @@ import { Command } from 'cmdk'
 import { Check } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import './combobox.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import { Avatar } from '../display/avatar.tsx'
 import { FloatingPanel } from '../menus/floating-panel.tsx'
 import { FailedPart } from '../messages/failed-part.tsx'
@@ -77,8 +79,10 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
               onSelect={() => props.onChoose(option.value)}
             >
               {option.person && <Avatar id={option.value} name={option.label} />}
-              <span className="pv-command-text">{option.label}</span>
-              {option.hint !== undefined && <span className="pv-command-hint">{option.hint}</span>}
+              <span className="pv-grow pv-truncate">{option.label}</span>
+              {option.hint !== undefined && (
+                <span className="pv-text-12 pv-weight-regular pv-color-soft pv-nowrap">{option.hint}</span>
+              )}
               {values.includes(option.value) && <Check aria-label="gekozen" />}
             </Command.Item>
           ))}

@@ -45,13 +45,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         as="select"
         value={value ?? ''}
         isDisabled={disabled ?? false}
-        className={classNames(
-          'amplify-select',
-          control['aria-invalid'] && 'amplify-select--error',
-          'pv-control',
-          !value && placeholder !== undefined && 'pv-control-empty',
-          className,
-        )}
+        className={classNames('pv-control', !value && placeholder !== undefined && 'pv-control-empty', className)}
         onChange={({ target }: ChangeEvent<HTMLSelectElement>) =>
           target.value === AGAIN ? source?.refetch() : onChange(target.value as V)
         }

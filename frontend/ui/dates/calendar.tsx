@@ -15,6 +15,7 @@ import {
 } from './calendar-days.ts'
 import './date-field.css'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { Row } from '../layout/layout.tsx'
 
 interface CalendarProps {
   /** Chosen day, `yyyy-mm-dd`, or empty. */
@@ -49,7 +50,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
 
   return (
     <div className="pv-calendar">
-      <div className="pv-calendar-header">
+      <Row gap={2} below={8}>
         <span className="pv-calendar-title" aria-live="polite">
           {monthTitleOf(cursor)}
         </span>
@@ -65,12 +66,17 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
           icon={<ChevronRight />}
           onClick={() => setCursor(addMonths(cursor, 1))}
         />
-      </div>
+      </Row>
       <table ref={grid} aria-label={monthTitleOf(cursor)}>
         <thead>
           <tr>
             {weekdays.map((day) => (
-              <th key={day.short} scope="col" abbr={day.full} className="pv-calendar-weekday">
+              <th
+                key={day.short}
+                scope="col"
+                abbr={day.full}
+                className="pv-calendar-weekday pv-text-11 pv-weight-medium pv-color-soft"
+              >
                 {day.short}
               </th>
             ))}

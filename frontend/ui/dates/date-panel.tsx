@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
+import { Row } from '../layout/layout.tsx'
 import { FloatingPanel } from '../menus/floating-panel.tsx'
 import { Calendar } from './calendar.tsx'
 import { isAllowedDate, today } from './calendar-days.ts'
@@ -27,7 +28,7 @@ export default function DatePanel({ id, anchor, input, value, min, max, onChoose
       onOpenFocus={() => document.querySelector<HTMLElement>(`#${CSS.escape(id)} [tabindex="0"][data-date]`)?.focus()}
     >
       <Calendar value={value} min={min} max={max} onChange={onChoose} />
-      <div className="pv-calendar-foot">
+      <Row justify="end" className="pv-calendar-foot">
         <Button
           size="small"
           tone="ghost"
@@ -36,7 +37,7 @@ export default function DatePanel({ id, anchor, input, value, min, max, onChoose
         >
           Vandaag
         </Button>
-      </div>
+      </Row>
     </FloatingPanel>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import './dialog.css'
+import '../layout/text.css'
 import { isSubmitKey } from '../keys.ts'
 import { Unbroken } from '../layout/unbroken.tsx'
 import { onEscape } from './escape.ts'
@@ -87,7 +88,7 @@ export function Confirm(props: ConfirmProps) {
             <Radix.Title className="pv-dialog-title">{title}</Radix.Title>
             {description !== undefined && (
               <Radix.Description asChild>
-                <div className="pv-dialog-description">
+                <div className="pv-dialog-description pv-text-13 pv-color-muted">
                   <Unbroken>{description}</Unbroken>
                 </div>
               </Radix.Description>

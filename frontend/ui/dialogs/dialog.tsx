@@ -20,6 +20,7 @@ import { Confirm } from './alert-dialog.tsx'
 import './dialog.css'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isSubmitKey } from '../keys.ts'
+import { Row } from '../layout/layout.tsx'
 import { Unbroken } from '../layout/unbroken.tsx'
 import { onEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
@@ -120,17 +121,17 @@ export function Dialog(props: DialogProps) {
           }}
         >
           <CloseContext value={close}>
-            <div className="pv-dialog-header">
+            <Row gap={16} align="start" justify="between" className="pv-dialog-header">
               <div>
                 <Radix.Title className="pv-dialog-title">{title}</Radix.Title>
                 {description !== undefined && (
-                  <Radix.Description className="pv-dialog-description">
+                  <Radix.Description className="pv-dialog-description pv-text-13 pv-color-muted">
                     <Unbroken>{description}</Unbroken>
                   </Radix.Description>
                 )}
               </div>
               <IconButton label="Sluiten" icon={<X />} onClick={close} />
-            </div>
+            </Row>
             <UnsavedContext value={tellUnsaved}>{children}</UnsavedContext>
           </CloseContext>
           <Confirm

@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import { initialsOf } from '../../lib/format.ts'
 import { classNames } from '../class-names.ts'
 import './avatar.css'
+import '../layout/text.css'
 
 interface AvatarProps {
   /** Id of the person; determines the colour, so that a person has the same colour everywhere. */
@@ -30,7 +31,7 @@ export function Person(props: Omit<AvatarProps, 'size'>) {
   return (
     <span className="pv-person">
       <Avatar {...props} />
-      <span className="pv-person-name">{props.name}</span>
+      <span className="pv-truncate">{props.name}</span>
     </span>
   )
 }

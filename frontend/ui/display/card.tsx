@@ -1,6 +1,7 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { Row } from '../layout/layout.tsx'
 import { Text } from '../layout/text.tsx'
 import './badge.css'
 import { classNames } from '../class-names.ts'
@@ -29,11 +30,15 @@ export function Card({ title, note, actions, marked = false, className, children
   return (
     <section ref={element} className={classNames('pv-card', marked && 'pv-card-marked', className)}>
       {(title !== undefined || actions !== undefined) && (
-        <header className="pv-card-header">
+        <Row as="header" gap={12} className="pv-card-header">
           <h2 className="pv-card-title">{title}</h2>
-          {note !== undefined && <span className="pv-card-note">{note}</span>}
+          {note !== undefined && (
+            <Text size={12} color="soft" className="pv-card-note">
+              {note}
+            </Text>
+          )}
           {actions}
-        </header>
+        </Row>
       )}
       {children}
     </section>
@@ -60,20 +65,28 @@ export function StatCard({ label, value, caption, note, to, trend, chart }: Stat
   const Arrow = trend?.direction === 'down' ? ArrowDownRight : ArrowUpRight
   return (
     <section className={classNames('pv-card pv-stat', to && 'pv-stat-open')}>
-      <h2 className="pv-stat-label">{to ? <Link to={to}>{label}</Link> : label}</h2>
-      <p className="pv-stat-value">{value}</p>
-      <div className="pv-stat-foot">
+      <Text as="h2" size={13} weight="medium" color="muted" className="pv-stat-label">
+        {to ? <Link to={to}>{label}</Link> : label}
+      </Text>
+      <Text as="p" size={28} weight="bold" tabular above={6}>
+        {value}
+      </Text>
+      <Row gap={8} wrap={2} justify="between" size={12} above={8} minHeight={20}>
         {trend && (
-          <span className={classNames('pv-stat-trend', trend.direction === 'down' ? 'pv-tone-bad' : 'pv-tone-ok')}>
+          <Text
+            weight="strong"
+            tabular
+            className={classNames('pv-stat-trend', trend.direction === 'down' ? 'pv-tone-bad' : 'pv-tone-ok')}
+          >
             <Arrow aria-hidden="true" />
             <span className="pv-hidden">{trend.direction === 'down' ? 'Gedaald met ' : 'Gestegen met '}</span>
             {trend.text}
-          </span>
+          </Text>
         )}
         {caption !== undefined && <Text color="soft">{caption}</Text>}
         {note !== undefined && <Text color="soft">{note}</Text>}
         {chart}
-      </div>
+      </Row>
     </section>
   )
 }

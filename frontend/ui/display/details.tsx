@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import './details.css'
+import '../layout/text.css'
 import { Unbroken } from '../layout/unbroken.tsx'
 
 interface DetailsProps {
@@ -20,8 +21,8 @@ export function Details({ items, columns }: DetailsProps) {
     <dl className={classNames('pv-details', columns && `pv-details-${columns}`)}>
       {items.map(({ label, value }) => (
         <div key={label} className="pv-detail">
-          <dt>{label}</dt>
-          <dd>{shownValue(value)}</dd>
+          <dt className="pv-text-12 pv-color-soft">{label}</dt>
+          <dd className="pv-text-13 pv-weight-medium pv-break">{shownValue(value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import './figures.css'
+import '../layout/text.css'
 
 interface FiguresProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[]
@@ -13,8 +14,8 @@ export function Figures({ items, className }: FiguresProps) {
     <dl className={classNames('pv-figures', className)}>
       {items.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt className="pv-text-12 pv-color-soft">{label}</dt>
+          <dd className="pv-text-20 pv-weight-bold pv-tabular">{value}</dd>
         </div>
       ))}
     </dl>

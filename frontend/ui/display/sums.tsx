@@ -28,11 +28,11 @@ interface SumProps {
 export function Sum({ label, note, amount, isTotal = false, className }: SumProps) {
   return (
     <div className={classNames('pv-sum', isTotal && 'pv-sum-total', className)}>
-      <dt>
+      <dt className="pv-break">
         {label}
         {note !== undefined && <span className="pv-soft"> {note}</span>}
       </dt>
-      <dd>{amount}</dd>
+      <dd className="pv-tabular pv-nowrap">{amount}</dd>
     </div>
   )
 }
@@ -47,9 +47,15 @@ interface TotalProps {
 /** Shows the total below a list in large print. */
 export function Total({ label, amount, small = false }: TotalProps) {
   return (
-    <p className="pv-total">
+    <p className="pv-total pv-text-13 pv-weight-strong">
       <span>{label}</span>
-      {small ? <span>{amount}</span> : <strong>{amount}</strong>}
+      {small ? (
+        <span>{amount}</span>
+      ) : (
+        <Text as="strong" size={20} tabular overflow="nowrap">
+          {amount}
+        </Text>
+      )}
     </p>
   )
 }

@@ -1,6 +1,8 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import './tabs.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 
 interface TabsProps<V extends string> {
   readonly value: V
@@ -23,7 +25,7 @@ export function Tabs<V extends string>({ value, onChange, label, tabs, children 
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} ref={tab.value === value ? reveal : null} className="pv-tab" value={tab.value}>
             {tab.label}
-            {tab.count !== undefined && <span className="pv-tab-count">{tab.count}</span>}
+            {tab.count !== undefined && <span className="pv-weight-medium pv-tabular pv-color-soft">{tab.count}</span>}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -1,5 +1,6 @@
 import { Input } from '@aws-amplify/ui-react'
 import { type ReactNode, type Ref, useId } from 'react'
+import '../layout/text.css'
 import { useField } from './field.tsx'
 
 interface ToggleProps {
@@ -53,7 +54,7 @@ function Toggle({
       <label htmlFor={id} className="pv-toggle-label">
         {label}
         {hint !== undefined && (
-          <span id={hintId} className="pv-toggle-hint">
+          <span id={hintId} className="pv-toggle-hint pv-text-12 pv-weight-regular pv-color-soft">
             {hint}
           </span>
         )}

@@ -1,6 +1,7 @@
 import './field.css'
 import './copyable.css'
 import { CopyButton } from '../display/copy-button.tsx'
+import { Row, Stack } from '../layout/layout.tsx'
 
 interface CopyableProps {
   /** Label above the text and in the name of the button. */
@@ -19,12 +20,12 @@ interface CopyableProps {
  */
 export function Copyable({ label, labelHidden = false, text, shown = text }: CopyableProps) {
   return (
-    <div className="pv-copyable">
+    <Stack gap={6} className="pv-copyable">
       {!labelHidden && <p className="pv-label">{label}</p>}
-      <div>
-        <code>{shown}</code>
+      <Row gap={8}>
+        <code className="pv-grow pv-text-13 pv-break">{shown}</code>
         <CopyButton text={text} label={`${label} kopiëren`} inPlace />
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { Stack } from '../layout/layout.tsx'
 import { Unbroken } from '../layout/unbroken.tsx'
 import './field.css'
 
@@ -54,22 +55,22 @@ export function Field(props: FieldProps) {
           className={labelHidden ? 'pv-hidden' : classNames('pv-label', required && 'pv-label-required')}
         >
           {label}
-          {optional && <span className="pv-label-note"> (optioneel)</span>}
+          {optional && <span className="pv-weight-regular pv-color-soft"> (optioneel)</span>}
         </label>
       )}
       <FieldContext value={state}>{children}</FieldContext>
       {error && (
-        <p id={`${id}-error`} className="pv-field-error">
+        <p id={`${id}-error`} className="pv-field-error pv-text-12 pv-weight-medium pv-color-bad">
           <Unbroken>{error}</Unbroken>
         </p>
       )}
       {warning && (
-        <p id={`${id}-warning`} className="pv-field-warning">
+        <p id={`${id}-warning`} className="pv-text-12 pv-weight-medium pv-color-warn">
           <Unbroken>{warning}</Unbroken>
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="pv-field-hint">
+        <p id={`${id}-hint`} className="pv-text-12 pv-color-soft">
           <Unbroken>{hint}</Unbroken>
         </p>
       )}
@@ -117,10 +118,10 @@ export function FieldRow({ children }: { readonly children: ReactNode }) {
 /** Shows a group of fields under a title. */
 export function FieldGroup({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
   return (
-    <fieldset className="pv-field-group">
+    <Stack as="fieldset" gap={16}>
       <legend className="pv-legend">{legend}</legend>
       {children}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -143,9 +144,11 @@ export function FieldFold({ legend, note, forced = false, children }: FieldFoldP
     <details className="pv-fold" open={isOpen || forced} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary>
         {legend}
-        {note && <span className="pv-fold-note">{note}</span>}
+        {note && <span className="pv-truncate pv-weight-regular pv-color-muted">{note}</span>}
       </summary>
-      <div className="pv-fold-content">{children}</div>
+      <Stack gap={16} padding={12}>
+        {children}
+      </Stack>
     </details>
   )
 }

@@ -2,6 +2,7 @@ import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
 import { formatFileSize } from '../../lib/format.ts'
 import { classNames } from '../class-names.ts'
+import { Row } from '../layout/layout.tsx'
 import { Text } from '../layout/text.tsx'
 import { useField } from './field.tsx'
 import './file-drop.css'
@@ -77,9 +78,9 @@ export function FileDrop(props: FileDropProps) {
         />
         {file ? <FileSpreadsheet aria-hidden="true" /> : <Upload aria-hidden="true" />}
         {file ? (
-          <span className="pv-drop-title">{file.name}</span>
+          <span className="pv-weight-strong pv-break">{file.name}</span>
         ) : (
-          <span className="pv-drop-title">
+          <span className="pv-weight-strong pv-break">
             Sleep {multiple ? 'bestanden' : 'een bestand'} hierheen of{' '}
             <span className="pv-drop-link">kies {multiple ? 'bestanden' : 'een bestand'}</span>
           </span>
@@ -89,10 +90,10 @@ export function FileDrop(props: FileDropProps) {
         </Text>
       </label>
       {busy && (
-        <div className="pv-drop-progress">
+        <Row gap={12} above={10} size={12} color="muted">
           <Progress value={progress} label={`Voortgang van ${file?.name ?? 'het bestand'}`} />
           <span className="pv-number">{progress === null ? 'Wordt verwerkt' : `${Math.round(progress)}%`}</span>
-        </div>
+        </Row>
       )}
     </div>
   )

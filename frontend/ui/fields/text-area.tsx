@@ -1,6 +1,5 @@
 import { View } from '@aws-amplify/ui-react'
 import type { ChangeEvent, Ref } from 'react'
-import { classNames } from '../class-names.ts'
 import { useField } from './field.tsx'
 
 interface TextAreaProps {
@@ -27,12 +26,7 @@ export function TextArea({ value, onChange, disabled, rows = 3, ...rest }: TextA
       rows={rows}
       value={value ?? ''}
       isDisabled={disabled ?? false}
-      className={classNames(
-        'amplify-textarea',
-        control['aria-invalid'] && 'amplify-textarea--error',
-        'pv-control',
-        'pv-textarea',
-      )}
+      className="pv-control pv-textarea"
       onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.target.value)}
     />
   )

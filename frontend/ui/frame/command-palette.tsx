@@ -9,6 +9,7 @@ import { scoreMatch } from '../choices/search-text.ts'
 import { useReturnFocus } from '../dialogs/return-focus.ts'
 import { Kbd } from '../display/kbd.tsx'
 import { isSubmitKey } from '../keys.ts'
+import { Text } from '../layout/text.tsx'
 import { FailedPart } from '../messages/failed-part.tsx'
 
 export interface PaletteItem {
@@ -99,12 +100,12 @@ export function CommandPalette(props: CommandPaletteProps) {
                 value={search}
                 onValueChange={change}
               />
-              <span className="pv-palette-count" role="status">
+              <span className="pv-text-12 pv-weight-regular pv-color-soft pv-nowrap" role="status">
                 {countText(shown)}
               </span>
               <Kbd>Esc</Kbd>
             </div>
-            {note && <p className="pv-palette-note">{note}</p>}
+            {note && <p className="pv-palette-note pv-text-12 pv-weight-regular pv-color-soft">{note}</p>}
             {/* Outside the list: a listbox may contain options only. */}
             {!loading && !onRetry && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
             {loading && <div className="pv-command-empty">Zoeken…</div>}
@@ -162,16 +163,20 @@ const Item = ({ item, onSelect }: ItemProps) => (
     onSelect={onSelect}
   >
     {item.icon}
-    <span className="pv-command-text">
+    <div className="pv-grow pv-truncate">
       {item.label}
-      {item.detail && <span className="pv-palette-detail">{item.detail}</span>}
-    </span>
+      {item.detail && (
+        <Text as="div" size={12} weight="regular" color="muted" overflow="truncate">
+          {item.detail}
+        </Text>
+      )}
+    </div>
     {item.aside}
   </Command.Item>
 )
 
 const KeyHints = () => (
-  <div className="pv-palette-keys" aria-hidden="true">
+  <div className="pv-palette-keys pv-text-12 pv-weight-regular pv-color-soft" aria-hidden="true">
     <Kbd>↑</Kbd>
     <Kbd>↓</Kbd> kiezen
     <Kbd>↵</Kbd> openen
@@ -185,6 +190,11 @@ const listValue = ({ id, isFound = false }: PaletteItem): string => `${isFound ?
 
 const Heading = ({ heading, count }: PaletteGroup) => (
   <>
-    {heading} {count !== undefined && <span className="pv-palette-number">{count}</span>}
+    {heading}{' '}
+    {count !== undefined && (
+      <Text size={12} weight="regular" color="soft" before={2}>
+        {count}
+      </Text>
+    )}
   </>
 )

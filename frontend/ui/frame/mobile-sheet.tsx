@@ -6,6 +6,7 @@ import './mobile-sheet.css'
 import '../dialogs/dialog.css'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { useReturnFocus } from '../dialogs/return-focus.ts'
+import { Row } from '../layout/layout.tsx'
 
 interface MobileSheetProps {
   readonly open: boolean
@@ -34,10 +35,10 @@ export function MobileSheet({ open, onOpenChange, children }: MobileSheetProps) 
           }}
         >
           <Radix.Title className="pv-hidden">Menu</Radix.Title>
-          <div className="pv-sheet-head">
+          <Row align="start" justify="between">
             <Brand />
             <IconButton label="Menu sluiten" icon={<X />} onClick={() => onOpenChange(false)} />
-          </div>
+          </Row>
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
 import './nav.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 
 export interface NavItem {
   readonly to: string
@@ -30,7 +32,7 @@ export function NavList({ sections, onNavigate, compact = false }: NavListProps)
     <nav className="pv-nav" aria-label="Hoofdmenu">
       {sections.map((section) => (
         <div key={section.title} className="pv-nav-section">
-          <h2 className="pv-nav-title">{section.title}</h2>
+          <h2 className="pv-nav-title pv-text-11 pv-weight-medium pv-color-soft">{section.title}</h2>
           <ul>
             {section.items.map((item) => (
               <NavEntry key={item.to} item={item} onNavigate={onNavigate} compact={compact} />
@@ -60,13 +62,15 @@ function NavEntry({ item, onNavigate, compact }: NavEntryProps) {
         {...(onNavigate ? { onClick: onNavigate } : {})}
       >
         {icon}
-        <span className="pv-nav-label">{label}</span>
-        {count === '?' && (
-          <span className="pv-nav-count" title="Het aantal kon niet worden geladen">
-            ?
+        <span className="pv-nav-label pv-grow pv-truncate">{label}</span>
+        {(count === '?' || (count !== undefined && count > 0)) && (
+          <span
+            className="pv-nav-count pv-text-11 pv-weight-medium pv-tabular pv-color-soft"
+            title={count === '?' ? 'Het aantal kon niet worden geladen' : undefined}
+          >
+            {count}
           </span>
         )}
-        {typeof count === 'number' && count > 0 && <span className="pv-nav-count">{count}</span>}
       </Link>
     </li>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useLayoutEffect } from 'react'
 import { useTitle } from '../../lib/page.ts'
 import { classNames } from '../class-names.ts'
 import { FrameTitle } from './frame-title.ts'
+import '../layout/text.css'
 import './screen.css'
 
 interface ScreenProps {
@@ -57,8 +58,8 @@ export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
   return (
     <header className="pv-heading">
       <div>
-        <h2 className="pv-heading-title">{title}</h2>
-        {subtitle !== undefined && <p className="pv-heading-subtitle">{subtitle}</p>}
+        <h2 className="pv-text-22">{title}</h2>
+        {subtitle !== undefined && <p className="pv-color-muted">{subtitle}</p>}
       </div>
       {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
     </header>

@@ -4,6 +4,8 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { Avatar } from '../display/avatar.tsx'
 import { Brand } from './brand.tsx'
 import './sidebar.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import { NavList, type NavSection } from './nav.tsx'
 
 export interface SidebarUser {
@@ -39,13 +41,13 @@ export function UserBlock({ user, settingsPath, onLogout }: UserBlockProps) {
   return (
     <div className="pv-user">
       <Avatar id={user.id} name={user.name} image={user.image} />
-      <div className="pv-user-text">
-        <span className="pv-user-name">{user.name}</span>
-        <span className="pv-user-role">{user.role}</span>
+      <div className="pv-user-text pv-stack pv-grow">
+        <span className="pv-text-13 pv-weight-strong pv-truncate">{user.name}</span>
+        <span className="pv-text-11 pv-color-soft pv-truncate">{user.role}</span>
       </div>
       <Link
         to={settingsPath}
-        className="amplify-button amplify-button--link pv-button pv-button-ghost pv-button-small pv-icon-button"
+        className="pv-button pv-button-ghost pv-button-small pv-icon-button"
         aria-label="Instellingen"
         data-tip="Instellingen"
       >

@@ -5,6 +5,8 @@ import { toggleTheme, useTheme } from '../../lib/theme.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Avatar } from '../display/avatar.tsx'
 import './top-bar.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import { Kbd } from '../display/kbd.tsx'
 import { commandKeyText } from './command-key.ts'
 import type { SidebarUser } from './sidebar.tsx'
@@ -45,10 +47,10 @@ export function TopBar(props: TopBarProps) {
       <span className="pv-phone-only">
         <IconButton label="Menu openen" icon={<Menu />} aria-haspopup="dialog" onClick={onOpenMenu} />
       </span>
-      <h1 className="pv-topbar-title">{title}</h1>
+      <h1 className="pv-topbar-title pv-grow pv-truncate">{title}</h1>
       <button type="button" className="pv-search-button pv-wide-only" onClick={onSearch}>
         <Search aria-hidden="true" />
-        <span>Zoek klant of scherm…</span>
+        <span className="pv-grow">Zoek klant of scherm…</span>
         <Kbd>{commandKeyText()}</Kbd>
       </button>
       <span className="pv-phone-only">

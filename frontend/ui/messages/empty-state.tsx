@@ -1,5 +1,7 @@
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Row } from '../layout/layout.tsx'
+import '../layout/text.css'
 import './states.css'
 
 export interface EmptyStateProps {
@@ -16,9 +18,13 @@ export function EmptyState({ title, text, icon = <Inbox />, action }: EmptyState
       <span className="pv-state-icon" aria-hidden="true">
         {icon}
       </span>
-      <p className="pv-state-title">{title}</p>
-      {text !== undefined && <p className="pv-state-text">{text}</p>}
-      {action !== undefined && <div className="pv-state-action">{action}</div>}
+      <p className="pv-text-14 pv-weight-bold">{title}</p>
+      {text !== undefined && <p className="pv-state-text pv-text-13 pv-color-muted">{text}</p>}
+      {action !== undefined && (
+        <Row gap={8} above={12}>
+          {action}
+        </Row>
+      )}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { findReadableMessage } from '../../lib/call-error.ts'
 import { Button } from '../buttons/button.tsx'
+import { Row } from '../layout/layout.tsx'
+import '../layout/text.css'
 import './states.css'
 
 interface ErrorStateProps {
@@ -18,19 +20,21 @@ export function ErrorState({ error, title = 'Laden is niet gelukt', onRetry }: E
       <span className="pv-state-icon pv-state-bad" aria-hidden="true">
         <CircleAlert />
       </span>
-      <p className="pv-state-title">{title}</p>
+      <p className="pv-text-14 pv-weight-bold">{title}</p>
       {error !== undefined && (
-        <p className="pv-state-text">{findReadableMessage(error) ?? 'Probeer het over een ogenblik opnieuw.'}</p>
+        <p className="pv-state-text pv-text-13 pv-color-muted">
+          {findReadableMessage(error) ?? 'Probeer het over een ogenblik opnieuw.'}
+        </p>
       )}
       {requestId !== undefined && (
-        <p className="pv-state-text">
-          Verzoeknummer <code className="pv-state-id">{requestId}</code>
+        <p className="pv-state-text pv-text-13 pv-color-muted">
+          Verzoeknummer <code className="pv-text-12">{requestId}</code>
         </p>
       )}
       {onRetry && (
-        <div className="pv-state-action">
+        <Row gap={8} above={12}>
           <Button onClick={onRetry}>Opnieuw proberen</Button>
-        </div>
+        </Row>
       )}
     </div>
   )

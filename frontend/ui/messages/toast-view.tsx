@@ -5,6 +5,8 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'
 import { dismissToast, type ShownToast } from './toast.ts'
 import './toast.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import { useToastPlace } from './toast-place.ts'
 
 const icons = { ok: CircleCheck, info: Info, destructive: CircleAlert }
@@ -27,10 +29,10 @@ export default function ToastView({ message }: { readonly message: ShownToast | 
           onOpenChange={(open) => !open && dismissToast(message.id)}
         >
           <Icon className="pv-toast-icon" aria-hidden="true" />
-          <div className="pv-toast-text">
-            <Radix.Title className="pv-toast-title">{message.title}</Radix.Title>
+          <div className="pv-toast-text pv-grow pv-text-13">
+            <Radix.Title className="pv-toast-title pv-weight-strong">{message.title}</Radix.Title>
             {message.description !== undefined && (
-              <Radix.Description className="pv-toast-description">{message.description}</Radix.Description>
+              <Radix.Description className="pv-color-muted pv-break">{message.description}</Radix.Description>
             )}
           </div>
           {message.action && (

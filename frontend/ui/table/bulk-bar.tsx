@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import './bulk-bar.css'
+import '../layout/text.css'
 import { Spinner } from '../buttons/spinner.tsx'
 
 interface BulkBarProps {
@@ -14,7 +15,7 @@ interface BulkBarProps {
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <section className="pv-bulk" aria-label="Acties voor de selectie">
-      <span className="pv-bulk-count" role="status">
+      <span className="pv-bulk-count pv-nowrap pv-tabular" role="status">
         {count} geselecteerd
       </span>
       {children}
@@ -33,7 +34,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
 
 /** Shows the sum of the selected rows in the bar of actions. */
 export function BulkAmount({ children }: { readonly children: string }) {
-  return <span className="pv-bulk-amount">{children}</span>
+  return <span className="pv-bulk-count pv-bulk-amount pv-weight-regular pv-nowrap pv-tabular">{children}</span>
 }
 
 interface BulkActionProps {

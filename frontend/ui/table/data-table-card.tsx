@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import './data-table.css'
 import './data-table-card.css'
+import '../layout/text.css'
 import { classNames } from '../class-names.ts'
 import { Unbroken } from '../layout/unbroken.tsx'
 import { Skeleton } from '../messages/skeleton.tsx'
@@ -65,10 +66,10 @@ interface CardRowProps {
 export function CardRow({ title, meta, end, badge }: CardRowProps) {
   return (
     <span className="pv-card-row">
-      <span className="pv-card-row-title">{title}</span>
-      <span className="pv-card-row-end">{end}</span>
+      <span className="pv-text-14 pv-weight-strong pv-truncate">{title}</span>
+      <span className="pv-card-row-end pv-text-14 pv-weight-strong pv-tabular">{end}</span>
       <span className="pv-card-row-meta">{typeof meta === 'string' ? <Unbroken>{meta}</Unbroken> : meta}</span>
-      <span className="pv-card-row-end">{badge}</span>
+      <span className="pv-card-row-end pv-text-14 pv-weight-strong pv-tabular">{badge}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import './data-table.css'
+import '../layout/text.css'
 import { EmptyState } from '../messages/empty-state.tsx'
 import { ErrorState } from '../messages/error-state.tsx'
 import { useIsPhone } from '../use-media.ts'
@@ -55,7 +56,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className="pv-list" aria-busy={state === 'loading'}>
       {props.note && (
-        <p className="pv-list-note" role="alert">
+        <p className="pv-list-note pv-text-13 pv-color-warn" role="alert">
           {props.note}
         </p>
       )}

@@ -99,7 +99,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
       </div>
       <Row gap={8} align="stretch" justify="between" wrap above="auto">
         {doNotCallSince === null && (
-          <a className="amplify-button pv-button pv-button-secondary" href={telOf(customerPhone)}>
+          <a className="pv-button pv-button-secondary" href={telOf(customerPhone)}>
             <Phone aria-hidden="true" />
             Bellen
           </a>

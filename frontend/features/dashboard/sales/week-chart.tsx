@@ -3,8 +3,8 @@ import { addDays, type DateRange, isoWeek, type LocalDate } from '../../../../sh
 import { formatDateLong, formatNumber } from '../../../lib/format.ts'
 import { ChartKey } from '../../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Row } from '../../../ui/layout/layout.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import type { Week } from '../api.ts'
 import { ListLink } from '../list-link.tsx'
@@ -49,10 +49,10 @@ export function WeekChart({ weeks, linkTo }: WeekChartProps) {
         <svg className={styles.weekChart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(weeks)}>
           {Array.from({ length: TICKS + 1 }, (_, index) => index * step).map((value) => (
             <g key={value}>
-              <line className={styles.chartLine} x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
-              <Text as="text" tabular className={styles.chartText} x={LEFT - 8} y={y(value) + 4} textAnchor="end">
+              <line className="pv-chart-grid" x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
+              <text className="pv-chart-text" x={LEFT - 8} y={y(value) + 4} textAnchor="end">
                 {formatNumber(value)}
-              </Text>
+              </text>
             </g>
           ))}
           {weeks.map((week, index) => {
@@ -68,9 +68,9 @@ export function WeekChart({ weeks, linkTo }: WeekChartProps) {
                 />
                 <Bar kind="sales" x={middle + GAP / 2} width={bar} y={y(week.sales)} floor={floor} />
                 {index % (isPhone ? 3 : 2) === 0 && (
-                  <Text as="text" tabular className={styles.chartText} x={middle} y={height - 6} textAnchor="middle">
+                  <text className="pv-chart-text" x={middle} y={height - 6} textAnchor="middle">
                     {weekText(week)}
-                  </Text>
+                  </text>
                 )}
               </g>
             )
@@ -86,15 +86,15 @@ export function WeekChart({ weeks, linkTo }: WeekChartProps) {
           ))}
         </ul>
       </div>
-      <Row as="ul" gap={16} align="stretch" size={12} color="muted" className={styles.chartLegend} aria-hidden="true">
-        <li>
-          <span className={styles.chartKeyAppointments} />
+      <Row as="ul" gap={16} align="stretch" size={12} color="muted" above={8} aria-hidden="true">
+        <Row as="li" gap={6}>
+          <span className={classNames('pv-chart-key', styles.appointmentsKey)} />
           Afspraken
-        </li>
-        <li>
+        </Row>
+        <Row as="li" gap={6}>
           <ChartKey kind="bar" />
           Afspraken met sale
-        </li>
+        </Row>
       </Row>
     </>
   )
@@ -120,7 +120,7 @@ interface BarProps {
 function Bar({ kind, x, y, width, floor }: BarProps) {
   return (
     <rect
-      className={kind === 'sales' ? styles.chartSales : styles.chartAppointments}
+      className={kind === 'sales' ? 'pv-chart-bar-chosen' : 'pv-chart-bar'}
       x={x}
       y={y}
       width={width}
