@@ -9,7 +9,7 @@ import { findNumber } from './facts.ts'
 
 export { findCallingSettings } from './settings.ts'
 
-/** What stays of a consent: its days, who recorded it, and how it ended; no name, text or proof. */
+/** Attributes of a consent that stay: its days, who recorded it, and how it ended; no name, text or proof. */
 const kept = [
   ...(['id', 'callers', 'givenBy', 'givenAt', 'verified', 'firstCallBy', 'until', 'calledAt'] as const),
   ...(['recordedBy', 'recordedAt', 'isToConfirm', 'confirmedBy', 'confirmedAt'] as const),

@@ -1,6 +1,9 @@
+import type { MayCall } from '../../shared/numbers/may-call.ts'
 import { findDoNotCalls } from '../known-customers/service.ts'
-import { Numbers } from './entity.ts'
+import { type NumberRow, Numbers } from './entity.ts'
 import { judge, numberOf } from './facts.ts'
+
+const CLOSED = { state: 'closed' as const, until: undefined, source: undefined }
 
 /**
  * Reads whether the numbers of phone fields may be called, for lists whose records keep no marks. Returns a function
@@ -10,13 +13,12 @@ export async function readCalls(fields: readonly (string | undefined)[]) {
   const closed = await findDoNotCalls(fields)
   const phones = fields.flatMap((field = '') => (closed.has(field) ? [] : (numberOf(field) ?? [])))
   const keys = [...new Set(phones)].map((phone) => ({ phone }))
-  const { data } = keys.length === 0 ? { data: [] } : await Numbers.get(keys).go()
-  const judged = data.map(async (row) => [row.phone, await judge(row, false)] as const)
+  const rows = keys.length === 0 ? [] : ((await Numbers.get(keys).go()).data as NumberRow[])
+  const judged = rows.map(async (row): Promise<[string, MayCall]> => [row.phone, await judge(row, false)])
   const states = new Map(await Promise.all(judged))
   return (field = '') => {
     const doNotCallSince = closed.get(field) ?? null
-    const { state, until, source } = states.get(numberOf(field) ?? '') ?? { state: 'none' as const }
-    const mayCall = doNotCallSince ? { state: 'closed' as const } : { state, until, source }
-    return { doNotCallSince, mayCall }
+    const { state = 'none', until, source } = states.get(numberOf(field) ?? '') ?? {}
+    return { doNotCallSince, mayCall: doNotCallSince ? CLOSED : { state, until, source } }
   }
 }
