@@ -80,6 +80,32 @@ describe('the fields of bedenktijd (market 69c)', () => {
   })
 })
 
+describe('the fields of bedenktijd of several sales', () => {
+  it('are noted by one run, which an undo takes back with the approval that they ended', async () => {
+    const [fresh, approved] = [await world.sale(consumer), (await waiting()).id]
+    const rows = [fresh, approved].map((id) => ({ id: id.slice('sale-'.length) }))
+    const agreement = { ...told, confirmation: { kind: 'mail', reference: 'Map 12' } }
+    const start = async (path: string, body?: object) => {
+      const { id } = await world.done('admin', 'POST', `/api/sales/changes${path}`, body)
+      await deliverOutbox(id)
+      return [id, await world.done('admin', 'GET', `/api/sales/changes/${id}`)]
+    }
+    const [id, run] = await start('', { rows, agreement })
+    expect(run).toMatchObject({ state: 'done', changed: 2, change: { status: null, agreement } })
+    const noted = { ...agreement, coolingOff: 'proven', coolingOffUntil: '2026-12-07' }
+    expect(await saleOf(fresh)).toMatchObject({ ...noted, status: 'nieuw' })
+    expect(await saleOf(approved)).toMatchObject({ ...noted, status: 'pending', approvedAt: null })
+    expect((await start('', { rows, agreement }))[1]).toMatchObject({ changed: 0, skipped: 2 })
+    expect((await start(`/${id}/undo`))[1]).toMatchObject({ changed: 2 })
+    const before = { confirmedAt: null, confirmation: null, infoGivenAt: null, coolingOff: 'unconfirmed' }
+    expect(await saleOf(fresh)).toMatchObject({ ...before, coolingOffUntil: null })
+    expect(await saleOf(approved)).toMatchObject({ ...before, status: 'in_afwachting', changedAfterApproval: null })
+    for (const body of [{ rows }, { rows, agreement: {} }, { rows, agreement, status: 'approved' }]) {
+      expect((await world.call('admin', 'POST', '/api/sales/changes', body)).status).toBe(400)
+    }
+  })
+})
+
 describe('a sale in its bedenktijd (market 69d)', () => {
   it('is held by no road until holding is switched on, from that day of selling', async () => {
     const past = await world.call('admin', 'PUT', SETTINGS, { commissionCeiling: 3, coolingOffFrom: '2026-11-22' })
@@ -109,6 +135,8 @@ describe('a sale in its bedenktijd (market 69d)', () => {
         expect([code, body.message], `${who} ${path} ${status}`).toEqual([422, text])
       }
     }
+    const holdOf = async (id: string) => (await world.done('admin', 'GET', `/api/commissions/${id}`)).hold
+    expect([await holdOf(unconfirmed.id), await holdOf(running.id)]).toEqual([{ until: null }, { until: '2026-12-07' }])
     const run = { ids: [unconfirmed.id, running.id], expectedStatus: 'in_afwachting' }
     const { staying } = await world.done('admin', 'POST', '/api/commissions/advance/preview', run)
     expect(staying).toMatchObject([
@@ -133,6 +161,7 @@ describe('a sale in its bedenktijd (market 69d)', () => {
     const released = await world.done('admin', 'PATCH', `${pathOf(running.id)}/status`, {
       ...{ status: KLAAR, coolingOffReason: 'Klant wil direct starten' },
     })
+    expect(await holdOf(running.id)).toBeNull()
     expect(released.earlyRelease).toMatchObject({ reason: 'Klant wil direct starten', by: { firstName: 'Ada' } })
     // What is released early is supplied on the day of its release.
     expect(await open(running.agent)).toEqual([[9_500, '2026-11-23']])

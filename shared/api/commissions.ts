@@ -63,7 +63,7 @@ export const commissions = domain({
     method: 'GET',
     path: '/api/commissions/{id}',
     allow: 'commission:read',
-    shows: ['book', 'commission', 'consent', 'customer', 'doNotCall', 'sale'],
+    shows: ['book', 'commission', 'consent', 'customer', 'doNotCall', 'sale', 'settings'],
     result: ok(CommissionDetails),
   },
   update: {

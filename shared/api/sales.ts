@@ -2,6 +2,7 @@ import {
   NewSale,
   NewWithdrawal,
   Sale,
+  SaleAgreement,
   SaleChange,
   SaleCheck,
   SaleDetails,
@@ -159,9 +160,23 @@ export const sales = domain({
     kind: 'sales',
     allow: 'commission:manage',
     changedByRun: ['book', 'commission', 'run', 'sale'],
-    summary: 'Start a run that approves sales; skips those that were changed since',
+    summary:
+      'Start a run that approves sales, or notes how their customers agreed; skips those that were changed since',
     bodyBytes: 128 * 1024,
-    body: z.object({ rows: rowsToChange('/api/sales'), status: z.literal('approved').meta({ 'x-not-stored': true }) }),
+    body: z
+      .object({
+        rows: rowsToChange('/api/sales'),
+        status: z.literal('approved').meta({ 'x-not-stored': true }).optional(),
+        agreement: SaleAgreement.meta({ 'x-not-stored': true }).optional(),
+      })
+      .refine(({ status, agreement }) => (status === undefined) !== (agreement === undefined), {
+        message: 'Kies goedkeuren of het akkoord',
+        path: ['status'],
+      })
+      .refine(({ agreement }) => agreement === undefined || Object.keys(agreement).length > 0, {
+        message: 'Vul ten minste één veld in',
+        path: ['agreement'],
+      }),
     run: SaleRun,
   }),
   commission: {

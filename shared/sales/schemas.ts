@@ -21,6 +21,16 @@ export type NewSale = z.output<typeof NewSale>
 export const SaleChange = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).partial()
 export type SaleChange = z.output<typeof SaleChange>
 
+/** Agreement of the customer to a sale, which decides about its bedenktijd (market 69c); an absent field stays. */
+export const SaleAgreement = SaleChange.pick({
+  soldAt: true,
+  confirmedAt: true,
+  confirmation: true,
+  infoGivenAt: true,
+  isHomeUse: true,
+})
+export type SaleAgreement = z.output<typeof SaleAgreement>
+
 /**
  * Fields of a sale being entered, to find possible duplicates and its commission. `except` is the id of a stored sale
  * that is being edited, which is no duplicate of itself.

@@ -42,6 +42,11 @@ const releaseWords = {
   earlyRelease: ['Vrijgegeven in bedenktijd', formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })],
 } as const
 const proof = formatLabel(confirmationLabels)
+/** Words of the fields about the customer's agreement that no description has. */
+const agreementWords = {
+  confirmation: ['Bewijs van akkoord', formatNested({ kind: ['Soort', proof], reference: 'Kenmerk' })],
+  isHomeUse: 'Adres is (vooral) een woning',
+} as const
 const withdrawal = formatNested({
   ...{ how: ['Hoe', formatLabel(withdrawalLabels)], note: 'Notitie', reason: 'Reden', by: ['Door', formatPerson] },
   ...{ at: 'Op', isCorrected: 'Correctie genoteerd', former: null },
@@ -117,8 +122,7 @@ export const salesAudit: AuditVocabulary = {
       approvedAt: 'Goedgekeurd op',
       changedAfterApproval: ['Gewijzigd na goedkeuring', changed],
       ...releaseWords,
-      confirmation: ['Bewijs van akkoord', formatNested({ kind: ['Soort', proof], reference: 'Kenmerk' })],
-      isHomeUse: 'Adres is (vooral) een woning',
+      ...agreementWords,
       withdrawal: ['Herroepen', withdrawal],
       reason: 'Reden',
       rejectionReason: 'Reden van afwijzing',
@@ -275,7 +279,10 @@ export const salesAudit: AuditVocabulary = {
     },
     path: () => `${paths.commissions}?tarieven=1`,
   },
-  'sale-run': buildRunWords('sales', 'Sale', { status: ['Status', formatLabel(saleStatusLabels)] }),
+  'sale-run': buildRunWords('sales', 'Sale', {
+    status: ['Status', formatLabel(saleStatusLabels)],
+    agreement: ['Akkoord', formatNested({ ...fieldWordsOf(saleFields), ...agreementWords })],
+  }),
   'commission-run': {
     name: 'Reeks commissies',
     verbs: {

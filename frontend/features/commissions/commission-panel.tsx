@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { oversees } from '../../../shared/access.ts'
 import { contractLengthLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
 import type { Commission, CommissionDetails } from '../../../shared/api/schemas/commissions.ts'
+import { describeCoolingOff } from '../../../shared/cooling-off/cooling-off.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { describeChangeAfterApproval } from '../../domains/approval.tsx'
 import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
@@ -112,9 +113,14 @@ function Notes({ details }: { readonly details: CommissionDetails }) {
   const sees = oversees(useUser().role)
   const isOwn = useIsOwnRow()(details)
   const mayConfirm = useCan('appointment:edit', { teamId: details.teamId, owners: [details.agentId] })
-  const { changedAfterApproval, toConfirm, isMarked, isReplaced, paidAt, corrections } = details
+  const { changedAfterApproval, toConfirm, isMarked, isReplaced, paidAt, corrections, hold } = details
   return (
     <>
+      {hold && (
+        <Remark>
+          {hold.until ? `Vrij na ${formatDate(hold.until)}: de bedenktijd loopt nog` : describeCoolingOff(null)}.
+        </Remark>
+      )}
       {changedAfterApproval && (
         <Remark>{describeChangeAfterApproval(changedAfterApproval)}. Keur de sale opnieuw goed.</Remark>
       )}

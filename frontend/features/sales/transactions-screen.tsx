@@ -8,6 +8,8 @@ import {
   SaleFilter,
   type SaleTotals,
 } from '../../../shared/api/schemas/sales.ts'
+import { isFinal } from '../../../shared/sale-steps.ts'
+import type { Sale } from '../../../shared/sales/schemas.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { paths } from '../../domains/paths.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
@@ -20,6 +22,7 @@ import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { AgreementRun, NoteMany } from './agreement/note-many.tsx'
 import { useSales, useSaleTotals, useUnregisteredCount } from './api.ts'
 import { columnsOf } from './columns.tsx'
 import { SaleCard } from './sale-card.tsx'
@@ -29,6 +32,7 @@ import { SaleFilters } from './sale-filters.tsx'
 export function TransactionsScreen() {
   const { role } = useUser()
   const mayRegister = useCan('sale:create')
+  const mayNote = useCan('commission:manage')
   const navigate = useNavigate()
   const address = useListAddress(SaleFilter, [])
   const list = useSales(address.filter)
@@ -50,6 +54,7 @@ export function TransactionsScreen() {
         </>
       }
     >
+      <AgreementRun />
       <RecordList
         list={list}
         columns={columns}
@@ -59,6 +64,10 @@ export function TransactionsScreen() {
         label="Sales"
         card={(sale) => <SaleCard sale={sale} />}
         onOpen={({ id }) => navigate(saleAddress(id))}
+        {...(mayNote && {
+          selectable: ({ status }: Sale) => !isFinal(status),
+          bulk: (selected: readonly Sale[], clear: () => void) => <NoteMany {...{ selected, clear }} />,
+        })}
         summary={() => (
           <>
             {totals.data && <Totals totals={totals.data} />}

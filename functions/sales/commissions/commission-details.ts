@@ -7,12 +7,14 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { iterateRows } from '../../records/source.ts'
 import { amountHistoryOf } from '../amounts/amount-facts.ts'
 import { canSeeOnlyOwnAmounts } from '../amounts/amounts.ts'
-import { ownersOf } from '../amounts/commission-rules.ts'
+import { ownersOf, stepOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../commission-entity.ts'
 import { NOBODY } from '../entity.ts'
 import { findStoredCommission } from '../records.ts'
 import { readAdjustmentsOf } from './adjustments.ts'
+import { readCoolingOffSettings } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
+import { findHold } from './holding.ts'
 
 /** Maximum number of months of the journal that are searched for postings of a commission. */
 const MOST_MONTHS = 24
@@ -37,6 +39,7 @@ export async function readCommissionDetails(actor: Caller, id: string) {
   return {
     ...view,
     isReplaced: row.replacedBy !== undefined,
+    hold: (await isHeld(row)) ? { until: row.coolingOffUntil } : undefined,
     amountHistory: steps.map(({ by, amount, ...step }) => ({
       ...step,
       by: by === undefined ? undefined : names(by),
@@ -53,6 +56,13 @@ export async function readCommissionDetails(actor: Caller, id: string) {
       openAfter: euros(wholeCents(openAfter)),
     })),
   }
+}
+
+/** Tells whether the bedenktijd of its sale keeps a commission from the step to ready for payment. */
+async function isHeld(row: CommissionRow): Promise<boolean> {
+  const isBefore = stepOf(row.status) !== null && row.status !== 'klaar_voor_uitbetaling'
+  if (!isBefore || row.coolingOff === undefined || row.coolingOff === 'none') return false
+  return findHold(row, await readCoolingOffSettings()) !== null
 }
 
 /** Returns the payees whose postings a reader sees: the reader alone, or all present and former payees. */

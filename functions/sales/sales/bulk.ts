@@ -1,17 +1,20 @@
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { unprocessable } from '../../../shared/errors.ts'
+import type { SaleAgreement } from '../../../shared/sales/schemas.ts'
 import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { bulkOf, refuseChanged } from '../../records/bulk-runs.ts'
 import type { Edit } from '../../records/record.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
-import { approvalOf } from '../approval.ts'
+import { approvalOf, findChangedFields } from '../approval.ts'
 import type { Sale } from '../commission-entity.ts'
 import { bookChange, readEarned } from '../commissions/booking.ts'
-import type { Approval } from '../entity.ts'
+import type { Approval, SaleRow } from '../entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
+import { planChange } from './changing.ts'
+import { readCoolingOff } from './cooling-off.ts'
 import { planStep } from './steps.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -20,41 +23,79 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
-/** Approval of sales; of an undo the approval before it. */
+/** Fields of a sale about the customer's agreement, as they are stored. */
+type StoredAgreement = Partial<Pick<SaleRow, (typeof agreementFields)[number]>>
+const agreementFields = ['soldAt', 'confirmedAt', 'confirmation', 'infoGivenAt', 'isHomeUse'] as const
+
+/** Wish of a run: to approve sales, or to note agreements. For an undo it has what was there before. */
 interface Wish {
-  readonly status: 'approved'
-  readonly former?: Approval
+  readonly status?: 'approved' | undefined
+  readonly agreement?: SaleAgreement | undefined
+  readonly former?: Approval & { readonly agreement?: StoredAgreement }
 }
 
-/** Bulk runs that approve sales (rulings 35). The undo of a run takes back each approval after which nothing changed. */
+/**
+ * Bulk runs that approve sales (rulings 35) or note how their customers agreed (market 69c). The undo of a run takes
+ * back each change after which nothing changed.
+ */
 export const saleBulk = bulkOf({
   ...{ type: 'sale-run', action: 'commission:manage', step: 'sale-bulk', by: 'sales' },
   namesOf,
-  shown: ({ status }: Wish) => ({ status }),
+  shown: ({ status, agreement }: Wish) => ({ status, agreement }),
   nameOf: async (actor, id) => (await saleRecords.within(actor, id)).row.customerName,
-  change: (actor, turn, { status, former }, noted) =>
+  change: (actor, turn, { agreement, former }, noted) =>
     saleRecords.edit(
       actor,
       turn.id,
       async (sale) => {
         refuseChanged(turn, sale, 'deze sale')
-        if (!former && sale.status === status) throw unprocessable(`Staat al op ${saleStatusLabels[status]}`)
-        const edit = former ? await takeBack(actor, sale, former) : await planStep(actor, sale, { status })
-        const before = { status, former: approvalOf(sale) }
+        const edit = former
+          ? await takeBack(actor, sale, former)
+          : agreement
+            ? await noteAgreement(actor, sale, agreement)
+            : await approve(actor, sale)
+        const before = { former: { ...approvalOf(sale), ...(agreement ? { agreement: agreementOf(sale) } : {}) } }
         const result = noted({ name: sale.customerName, before, version: sale.version + 1 })
         return { ...edit, write: [...(edit.write ?? []), ...result] }
       },
       () => undefined,
-      'sale:status',
+      agreement || former?.agreement ? 'sale:edit' : 'sale:status',
     ),
 })
 
-/** Returns the edit that gives a sale the approval it had. Throws 403 for one's own commission. */
-async function takeBack(actor: Caller, sale: Sale, former: Approval): Promise<Edit<Sale>> {
+const agreementOf = (sale: SaleRow): StoredAgreement =>
+  Object.fromEntries(agreementFields.flatMap((name) => (sale[name] === undefined ? [] : [[name, sale[name]]])))
+
+function approve(actor: Caller, sale: Sale): Promise<Edit<Sale>> {
+  if (sale.status === 'approved') throw unprocessable(`Staat al op ${saleStatusLabels.approved}`)
+  return planStep(actor, sale, { status: 'approved' })
+}
+
+/** Returns the edit that notes how a customer agreed. Throws 422 where all of it was noted already. */
+async function noteAgreement(actor: Caller, sale: Sale, agreement: SaleAgreement): Promise<Edit<Sale>> {
+  const edit = await planChange(actor, sale, agreement)
+  if (findChangedFields(sale, edit.after).length === 0) throw unprocessable('Was al vastgelegd')
+  return edit
+}
+
+/**
+ * Returns the edit that gives a sale the approval it had, and the agreement that was noted then. Throws 403 for one's
+ * own commission.
+ */
+async function takeBack(
+  actor: Caller,
+  sale: Sale,
+  { agreement, ...former }: NonNullable<Wish['former']>,
+): Promise<Edit<Sale>> {
   const row = commissionOf(sale)
   const also = await refuseOwnCommission(actor, row, { status: former.status })
   const earned = await readEarned(row)
-  const unapproved = { ...sale, ...moneyOf(earned.row), ...approvalOf(former) }
-  const { after, write, count } = await bookChange(earned, commissionOf(unapproved), { actor })
-  return { after: { ...unapproved, ...moneyOf(after) }, write, count, also }
+  const noted: StoredAgreement | undefined = agreement && {
+    ...Object.fromEntries(agreementFields.map((name) => [name, undefined])),
+    ...agreement,
+  }
+  const restored = { ...sale, ...moneyOf(earned.row), ...noted, ...approvalOf(former) }
+  const before = noted ? { ...restored, ...(await readCoolingOff(restored)) } : restored
+  const { after, write, count } = await bookChange(earned, commissionOf(before), { actor })
+  return { after: { ...before, ...moneyOf(after) }, write, count, also }
 }

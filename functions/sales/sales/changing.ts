@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { Operation } from '../../platform/data/table.ts'
 import type { User } from '../../platform/identity/user.ts'
+import type { Edit } from '../../records/record.ts'
 import { buildRatedFact, buildUnratedFact, handOverFacts, withFact } from '../amounts/amount-facts.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
 import { allRates } from '../amounts/rates.ts'
@@ -37,38 +38,41 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
     actor,
     id,
-    async (stored) => {
-      if (stored.status === 'uitbetaald') await refuseInvoiced(commissionOf(stored))
-      refuseSettled(actor, stored)
-      const earned = await readEarned(commissionOf(stored))
-      const before = { ...stored, ...moneyOf(earned.row) }
-      const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : requireSaleDate(change.saleDate)
-      const people = await peopleOf(actor, before, change, saleDate)
-      const changed = {
-        ...{ ...before, ...details.changed(change), ...keepUnseen(actor, before, change), ...people.given },
-        confirmation: change.confirmation === undefined ? before.confirmation : confirmationOf(change),
-        saleDate,
-      }
-      const coolingOff = await readCoolingOff(changed)
-      const revenue = isOfOtherRate(before, changed) ? await readExpectedRevenue(changed) : null
-      const phoneBy = findPhoneAuthor(actor, before, changed)
-      const at = now()
-      const approval = approvalAfter(before, findChangedFields(before, changed), { by: actor.id, at })
-      const expectedRevenue = revenue ? revenue.expectedRevenue : before.expectedRevenue
-      const after = { ...changed, ...coolingOff, ...approval, phoneBy, expectedRevenue }
-      const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
-      return {
-        after: { ...after, dues },
-        at,
-        outbox: await mailsToApprover(before, approval, id),
-        also: await refuseBecomingPayee(actor, before, after),
-        conditions: [...people.conditions, ...(revenue ? [revenue.ratesUnchanged] : [])],
-        write: [...moveSalesDockId(before, after), ...write],
-        count,
-      }
-    },
+    (stored) => planChange(actor, stored, change),
     (row) => viewOf(actor, row),
   )
+
+/** Returns the edit that changes fields of a sale; throws as `changeSale` does. */
+export async function planChange(actor: Caller, stored: Sale, change: SaleChange): Promise<Edit<Sale>> {
+  if (stored.status === 'uitbetaald') await refuseInvoiced(commissionOf(stored))
+  refuseSettled(actor, stored)
+  const earned = await readEarned(commissionOf(stored))
+  const before = { ...stored, ...moneyOf(earned.row) }
+  const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : requireSaleDate(change.saleDate)
+  const people = await peopleOf(actor, before, change, saleDate)
+  const changed = {
+    ...{ ...before, ...details.changed(change), ...keepUnseen(actor, before, change), ...people.given },
+    confirmation: change.confirmation === undefined ? before.confirmation : confirmationOf(change),
+    saleDate,
+  }
+  const coolingOff = await readCoolingOff(changed)
+  const revenue = isOfOtherRate(before, changed) ? await readExpectedRevenue(changed) : null
+  const phoneBy = findPhoneAuthor(actor, before, changed)
+  const at = now()
+  const approval = approvalAfter(before, findChangedFields(before, changed), { by: actor.id, at })
+  const expectedRevenue = revenue ? revenue.expectedRevenue : before.expectedRevenue
+  const after = { ...changed, ...coolingOff, ...approval, phoneBy, expectedRevenue }
+  const { dues, write, count } = repostCommission(earned, commissionOf(after), actor.id)
+  return {
+    after: { ...after, dues },
+    at,
+    outbox: await mailsToApprover(before, approval, stored.id),
+    also: await refuseBecomingPayee(actor, before, after),
+    conditions: [...people.conditions, ...(revenue ? [revenue.ratesUnchanged] : [])],
+    write: [...moveSalesDockId(before, after), ...write],
+    count,
+  }
+}
 
 /** Tells whether a change may give a sale another revenue rate. */
 const isOfOtherRate = (before: SaleRow, after: SaleRow) =>

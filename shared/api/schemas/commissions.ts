@@ -108,6 +108,8 @@ const CommissionPosting = z.object({
 export const CommissionDetails = Commission.extend({
   /** Set for a fee that was paid out and then replaced by a sale; a correction offsets it. */
   isReplaced: z.boolean(),
+  /** Set while the bedenktijd holds the commission: its last day; null until the customer's written yes. */
+  hold: orNull(z.object({ until: orNull(z.iso.date()) })),
   amountHistory: z.array(AmountSet),
   /** Corrections of the commission, oldest first, for the payees whom the reader sees; in euros. */
   corrections: z.array(

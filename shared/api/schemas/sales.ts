@@ -104,5 +104,7 @@ export const CommissionAmounts = z.object({
 })
 export type CommissionAmounts = z.output<typeof CommissionAmounts>
 
-/** A run that approves several sales. */
-export const SaleRun = bulkRunOf(z.object({ status: z.literal('approved') }))
+/** A run over several sales: it approves them, or notes how their customers agreed. */
+export const SaleRun = bulkRunOf(
+  z.object({ status: orNull(z.literal('approved')), agreement: orNull(z.record(z.string(), z.unknown())) }),
+)
