@@ -46,6 +46,15 @@ export function percentOf(amount: Cents, percent: number): Cents {
   return shareOf(amount, hundredths(percent), 10_000)
 }
 
+/** Cents by which the VAT of an invoice may differ from its rate, as each of its lines is rounded. */
+const VAT_ROUNDING = 2
+
+/** Returns the Dutch VAT rate in percent of an invoice that others made; null where its VAT fits no rate. */
+export function vatRateOf(amount: Cents, vat: Cents): 0 | 9 | 21 | null {
+  if (vat === 0) return 0
+  return ([21, 9] as const).find((rate) => Math.abs(vat - percentOf(amount, rate)) <= VAT_ROUNDING) ?? null
+}
+
 /**
  * Returns a price times a quantity, rounded half away from zero (rulings 41). Throws a RangeError for a quantity with
  * more than 2 decimals.

@@ -16,6 +16,16 @@ interface Options {
   readonly begun?: () => Promise<unknown>
 }
 
+/** Returns the day and sums of a zzp'er's invoice with 21 % VAT; the amount is in euros. */
+export const buildOwnSums = (amount: number, date = '2026-11-20') => ({
+  ...{ date, amount, vat: Math.round(amount * 21) / 100 },
+})
+
+/** Returns the fields of a request that settles with a zzp'er's invoice; the amount is in euros. */
+export const buildOwnInvoice = (ownInvoiceNumber: string, amount: number, date?: string) => ({
+  ...{ ownInvoiceNumber, ownInvoiceSums: buildOwnSums(amount, date) },
+})
+
 /**
  * Starts a back end for tests (a world) with two admins and the people of two teams; calls `begun` before any Lambda
  * function runs. Returns functions that make and change sales, appointments and commissions.

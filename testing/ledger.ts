@@ -1,4 +1,5 @@
 import type { LedgerItem, Posted, TransactionRow } from '../functions/book/service.ts'
+import { wholeCents } from '../shared/money.ts'
 import type { LocalDate } from '../shared/time.ts'
 
 /** Date and author of the postings of tests. */
@@ -8,6 +9,11 @@ export const supplyDate = '2026-10-14' as LocalDate
 
 /** The concept (draft) invoice that claims (reserves) items in tests, in the form in which the ledger stores it. */
 export const invoice = { by: 'invoice#1', number: 'YDS-2026-0012' } as const
+
+/** Returns a zzp'er's own invoice without VAT, in cents. */
+export const ownInvoice = (number: string, amount: number, date = '2026-11-20') => ({
+  ...{ number, sums: { date, amount: wholeCents(amount), vat: wholeCents(0) } },
+})
 
 /** Commits the writes and counters that the ledger's functions prepared, in one transaction. */
 export async function commitPosted(...parts: readonly Posted[]): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LocalDate } from '../../shared/time.ts'
-import { commitPosted } from '../../testing/ledger.ts'
+import { commitPosted, ownInvoice } from '../../testing/ledger.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import type { TransactionRow } from './entity.ts'
 import type { LedgerItem, Settlement } from './service.ts'
@@ -150,7 +150,10 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
       await commitPosted(
         name === 'payroll'
           ? ledger.payByPayroll(settled, { ...when, month })
-          : ledger.recordOwnInvoice(settled, { ...when, number: id }),
+          : await ledger.recordOwnInvoice(settled, {
+              ...when,
+              invoice: ownInvoice(id, ledger.settlementTotal(settled), when.date),
+            }),
       )
       closes(settled, 'settled')
       return

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commitPosted, createPayee, invoice, type Ledger, startLedger, when } from '../../testing/ledger.ts'
+import { commitPosted, createPayee, invoice, type Ledger, ownInvoice, startLedger, when } from '../../testing/ledger.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import type { LedgerItem } from './service.ts'
@@ -20,13 +20,14 @@ describe('at the same moment', () => {
     'a reversal': (item: LedgerItem) => ledger.reversalOf(item),
     'a split': (item: LedgerItem) => ledger.splitItem({ item, part: 100 }, when),
     payroll: (item: LedgerItem) => ledger.payrollOf(item),
-    'an own invoice': (item: LedgerItem) => ledger.recordOwnInvoice({ items: [item] }, { ...when, number: 'F-7' }),
+    'an own invoice': (item: LedgerItem) =>
+      ledger.recordOwnInvoice({ items: [item] }, { ...when, invoice: ownInvoice('F-7', 9500) }),
   }
 
   for (const [name, verb] of Object.entries(verbs)) {
     it(`${name} after a claim made meanwhile is refused and posts nothing`, async () => {
       const item = await ledger.dueItem()
-      const late = verb(item)
+      const late = await verb(item)
       await meanwhile(() => commitPosted(ledger.claimOf(item)))
       await expect(commitPosted(late)).rejects.toThrow(text)
       expect((await ledger.again(item)).claimedBy).toEqual(invoice)
@@ -37,7 +38,7 @@ describe('at the same moment', () => {
     it(`a claim after ${name} made meanwhile is refused`, async () => {
       const item = await ledger.dueItem()
       const late = ledger.claimOf(item)
-      await meanwhile(() => commitPosted(verb(item)))
+      await meanwhile(async () => commitPosted(await verb(item)))
       await expect(commitPosted(late)).rejects.toThrow(text)
       expect((await ledger.again(item)).claimedBy).not.toEqual(invoice)
     })

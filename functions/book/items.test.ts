@@ -5,6 +5,7 @@ import {
   createPayee,
   invoice,
   type Ledger,
+  ownInvoice,
   startLedger,
   supplyDate,
   takeOnlyItem,
@@ -275,9 +276,9 @@ describe('payroll and own invoices', () => {
       await ledger.readOpenItems(payee.userId),
       new Set([`due#sale-1#3#${payee.userId}`]),
     )
-    await commitPosted(ledger.recordOwnInvoice(settlement, { ...when, number: 'F-2026-7' }))
+    await commitPosted(await ledger.recordOwnInvoice(settlement, { ...when, invoice: ownInvoice('F-2026-7', 300) }))
     expect(await ledger.findTransaction(`own-invoice#correction#c-${payee.userId}/1`)).toMatchObject({
-      text: 'Uitbetaald op eigen factuur F-2026-7',
+      text: 'Uitbetaald op eigen factuur F-2026-7 van 20-11-2026, €\u00a00,00 van €\u00a03,00',
       postings: [
         { account: 'payable', amount: 300 },
         { account: 'payable', amount: -300 },
@@ -289,7 +290,9 @@ describe('payroll and own invoices', () => {
     })
     await commitPosted(ledger.dueOf(payee, 5000, 'sale-2'))
     const [due] = await ledger.findItems([`due#sale-2#3#${payee.userId}`])
-    await commitPosted(ledger.recordOwnInvoice({ items: [due as LedgerItem] }, { ...when, number: 'F-2026-8' }))
+    await commitPosted(
+      await ledger.recordOwnInvoice({ items: [due as LedgerItem] }, { ...when, invoice: ownInvoice('F-2026-8', 5000) }),
+    )
     expect(await ledger.readPersonBalance(payee.userId, '2026-11')).toMatchObject({
       ownInvoices: 5000,
       openAfter: -2200,

@@ -5,9 +5,9 @@ import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { getRows } from '../platform/data/rows.ts'
 import type { Dimensions, PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
-import { recordInvoiceNumber } from './own-invoices.ts'
+import { type OwnInvoice, takeOfInvoice } from './own-invoices.ts'
 import { alreadyPosted, combinePosted, type Entry, type Posted, postEntries, reversalOf } from './posting.ts'
-import { partsOf, type Settlement, type Split, settlementLines, settlementTotal } from './settling.ts'
+import { partsOf, type Settlement, type Split, settlementLines, settlementTotal, sumAmounts } from './settling.ts'
 
 /** Day of a posting, and the id of its author. */
 interface When {
@@ -303,24 +303,28 @@ export const payByPayroll = (
 
 /**
  * Returns the writes that settle a person's items with their own invoice, or credit invoice for a sum below 0. Throws
- * as `payByPayroll` does; the writes fail with 409 for a number recorded on another day.
+ * as `payByPayroll` and `takeOfInvoice` do.
  */
-export function recordOwnInvoice(
+export async function recordOwnInvoice(
   settlement: Settlement,
-  { number, ...when }: Settling & { readonly number: string },
-): Posted {
+  { invoice, ...when }: Settling & { readonly invoice: OwnInvoice },
+): Promise<Posted> {
+  const { number } = invoice
+  const userId = settlementLines(settlement)[0]?.userId ?? ''
+  const taken = await takeOfInvoice(userId, invoice, settlementTotal(settlement), when.date)
   const posted = settle(settlement, when, {
-    ...{ kind: 'own-invoice', account: 'own-invoices', text: `Uitbetaald op eigen factuur ${number}` },
-    claim: { by: `own-invoice#${number}`, number },
+    ...{ kind: 'own-invoice', account: 'own-invoices', text: `Uitbetaald op eigen factuur ${taken.text}` },
+    ...{ claim: { by: `own-invoice#${number}`, number }, vat: taken.postings },
   })
-  const [line] = settlementLines(settlement)
-  return line ? { ...posted, write: [...posted.write, recordInvoiceNumber(line.userId, number, when.date)] } : posted
+  return { ...posted, write: [...posted.write, taken.write] }
 }
 
 interface SettlementEntry extends Pick<Entry, 'text'> {
   readonly kind: 'payroll' | 'own-invoice'
   readonly account: Account
   readonly claim: ClaimedBy
+  /** Postings of VAT on what is settled. */
+  readonly vat?: readonly PostingRow[]
 }
 
 /**
@@ -330,7 +334,7 @@ interface SettlementEntry extends Pick<Entry, 'text'> {
 function settle(
   settlement: Settlement,
   { fresh = [], repaid, ...when }: Settling,
-  { kind, account, text, claim }: SettlementEntry,
+  { kind, account, text, claim, vat = [] }: SettlementEntry,
 ): Posted {
   const sum = settlementTotal(settlement)
   const lines = settlementLines(settlement)
@@ -340,12 +344,15 @@ function settle(
   if (userId === undefined || other !== undefined || (sum < 0 && repaid === undefined)) {
     throw new RangeError(`Settles one person down to 0 at most: ${userId}, ${other}, ${sum}`)
   }
-  const paid: PostingRow[] = sum === 0 ? [] : [{ account, amount: -sum }]
-  const postings = [...payablePostings(lines.map(({ amount }) => amount)), ...paid]
+  const paid: PostingRow[] = sum === 0 ? [] : [{ account, amount: -sum - sumAmounts(vat) }]
+  const postings = [...payablePostings(lines.map(({ amount }) => amount)), ...vat, ...paid]
   return combinePosted(
     claimItems({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
     ...fresh.map((item) => openItem(item, when.by, claim)),
-    postEntries({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds }),
+    postEntries({
+      ...{ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds },
+      documentNumber: claim.number,
+    }),
   )
 }
 

@@ -4,6 +4,8 @@ import { inEuros } from '../../shared/money.ts'
 import { addDays, addMonths, type LocalDate } from '../../shared/time.ts'
 import { type PostingRow, sumPostingsOn, type TransactionRow } from '../book/service.ts'
 import { type IssuedDocument, readIssuedDocuments } from '../invoices/registry.ts'
+import { namesOf } from '../people/service.ts'
+import { fullName } from '../platform/identity/user.ts'
 import { type BookSince, readBookSince, todayOrBefore } from './documents-at.ts'
 import { requirePeriod } from './period.ts'
 
@@ -13,7 +15,7 @@ const UNPAID_MONTHS = 12
 /** Line of a category: base and VAT of one posting, in signed cents; VAT owed is above 0. */
 interface Line {
   readonly category: VatCategory
-  readonly document: IssuedDocument
+  readonly document: Pick<IssuedDocument, 'number' | 'partnerName'> & { readonly id: string | null }
   readonly date: string
   readonly base: number
   readonly vat: number
@@ -22,7 +24,7 @@ interface Line {
 /** Boxes of the VAT return of the categories that count in it. */
 const boxes: Partial<Record<VatCategory, '2a' | '5b'>> = {
   ...{ 'normaal-21': '5b', 'normaal-9': '5b', 'normaal-0': '5b', verlegd: '5b', 'verlegd-buitenland': '5b' },
-  ...{ discount: '5b', owed: '2a' },
+  ...{ own: '5b', discount: '5b', owed: '2a' },
 }
 
 /**
@@ -34,23 +36,39 @@ export async function readVat({ period }: { readonly period: string }) {
   const book = await readBookSince(from)
   const posted = book.journal.filter(({ date, postings }) => date <= to && postings.some(isVat))
   const documents = await readDocumentsOf(posted)
+  const names = await readOwnNames(posted)
   const lines = [
-    ...posted.flatMap((row) => linesOf(row, documents)),
+    ...posted.flatMap((row) => (row.kind === 'own-invoice' ? ownLines(row, names) : linesOf(row, documents))),
     ...unpaidLines(book, { before: addDays(from, -1), at: todayOrBefore(to) }),
   ]
   const rows = vatCategories.map((category) => rowOf(category, lines))
   const vatOf = (...some: readonly VatCategory[]) => sumVat(lines.filter(({ category }) => some.includes(category)))
   const refused = vatOf('refused')
   const eInvoices = vatOf('normaal-21', 'normaal-9', 'normaal-0', 'kor', 'vrijgesteld') + refused
-  const [reversed, discount, owed] = [vatOf('verlegd', 'verlegd-buitenland'), vatOf('discount'), vatOf('owed')]
-  const deductible = eInvoices + reversed + discount - refused
+  const [reversed, owed] = [vatOf('verlegd', 'verlegd-buitenland'), vatOf('owed')]
+  const [own, discount] = [vatOf('own'), vatOf('discount')]
+  const deductible = eInvoices + reversed + own + discount - refused
   return {
     ...{ period, from, to, rows, eInvoices: inEuros(eInvoices), reversed: inEuros(reversed) },
-    ...{ discount: inEuros(discount), refused: inEuros(refused), deductible: inEuros(deductible) },
+    ...{ own: inEuros(own), discount: inEuros(discount), refused: inEuros(refused), deductible: inEuros(deductible) },
     ...{ owed: inEuros(owed), refund: inEuros(deductible - owed) },
     difference: inEuros(invoicedVat(posted, documents) - eInvoices),
   }
 }
+
+/** Reads the names of the zzp'ers whose own invoices are among transactions. */
+const readOwnNames = (rows: readonly TransactionRow[]) =>
+  namesOf(rows.flatMap(({ kind, userId }) => (kind === 'own-invoice' && userId) || []))
+
+/** Returns the lines of a zzp'er's own invoice, of which a transaction settles a part. */
+const ownLines = (
+  { date, userId = '', documentNumber: number = '', postings }: TransactionRow,
+  names: Awaited<ReturnType<typeof readOwnNames>>,
+): Line[] =>
+  postings.filter(isVat).map(({ amount: vat, base = 0 }) => ({
+    ...{ category: 'own', date, base, vat },
+    document: { id: null, number, partnerName: fullName(names(userId)) },
+  }))
 
 const isVat = ({ account }: PostingRow) => account === 'vat' || account === 'vat-owed'
 

@@ -1,6 +1,6 @@
 import * as z from '../zod.ts'
 import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
-import { lines, requireLines, text } from './parts/fields.ts'
+import { lines, requireLines } from './parts/fields.ts'
 import { AdvancePreview, AdvanceResult, AdvanceRun, advanceBody, FirstPayments } from './schemas/advance.ts'
 import {
   Commission,
@@ -13,6 +13,7 @@ import {
   month,
   TeamSale,
 } from './schemas/commissions.ts'
+import { ownInvoiceFields } from './schemas/own-invoice.ts'
 import { Adjustment, NewAdjustment, NewRepayment, Repayment, Statement } from './schemas/pay.ts'
 import { CommissionRate, CommissionSettings, NewCommissionRate, StandingCommissionSettings } from './schemas/rates.ts'
 import { amount } from './schemas/sales.ts'
@@ -80,8 +81,8 @@ export const commissions = domain({
         agentCommission: amount(AGENT_MISSING).optional(),
         callerCommission: amount().optional(),
         reason: lines(500),
-        /** Number of the invoice that a zzp'er without a partner sent us. */
-        ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
+        /** Invoice that a zzp'er without a partner sent us. */
+        ...ownInvoiceFields,
         /** Reason of an admin to make a sale ready for payment before the end of its bedenktijd (market 69d). */
         coolingOffReason: lines(500).meta({ 'x-not-stored': true }),
       })

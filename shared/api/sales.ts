@@ -14,7 +14,8 @@ import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
-import { lines, orNull, text } from './parts/fields.ts'
+import { lines, orNull } from './parts/fields.ts'
+import { ownInvoiceFields } from './schemas/own-invoice.ts'
 import { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
 import { CommissionAmounts, SaleEarnings, SaleFilter, SaleRun, SaleTotals, saleStatus } from './schemas/sales.ts'
 
@@ -115,11 +116,11 @@ export const sales = domain({
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     ifMatch: true,
-    /** `ownInvoiceNumber` is the number of the invoice that a zzp'er without a partner sent us. */
+    /** The own invoice is that of a zzp'er without a partner. */
     body: z.object({
       status: saleStatus,
       rejectionReason: lines(500),
-      ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
+      ...ownInvoiceFields,
       /** Reason of an admin to make a sale ready for payment before the end of its bedenktijd (market 69d). */
       coolingOffReason: lines(500).meta({ 'x-not-stored': true }),
     }),

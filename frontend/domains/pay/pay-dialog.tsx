@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import * as z from 'zod'
 import { commissions } from '../../../shared/api/commissions.ts'
-import { requireText } from '../../../shared/api/parts/fields.ts'
 import type { AdvancePreview } from '../../../shared/api/schemas/advance.ts'
 import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
+import type { OwnInvoiceSums } from '../../../shared/api/schemas/own-invoice.ts'
 import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query.ts'
@@ -19,16 +18,9 @@ import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { fillInvoice, invoicesOf, OwnInvoices, type TypedInvoices } from './own-invoices.tsx'
 import styles from './pay-dialog.module.css'
-import {
-  describeCorrections,
-  FirstPaymentRows,
-  formatCommissionCount,
-  type Numbers,
-  OwnInvoices,
-  PayRow,
-  PayRows,
-} from './pay-rows.tsx'
+import { describeCorrections, FirstPaymentRows, formatCommissionCount, PayRow, PayRows } from './pay-rows.tsx'
 import { UnpaidRows } from './unpaid-rows.tsx'
 
 /** Commissions to pay out: chosen by id, or all that match a filter. */
@@ -36,7 +28,7 @@ export type PayChoice = { readonly ids: readonly string[] } | { readonly filter:
 
 /** Input of the user for a payout, besides the commissions themselves. */
 export interface Payment {
-  readonly ownInvoiceNumbers: { readonly userId: string; readonly number: string }[]
+  readonly ownInvoiceNumbers: { readonly userId: string; readonly number: string; readonly sums: OwnInvoiceSums }[]
   /** Ids of commissions to pay despite an open question. */
   readonly withQuestions: string[]
 }
@@ -78,12 +70,15 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
   const unticked = usePreview(choice, [])
   const current = usePreview(choice, withQuestions)
   const preview = current.data
-  const form = useZodForm(numbersOf(preview), { defaultValues: { numbers: {} } })
+  const form = useZodForm(invoicesOf(findInvoicers(preview)), { defaultValues: { invoices: {} } })
   const isMany = 'filter' in choice || choice.ids.length > 1
   const isOld = current.isFetching || current.isPlaceholderData
 
-  async function send({ numbers }: Numbers): Promise<void> {
-    const ownInvoiceNumbers = findInvoicers(preview).map(({ userId }) => ({ userId, number: numbers[userId] ?? '' }))
+  async function send(typed: TypedInvoices): Promise<void> {
+    const ownInvoiceNumbers = findInvoicers(preview).map((owner) => {
+      const { number, ...sums } = fillInvoice(owner, typed)
+      return { userId: owner.userId, number, sums: sums as OwnInvoiceSums }
+    })
     await pay({ ownInvoiceNumbers, withQuestions: [...withQuestions] })
     onClose()
   }
@@ -157,19 +152,6 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
 const findInvoicers = (preview: AdvancePreview | undefined) =>
   preview?.byPayoutMethod.find(({ payoutMethod }) => payoutMethod === 'own-invoice')?.people ?? []
 
-/** Returns the form schema: an invoice number for each person who sends their own invoices. */
-const numbersOf = (preview: AdvancePreview | undefined) =>
-  z.object({ numbers: z.record(z.string(), z.string().optional()) }).superRefine(({ numbers }, context) => {
-    for (const { userId, name } of findInvoicers(preview)) {
-      const { success, error } = requireText(`Vul het factuurnummer van ${name} in`, 50).safeParse(
-        numbers[userId] ?? '',
-      )
-      if (!success) {
-        context.addIssue({ code: 'custom', path: ['numbers', userId], message: error.issues[0]?.message ?? '' })
-      }
-    }
-  })
-
 function Preview({ preview, children }: { readonly preview: AdvancePreview; readonly children: ReactNode }) {
   const { total, count, people, byPayoutMethod, isComplete } = preview
   if (!isComplete) {
@@ -205,7 +187,7 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
           {own && (
             <PayRow
               title="Eigen factuur"
-              text={`Zzp'ers zonder partner. Vul hun factuurnummer in${correctionsText(own.people) || '.'}`}
+              text={`Zzp'ers zonder partner${correctionsText(own.people) || '.'}`}
               count={own.count}
               total={own.total}
             >

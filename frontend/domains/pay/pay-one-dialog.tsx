@@ -1,6 +1,8 @@
 import { commissions } from '../../../shared/api/commissions.ts'
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import type { Commission } from '../../../shared/api/schemas/commissions.ts'
+import type { OwnInvoiceWish } from '../../../shared/api/schemas/own-invoice.ts'
+import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { query } from '../../lib/query.ts'
@@ -10,8 +12,8 @@ import { PayDialog, type Payment } from './pay-dialog.tsx'
 interface PayOneDialogProps {
   readonly id: string
   readonly customerName: string
-  /** Pays the commission; `ownInvoiceNumber` is given when one of its payees sends an invoice of their own. */
-  readonly pay: (more: { readonly ownInvoiceNumber?: string }) => Promise<Pick<Commission, 'status'>>
+  /** Pays the commission; the own invoice is given when one of its payees sends an invoice of their own. */
+  readonly pay: (more: OwnInvoiceWish) => Promise<Pick<Commission, 'status'>>
   readonly onClose: () => void
 }
 
@@ -27,17 +29,33 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
   async function sendPayment(payment: Payment): Promise<Commission['status']> {
     const [first, second] = payment.ownInvoiceNumbers
     if (second !== undefined) return payInRun(id, payment)
-    const { status } = await pay(first ? { ownInvoiceNumber: first.number } : {})
-    return status
+    if (first === undefined) return (await pay({})).status
+    const { userId, number: ownInvoiceNumber, sums: ownInvoiceSums } = first
+    try {
+      return (await pay({ ownInvoiceNumber, ownInvoiceSums })).status
+    } catch (error) {
+      throw error instanceof CallError ? placeAt(error, `invoices.${userId}`) : error
+    }
   }
 
   return <PayDialog choice={{ ids: [id] }} subject={customerName} pay={send} onClose={onClose} />
 }
 
+/** Returns an error about an own invoice with the names that its fields have in the dialog. */
+const placeAt = (error: CallError, path: string) =>
+  Object.assign(error, {
+    errors: Object.fromEntries(
+      Object.entries(error.errors).map(([name, texts]) => [
+        name.replace('ownInvoiceNumber', `${path}.number`).replace('ownInvoiceSums', path),
+        texts,
+      ]),
+    ),
+  })
+
 const LOOK_MS = 1_000
 
 /**
- * Pays a commission whose agent and caller both send an invoice of their own. Only a run takes several invoice numbers.
+ * Pays a commission whose agent and caller both send an invoice of their own. Only a run takes several invoices.
  * Returns the new status of the commission; throws when the run does not pay it.
  */
 async function payInRun(id: string, payment: Payment): Promise<Commission['status']> {

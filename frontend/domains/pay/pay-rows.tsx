@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import type { AdvancePreview } from '../../../shared/api/schemas/advance.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Avatar } from '../../ui/display/avatar.tsx'
-import { FormField } from '../../ui/fields/form.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import styles from './pay-dialog.module.css'
@@ -86,43 +81,5 @@ export function FirstPaymentRows({ people }: FirstPaymentRowsProps) {
         />
       ))}
     </PayRows>
-  )
-}
-
-export interface Numbers {
-  readonly numbers: Record<string, string | undefined>
-}
-type Owner = AdvancePreview['byPayoutMethod'][number]['people'][number]
-
-interface OwnInvoicesProps {
-  readonly form: UseFormReturn<Numbers, unknown, Numbers>
-  readonly people: readonly Owner[]
-}
-
-/** Lists the people who send their own invoices, each with a field for the invoice number. */
-export function OwnInvoices({ form, people }: OwnInvoicesProps) {
-  return (
-    <Stack as="ul" gap={6} className={styles.people}>
-      {people.map(({ userId, name, count, total }) => (
-        <li key={userId} className={classNames(styles.line, styles.person)}>
-          <span className="pv-person">
-            <Avatar id={userId} name={name} />
-            <span className="pv-person-name">{name}</span>
-          </span>
-          <FormField
-            form={form}
-            name={`numbers.${userId}`}
-            label={`Factuurnummer van ${name}`}
-            labelHidden
-            required
-            className={styles.number}
-          >
-            {(field) => <TextInput {...field} maxLength={50} placeholder="Factuurnummer" />}
-          </FormField>
-          <span className={styles.count}>{formatNumber(count)}</span>
-          <span className={styles.amount}>{formatMoney(total)}</span>
-        </li>
-      ))}
-    </Stack>
   )
 }

@@ -65,10 +65,15 @@ test('paying a zzp’er without a partner asks for the invoice number, from the 
   const dialog = await findDialog('Uitbetalen')
   const pay = await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s60,00$/ })
   await user.click(pay)
-  expect(await within(dialog).findByText('Vul het factuurnummer van Zoë Zelf in')).toBeTruthy()
-  const number = getTextbox(dialog, /^Factuurnummer van Zoë Zelf/)
+  expect(await within(dialog).findByText('Vul het factuurnummer in')).toBeTruthy()
+  const number = getTextbox(dialog, /^Factuurnummer/)
   expect(document.activeElement).toBe(number)
   await user.type(number, '2026-031')
+  await user.type(getTextbox(dialog, /^Btw/), '12')
+  await user.click(pay)
+  expect(await within(dialog).findByText(/^Klopt niet: 21 % is €\s12,60$/)).toBeTruthy()
+  await user.clear(getTextbox(dialog, /^Btw/))
+  await user.type(getTextbox(dialog, /^Btw/), '12,60')
   await user.click(pay)
   await findToast('Status bijgewerkt')
   expect(screen.getByText('Zuivel Een: Uitbetaald')).toBeTruthy()
@@ -76,6 +81,7 @@ test('paying a zzp’er without a partner asks for the invoice number, from the 
   expect(JSON.parse(sent.findLast(({ method }) => method === 'PATCH')?.body ?? '')).toEqual({
     status: 'uitbetaald',
     ownInvoiceNumber: '2026-031',
+    ownInvoiceSums: { date: '2026-11-21', amount: 60, vat: 12.6 },
   })
   unmount()
 
@@ -86,10 +92,8 @@ test('paying a zzp’er without a partner asks for the invoice number, from the 
   await second.user.selectOptions(within(form).getByRole('combobox', { name: 'Status' }), 'Uitbetaald')
   await second.user.click(within(form).getByRole('button', { name: 'Bijwerken' }))
   const question = await findDialog('Uitbetalen')
-  await second.user.type(
-    await within(question).findByRole('textbox', { name: /^Factuurnummer van Zoë Zelf/ }),
-    '2026-032',
-  )
+  await second.user.type(await within(question).findByRole('textbox', { name: /^Factuurnummer/ }), '2026-032')
+  await second.user.type(getTextbox(question, /^Btw/), '0')
   await second.user.click(await within(question).findByRole('button', { name: /^Betaal 1 commissie/ }))
   await findToast('Status bijgewerkt')
   const panel = await findDialog('Zuivel Twee')

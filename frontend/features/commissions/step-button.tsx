@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { commissions } from '../../../shared/api/commissions.ts'
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import type { Commission } from '../../../shared/api/schemas/commissions.ts'
+import type { OwnInvoiceWish } from '../../../shared/api/schemas/own-invoice.ts'
 import { advanceLabels, nextStep } from '../../../shared/sales/commission-steps.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
@@ -63,7 +64,7 @@ function NextStep({ row, next }: { readonly row: Commission; readonly next: Next
   const change = useCommand(commissions.update)
   const [isPaying, setIsPaying] = useState(false)
   const { id, version, customerName } = row
-  const step = (more: { readonly ownInvoiceNumber?: string } = {}) =>
+  const step = (more: OwnInvoiceWish = {}) =>
     change.mutateAsync({ params: { id }, body: { status: next, ...more }, version })
 
   async function advance(): Promise<void> {

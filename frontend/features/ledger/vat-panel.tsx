@@ -41,6 +41,7 @@ function Period({ vat }: { readonly vat: Vat }) {
   const terms = [
     { label: 'E-facturen (UBL)', amount: vat.eInvoices },
     { sign: '+', label: 'Verlegd', amount: vat.reversed },
+    ...(vat.own === 0 ? [] : [{ sign: '+', label: 'Eigen facturen', amount: vat.own }]),
     { sign: '−', label: '48-uurskorting', amount: -vat.discount + 0 },
     { sign: '−', label: 'Geweigerd', amount: vat.refused },
     { sign: '=', label: 'Voorbelasting 5b', amount: vat.deductible },
@@ -63,7 +64,7 @@ function Period({ vat }: { readonly vat: Vat }) {
 const groups: readonly { readonly title: string; readonly categories: readonly VatCategory[] }[] = [
   {
     title: 'Voorbelasting',
-    categories: ['normaal-21', 'normaal-9', 'normaal-0', 'verlegd', 'verlegd-buitenland', 'discount'],
+    categories: ['normaal-21', 'normaal-9', 'normaal-0', 'verlegd', 'verlegd-buitenland', 'own', 'discount'],
   },
   { title: 'Verschuldigd', categories: ['owed'] },
   { title: 'Zonder btw', categories: ['kor', 'vrijgesteld'] },
@@ -160,9 +161,9 @@ function Documents({ row: { category, vat, documents } }: { readonly row: VatRow
           {documents.map(({ id, number, date, partnerName, base, vat: tax }, index) => (
             // A document may have several lines of one category and day, such as a payment that was moved.
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no id, and their order does not change
-            <tr key={`${id}-${index}`}>
+            <tr key={`${number}-${index}`}>
               <th scope="row">
-                <Link to={invoiceAddress(id)}>{number}</Link>{' '}
+                {id === null ? number : <Link to={invoiceAddress(id)}>{number}</Link>}{' '}
                 <span className="pv-soft">
                   {formatDate(date)} · {partnerName}
                 </span>

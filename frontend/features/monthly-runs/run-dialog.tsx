@@ -2,12 +2,14 @@ import { Square } from 'lucide-react'
 import { monthlyRuns } from '../../../shared/api/monthly-runs.ts'
 import type { MonthlyResult, MonthlyRun } from '../../../shared/api/schemas/monthly-runs.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
+import { paths } from '../../domains/paths.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { RunFrame, RunResults } from '../../records/runs/run.tsx'
 import { useRunEnd } from '../../records/runs/use-run.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -56,7 +58,7 @@ function RunDetails({ run }: { readonly run: MonthlyRun }) {
       id={run.id}
       title={`${formatDate(from)} t/m ${formatDate(to)}`}
       begun={`Gestart op ${formatDateTime(startedAt)} door ${fullNameOf(startedBy)}${run.withEarlier ? ' · met werk van vóór de overeenkomst' : ''}`}
-      action={state === 'running' && <StopButton id={run.id} />}
+      action={state === 'running' ? <StopButton id={run.id} /> : <NextStep created={created} />}
       state={state}
       done={handled}
       total={total}
@@ -75,6 +77,14 @@ function RunDetails({ run }: { readonly run: MonthlyRun }) {
     </RunFrame>
   )
 }
+
+/** Shows where the concepts of a run are sent; nothing without any. */
+const NextStep = ({ created }: Pick<MonthlyRun, 'created'>) =>
+  created > 0 && (
+    <LinkButton to={paths.conceptInvoices} tone="primary">
+      {created === 1 ? '1 concept versturen' : `${formatNumber(created)} concepten versturen`}
+    </LinkButton>
+  )
 
 /** Shows a button that stops a run; invoices already created stay. */
 function StopButton({ id }: { readonly id: string }) {

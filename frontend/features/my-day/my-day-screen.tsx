@@ -8,6 +8,7 @@ import { paths } from '../../domains/paths.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { dayTitleOf, today } from '../../ui/dates/calendar-days.ts'
@@ -45,6 +46,7 @@ export function MyDayScreen() {
 /** Shows the items and the chosen one. On a narrow screen the chosen item replaces the list. */
 function Day({ day }: { readonly day: MyDay }) {
   const isNarrow = useIsTablet()
+  const mayCall = useCan('lead:read')
   const { all, shown, current, tab, choose, finish, reopen, doneCount } = useDay(day, { isNarrow })
   return (
     <div className={styles.myDay}>
@@ -59,6 +61,7 @@ function Day({ day }: { readonly day: MyDay }) {
               icon={<CircleCheckBig />}
               title="Alles gedaan"
               text="Er wacht niets op je. Tijd voor koffie, of voor een nieuwe klant."
+              action={mayCall ? <LinkButton to={paths.leads}>Volgende lead</LinkButton> : undefined}
             />
           ) : (
             <WorkList work={shown} moment={now()} chosen={current && keyOf(current)} onChoose={choose} />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Role } from '../../../shared/access.ts'
 import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { sales } from '../../../shared/api/sales.ts'
+import type { OwnInvoiceWish } from '../../../shared/api/schemas/own-invoice.ts'
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { advanceLabels } from '../../../shared/sales/commission-steps.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
@@ -34,7 +35,7 @@ interface Step {
   readonly icon: ReactNode
 }
 
-type More = { readonly ownInvoiceNumber?: string; readonly coolingOffReason?: string }
+type More = OwnInvoiceWish & { readonly coolingOffReason?: string }
 
 /** Dialog of an action: one of these kinds, or the release of a sale that its bedenktijd holds. */
 type Asked = 'reject' | 'pay' | 'withdraw' | { readonly status: Way; readonly why: string }

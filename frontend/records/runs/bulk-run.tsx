@@ -24,6 +24,8 @@ interface BulkRunBarProps<Change> {
   readonly what: (change: Change) => ReactNode
   /** Dutch word for what a run has done to a record, such as `verstuurd`; by default `gewijzigd`. */
   readonly done?: string
+  /** Shows the next step after a run that changed records. */
+  readonly next?: (change: Change) => ReactNode
   /** Parameter of the address that names the run; see `useShownRun`. */
   readonly parameter?: string
 }
@@ -42,7 +44,7 @@ const LISTED = 5
 
 /** Shows the progress of a run and the first five failures. An undo button stays until ten minutes after the end. */
 function RunBar<Change>(props: BulkRunBarProps<Change> & { readonly id: string }) {
-  const { id, calls, noun, what: whatOf, done = 'gewijzigd' } = props
+  const { id, calls, noun, what: whatOf, done = 'gewijzigd', next } = props
   const shown = useShownRun(props.parameter)
   const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followedRun })
   const failures = useQuery({
@@ -85,6 +87,7 @@ function RunBar<Change>(props: BulkRunBarProps<Change> & { readonly id: string }
           Verder gaan
         </CommandButton>
       )}
+      {state === 'done' && changed > 0 && next?.(run.change as Change)}
       {calls.undoChanges && <Undo endpoint={calls.undoChanges} run={run} onDone={shown.show} />}
       {state === 'done' && <IconButton label="Melding sluiten" icon={<X />} onClick={shown.close} />}
       {state === 'done' && run.failed > 0 && failures.data && (

@@ -177,7 +177,7 @@ const sumAmounts = (people: readonly ThirdParty[]) => people.reduce((sum, { amou
 
 /**
  * Lists the natural persons who were paid without VAT in a year: partners with such a legal form or an unknown one, for
- * documents without VAT, and people who send their own invoices, whose VAT is not recorded.
+ * documents without VAT, and people who send their own invoices without VAT.
  */
 export async function readThirdParties(year: string): Promise<ThirdParty[]> {
   const rows = await readYear(year)
@@ -196,10 +196,12 @@ const listPersons = (partners: Awaited<ReturnType<typeof groupByPartner>>): Thir
     })
     .filter(({ amount }) => amount !== 0)
 
-/** Lists the people whose own invoices were recorded, with the sum of these; we have no address of them. */
+const hasVat = ({ postings }: TransactionRow) => postings.some(({ account }) => account === 'vat')
+
+/** Lists the people whose own invoices have no VAT, with the sum of these; we have no address of them. */
 async function listOwnInvoicers(rows: readonly TransactionRow[]): Promise<ThirdParty[]> {
   const paid = Map.groupBy(
-    rows.filter(({ kind, userId }) => kind === 'own-invoice' && userId !== undefined),
+    rows.filter((row) => row.kind === 'own-invoice' && row.userId !== undefined && !hasVat(row)),
     ({ userId }) => userId ?? '',
   )
   const names = await namesOf([...paid.keys()])

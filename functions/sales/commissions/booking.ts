@@ -1,5 +1,7 @@
+import type { OwnInvoiceSums, OwnInvoiceWish } from '../../../shared/api/schemas/own-invoice.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import type { PayoutMethod } from '../../../shared/ledger/payout-methods.ts'
+import { cents } from '../../../shared/money.ts'
 import { addDays, dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import {
   buildDueItem,
@@ -11,6 +13,7 @@ import {
   isPaidByInvoice,
   isReversed,
   type LedgerItem,
+  type OwnInvoice,
   type Posted,
   payByPayroll,
   payoutMethodOf,
@@ -183,13 +186,13 @@ const settleByHand = (
 
 interface Hand {
   readonly actor: Caller
-  /** Number of a zzp'er's own invoice, for the first payee who needs one. */
-  readonly ownInvoiceNumber?: string | null | undefined
-  /** Numbers of own invoices, by person; they replace `ownInvoiceNumber`. */
-  readonly ownInvoiceNumbers?: ReadonlyMap<string, string> | undefined
+  /** A zzp'er's own invoice, for the first payee who needs one. */
+  readonly ownInvoice?: OwnInvoice | undefined
+  /** Own invoices, by person; they replace `ownInvoice`. */
+  readonly ownInvoices?: ReadonlyMap<string, OwnInvoice> | undefined
 }
 
-/** Payee with open items, and the number of their own invoice when that invoice pays them now. */
+/** Payee with open items, and their own invoice when that invoice pays them now. */
 interface OpenPayee {
   readonly due: Due
   readonly name: string
@@ -197,7 +200,7 @@ interface OpenPayee {
   readonly payoutMethod: PayoutMethod
   /** Null for a person who does not exist. */
   readonly user: User | null
-  readonly number?: string
+  readonly invoice?: OwnInvoice
 }
 
 /**
@@ -271,17 +274,17 @@ function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly Le
 }
 
 /**
- * Returns the payees to pay now; a single `ownInvoiceNumber` pays only the first zzp'er. Throws 422 for a zzp'er to be
- * paid without a number.
+ * Returns the payees to pay now; a single `ownInvoice` pays only the first zzp'er. Throws 422 for a zzp'er to be
+ * paid without an invoice.
  */
-function payableNow(open: readonly OpenPayee[], { ownInvoiceNumber, ownInvoiceNumbers }: Hand): OpenPayee[] {
+function payableNow(open: readonly OpenPayee[], { ownInvoice, ownInvoices }: Hand): OpenPayee[] {
   const first = open.find(({ payoutMethod }) => payoutMethod === 'own-invoice')
   return open.flatMap((payee) => {
     if (payee.payoutMethod === 'payroll') return [payee]
-    if (payee.payoutMethod === 'invoice' || (payee !== first && !ownInvoiceNumbers)) return []
-    const number = ownInvoiceNumbers ? ownInvoiceNumbers.get(payee.due.userId) : ownInvoiceNumber
-    if (!number) throw ownInvoiceMissing(payee.name)
-    return [{ ...payee, number }]
+    if (payee.payoutMethod === 'invoice' || (payee !== first && !ownInvoices)) return []
+    const invoice = ownInvoices ? ownInvoices.get(payee.due.userId) : ownInvoice
+    if (!invoice) throw ownInvoiceMissing(payee.name)
+    return [{ ...payee, invoice }]
   })
 }
 
@@ -311,18 +314,25 @@ export const findPayoutMethod = async (userId: string): Promise<PayoutMethod> =>
 const ownInvoiceMissing = (name: string) =>
   unprocessable(`${name} is zzp'er zonder partner: vul het factuurnummer in`, 'ownInvoiceNumber')
 
+/** Converts the sums of an own invoice from euros to cents, as the book has them. */
+export const inCents = ({ date, amount, vat }: OwnInvoiceSums) => ({ date, amount: cents(amount), vat: cents(vat) })
+
+/** Returns the own invoice of a request; undefined without its number. */
+export const ownInvoiceOf = ({ ownInvoiceNumber: number, ownInvoiceSums: sums }: OwnInvoiceWish) =>
+  number ? { number, ...(sums && { sums: inCents(sums) }) } : undefined
+
 /**
- * Returns the writes that settle a payee's items and corrections: by own invoice with a number, otherwise by payroll.
+ * Returns the writes that settle a payee's items and corrections: by own invoice where one is given, otherwise by payroll.
  */
 async function settlePayee(
-  { due: { userId }, items: chosen, number }: OpenPayee,
+  { due: { userId }, items: chosen, invoice }: OpenPayee,
   { by, isFresh, most }: { readonly by: string; readonly isFresh: boolean; readonly most: number },
 ): Promise<Posted> {
   const ids = new Set(chosen.map(({ id }) => id))
   const others = (await readOpenItems(userId)).filter(({ id }) => !ids.has(id))
   const settlement = settlementOf([...chosen, ...others], ids, { most })
   const when = { date: localDateOf(now()), by, fresh: isFresh ? chosen : [] }
-  return number
-    ? recordOwnInvoice(settlement, { ...when, number })
+  return invoice
+    ? recordOwnInvoice(settlement, { ...when, invoice })
     : payByPayroll(settlement, { ...when, month: monthOf(when.date) })
 }

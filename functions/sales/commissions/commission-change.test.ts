@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
+import { buildOwnSums, type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -98,7 +99,7 @@ describe('a commission', () => {
     ])
   })
 
-  it('is paid by one own invoice with others of that day, and by none of an earlier day', async () => {
+  it('is paid by one own invoice with others up to its amount, and never above it', async () => {
     await world.travel('2026-11-22T09:00:00Z')
     const payee = await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp' })
     const ready = async () => {
@@ -106,21 +107,55 @@ describe('a commission', () => {
       await world.step(id, 'klaar_voor_uitbetaling')
       return id
     }
-    const [one, two, three] = [await ready(), await ready(), await ready()]
-    const pay = (id: string, number: string) => patch('admin', id, { status: 'uitbetaald', ownInvoiceNumber: number })
-    expect([(await pay(one, 'F-12')).status, (await pay(two, 'f-12')).status]).toEqual([200, 200])
-    await world.travel('2026-11-23T09:00:00Z')
-    const again = await pay(three, 'F-12')
-    const text = 'Factuur F-12 is op een andere dag al geboekt. Controleer het nummer.'
-    expect([again.status, again.body.errors]).toEqual([409, { ownInvoiceNumber: [text] }])
+    const [one, two, three, four] = [await ready(), await ready(), await ready(), await ready()]
+    const pay = (
+      id: string,
+      { number = 'F-12', ...sums }: { number?: string; amount?: number; vat?: number; date?: string },
+    ) =>
+      patch('admin', id, {
+        ...{ status: 'uitbetaald', ownInvoiceNumber: number, ownInvoiceSums: { ...buildOwnSums(100), ...sums } },
+      })
+    const errors = async (invoice: Parameters<typeof pay>[1]) => (await pay(one, invoice)).body.errors
+    expect(await errors({ vat: 20 })).toEqual({ 'ownInvoiceSums.vat': ['Klopt niet: 21 % is €\u00a021,00'] })
+    expect(await errors({ date: '2026-11-23' })).toEqual({
+      'ownInvoiceSums.date': [expect.stringContaining('toekomst')],
+    })
+    expect(await errors({ amount: 39.99, vat: 8.4 })).toEqual({
+      'ownInvoiceSums.amount': ['Op factuur F-12 is €\u00a039,99 te boeken. Dit is €\u00a040,00.'],
+    })
+    expect((await pay(one, {})).status).toBe(200)
+    await meanwhile(() => pay(three, {}))
+    const late = await pay(two, {})
+    expect([late.status, late.body.message]).toEqual([422, expect.stringContaining('€\u00a020,00 te boeken')])
+    const { body } = await pay(two, { amount: 120, vat: 25.2 })
+    expect(body.errors.ownInvoiceNumber[0]).toContain('is al geboekt: €\u00a0100,00 met €\u00a021,00 btw')
     const { id: run } = await world.done('admin', 'POST', '/api/commissions/advance', {
-      ...{ ids: [three], expectedStatus: 'klaar_voor_uitbetaling' },
-      ownInvoiceNumbers: [{ userId: payee.id, number: 'F-12' }],
+      ...{ ids: [two], expectedStatus: 'klaar_voor_uitbetaling' },
+      ownInvoiceNumbers: [{ userId: payee.id, number: 'f-12', sums: buildOwnSums(100) }],
     })
     await world.advanced(run)
     const [result] = await world.done('admin', 'GET', `/api/commissions/advance/${run}/results`)
-    expect(result).toMatchObject({ outcome: 'failed', message: text })
-    expect((await pay(three, 'F-13')).status).toBe(200)
+    expect(result).toMatchObject({ outcome: 'skipped', message: expect.stringContaining('€\u00a020,00 te boeken') })
+    const byNumber = (id: string) => patch('admin', id, { status: 'uitbetaald', ownInvoiceNumber: 'F-14' })
+    expect((await byNumber(two)).status).toBe(200)
+    await world.travel('2026-11-23T09:00:00Z')
+    const again = await byNumber(four)
+    const text = 'Factuur F-14 is op een andere dag al geboekt. Controleer het nummer.'
+    expect([again.status, again.body.errors]).toEqual([409, { ownInvoiceNumber: [text] }])
+    expect((await pay(four, { number: 'F-13', amount: 40, vat: 0 })).status).toBe(200)
+    const { postings } = await world.done('admin', 'GET', `/api/ledger/statement?userId=${payee.id}&month=2026-11`)
+    const texts = postings.flatMap(({ kind, text }: Record<string, string>) => (kind === 'own-invoice' ? [text] : []))
+    expect(texts.sort()).toEqual([
+      expect.stringMatching(/ F-12 van 20-11-2026, €\s40,00 van €\s100,00$/),
+      expect.stringMatching(/ F-12 van 20-11-2026, €\s80,00 van €\s100,00$/),
+      'Uitbetaald op eigen factuur F-13 van 20-11-2026',
+      'Uitbetaald op eigen factuur F-14',
+    ])
+    const vat = await world.done('admin', 'GET', '/api/ledger/vat?period=2026-11')
+    const own = vat.rows.find(({ category }: { category: string }) => category === 'own')
+    expect(own).toMatchObject({ box: '5b', base: 80, vat: 16.8 })
+    expect(own.documents[0]).toMatchObject({ id: null, number: 'F-12', base: 40, vat: 8.4 })
+    expect([vat.own, vat.deductible, vat.difference]).toEqual([16.8, 16.8, 0])
   })
 
   it('is paid to two zzp’ers one after the other, each by their own invoice', async () => {
@@ -131,9 +166,12 @@ describe('a commission', () => {
     const sold = { agentId: agent.id, callerId: caller.id }
     const id = await world.sale(sold, { agentCommission: 40, callerCommission: 10 })
     await world.approve(id)
-    const pay = (ownInvoiceNumber: string) => patch('admin', id, { status: 'uitbetaald', ownInvoiceNumber })
-    expect((await pay('A-1')).body).toMatchObject({ status: 'klaar_voor_uitbetaling', dueCommission: 10 })
-    expect((await pay('C-1')).body).toMatchObject({ status: 'uitbetaald', dueCommission: 0 })
+    const pay = (number: string, amount: number) =>
+      patch('admin', id, {
+        ...{ status: 'uitbetaald', ownInvoiceNumber: number, ownInvoiceSums: buildOwnSums(amount) },
+      })
+    expect((await pay('A-1', 40)).body).toMatchObject({ status: 'klaar_voor_uitbetaling', dueCommission: 10 })
+    expect((await pay('C-1', 10)).body).toMatchObject({ status: 'uitbetaald', dueCommission: 0 })
     const paid = async (userId: string) =>
       (await world.done('admin', 'GET', `/api/commissions/statement?userId=${userId}&month=2026-11`)).paidTotal
     expect([await paid(agent.id), await paid(caller.id)]).toEqual([40, 10])

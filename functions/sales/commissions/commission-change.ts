@@ -1,3 +1,4 @@
+import type { OwnInvoiceWish } from '../../../shared/api/schemas/own-invoice.ts'
 import { conflict, forbidden } from '../../../shared/errors.ts'
 import { cents } from '../../../shared/money.ts'
 import type { CommissionStep } from '../../../shared/sales/commission-steps.ts'
@@ -10,18 +11,16 @@ import type { CommissionRow } from '../commission-entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { editCommission, editCommissionOfSale } from '../records.ts'
 import { viewOf } from '../views.ts'
-import { bookChange, readEarned, repostCommission } from './booking.ts'
+import { bookChange, ownInvoiceOf, readEarned, repostCommission } from './booking.ts'
 import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
 import { passCoolingOff } from './holding.ts'
 
-interface Wish {
+interface Wish extends OwnInvoiceWish {
   readonly status?: CommissionStep | undefined
   readonly agentCommission?: number | undefined
   readonly callerCommission?: number | undefined
   readonly reason?: string | null | undefined
-  /** Number of the invoice of a zzp'er without a partner. */
-  readonly ownInvoiceNumber?: string | null | undefined
   /** Reason of an admin to pay before the end of the bedenktijd. */
   readonly coolingOffReason?: string | null | undefined
 }
@@ -52,7 +51,7 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
 export const setCommission = (
   actor: Caller,
   id: string,
-  wish: Omit<Wish, 'status' | 'ownInvoiceNumber' | 'coolingOffReason'>,
+  wish: Omit<Wish, 'status' | keyof OwnInvoiceWish | 'coolingOffReason'>,
 ) =>
   editCommissionOfSale(
     actor,
@@ -77,8 +76,8 @@ async function planChange(actor: Caller, stored: CommissionRow, wish: Wish): Pro
   const due = undone
     ? { ...earned, row: { ...before, agentCommission, callerCommission, dues: undefined }, items: [] }
     : earned
-  const { ownInvoiceNumber } = wish
-  const booked = await bookChange(due, wished, { actor, ownInvoiceNumber })
+  const ownInvoice = ownInvoiceOf(wish)
+  const booked = await bookChange(due, wished, { actor, ownInvoice })
   if (booked.refusal !== null) throw conflict(booked.refusal)
   await refuseAmounts(actor, before, wished, wish.reason)
   return {

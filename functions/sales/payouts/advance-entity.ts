@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { saleStatuses } from '../../../shared/api/parts/statuses.ts'
+import type { OwnInvoiceSums } from '../../../shared/api/schemas/own-invoice.ts'
 import { commissionSteps } from '../../../shared/sales/commission-steps.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../../platform/data/table.ts'
@@ -35,8 +36,8 @@ export const AdvanceRuns = new Entity(
       filter: { type: 'any' },
       /** Ids of rows that move in spite of an open question. */
       withQuestions: { type: 'list', items: { type: 'string' } },
-      /** Numbers of zzp'ers' own invoices, by person. */
-      ownInvoiceNumbers: { type: 'any' },
+      /** Zzp'ers' own invoices, by person. */
+      ownInvoices: { type: 'any' },
       /** Where the next step begins: the number of named rows done or, for a filter, the cursor of its list. */
       position: must,
       total: number,
@@ -52,8 +53,13 @@ export const AdvanceRuns = new Entity(
   },
   store,
 )
-export type AdvanceRunRow = Whole<Omit<EntityItem<typeof AdvanceRuns>, 'ownInvoiceNumbers'>> & {
-  readonly ownInvoiceNumbers: Readonly<Record<string, string>> | undefined
+/** Own invoice of a person as a run has it: its number and, in euros, its sums. */
+export interface NumberAndSums {
+  readonly number: string
+  readonly sums?: OwnInvoiceSums | undefined
+}
+export type AdvanceRunRow = Whole<Omit<EntityItem<typeof AdvanceRuns>, 'ownInvoices'>> & {
+  readonly ownInvoices: Readonly<Record<string, NumberAndSums>> | undefined
 }
 
 declare module '../../platform/data/outbox.ts' {

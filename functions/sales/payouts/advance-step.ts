@@ -22,7 +22,7 @@ import {
 } from '../../records/run-steps.ts'
 import { moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../commission-entity.ts'
-import { bookChange, type Earned, readEarned } from '../commissions/booking.ts'
+import { bookChange, type Earned, inCents, readEarned } from '../commissions/booking.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import { readCoolingOffSettings } from '../commissions/commission-settings.ts'
 import { passCoolingOff } from '../commissions/holding.ts'
@@ -161,9 +161,12 @@ async function prepareStep(
   earned: Earned,
   moved: CommissionRow,
   starter: Caller,
-  { ownInvoiceNumbers = {} }: Pick<AdvanceRunRow, 'ownInvoiceNumbers'>,
+  { ownInvoices = {} }: Pick<AdvanceRunRow, 'ownInvoices'>,
 ) {
-  const hand = { actor: starter, ownInvoiceNumbers: new Map(Object.entries(ownInvoiceNumbers)) }
+  const invoices = Object.entries(ownInvoices).map(
+    ([userId, { number, sums }]) => [userId, { number, ...(sums && { sums: inCents(sums) }) }] as const,
+  )
+  const hand = { actor: starter, ownInvoices: new Map(invoices) }
   const { refusal, isForRun, isFullySettled, paid, ...booked } = await bookChange(earned, moved, hand)
   if (refusal !== null) return { refused: isForRun ? skip(refusal) : fail(refusal) }
   const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`

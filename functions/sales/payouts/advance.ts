@@ -18,6 +18,7 @@ import {
   type AdvanceRunRow,
   AdvanceRuns,
   advanceRuns,
+  type NumberAndSums,
 } from './advance-entity.ts'
 
 /** Requested run: its commissions, by id or filter, and its settings. */
@@ -26,7 +27,7 @@ export interface Wish {
   readonly ids?: readonly string[] | undefined
   readonly filter?: CommissionFilter | undefined
   readonly withQuestions?: readonly string[] | undefined
-  readonly ownInvoiceNumbers?: readonly { readonly userId: string; readonly number: string }[] | undefined
+  readonly ownInvoiceNumbers?: readonly ({ readonly userId: string } & NumberAndSums)[] | undefined
 }
 
 /** Returns the status to which a run moves commissions. Throws 422 when the expected status has no next step. */
@@ -47,14 +48,14 @@ export async function startAdvanceRun(actor: Caller, wish: Wish) {
   const named = wish.ids && [...new Set(wish.ids)]
   const filter = wish.filter && { ...wish.filter, ...spanOf(wish.filter) }
   const teamId = teamOfRun(actor)
-  const numbers = (wish.ownInvoiceNumbers ?? []).map(({ userId, number }) => [userId, number] as const)
+  const invoices = (wish.ownInvoiceNumbers ?? []).map(({ userId, ...invoice }) => [userId, invoice] as const)
   const row: AdvanceRunRow = {
     ...{ id: randomUUID(), startedById: actor.id, ...newRun() },
     ...{ teamId, teamKey: String(teamId ?? 'none') },
     ...{ expectedStatus, nextStatus: next, named: named?.length, position: '' },
     filter,
     withQuestions: wish.withQuestions && [...new Set(wish.withQuestions)],
-    ownInvoiceNumbers: Object.fromEntries(numbers),
+    ownInvoices: Object.fromEntries(invoices),
     ...{ total: named?.length ?? 0, advanced: 0, skipped: 0, failed: 0 },
   }
   const chosen = storeChoice({ id: row.id }, named?.map((id) => ({ id })) ?? [])

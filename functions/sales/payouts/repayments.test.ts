@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildOwnInvoice } from '../../../testing/commissions.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 
@@ -69,7 +70,7 @@ describe('a balance below zero', () => {
     const { id } = await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp', firstName: 'Zoë' })
     await world.correct(id, -60)
     expect(await refused(id, { amount: 60 })).toEqual([422, expect.stringContaining('nummer van de creditfactuur')])
-    const reply = await repay(id, { amount: 60, ownInvoiceNumber: 'C-1' })
+    const reply = await repay(id, { amount: 60, ...buildOwnInvoice('C-1', 60) })
     expect(reply.body).toMatchObject({ text: 'Afgerekend met eigen creditfactuur C-1', open: 0 })
     expect(await month(id)).toMatchObject({ ownInvoices: -60, openAfter: 0 })
   })

@@ -1,3 +1,4 @@
+import type { OwnInvoiceWish } from '../../../shared/api/schemas/own-invoice.ts'
 import { repaymentWayLabels, type repaymentWays } from '../../../shared/api/schemas/pay.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import type { PayoutMethod } from '../../../shared/ledger/payout-methods.ts'
@@ -18,20 +19,19 @@ import { nameOf, requireUnchangedActor } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitAll } from '../../platform/data/commit.ts'
 import { findUser, fullName, type User } from '../../platform/identity/user.ts'
-import { findPayoutMethod, MOST_SETTLED } from '../commissions/booking.ts'
+import { findPayoutMethod, MOST_SETTLED, ownInvoiceOf } from '../commissions/booking.ts'
 import { refuseOwnMoney } from '../own-money.ts'
 
 /** Requested repayment; the amount in euros. */
-interface Wish {
+interface Wish extends OwnInvoiceWish {
   readonly userId: string
   readonly amount: number
   readonly way?: (typeof repaymentWays)[number] | undefined
-  readonly ownInvoiceNumber?: string | null | undefined
 }
 
 /**
  * Settles what a person owes us, by payroll or a zzp'er's credit invoice, apart from any commission (decision 73).
- * Throws 422 above the debt, for too many corrections, without the number of a credit invoice, and for an unknown
+ * Throws 422 above the debt, for too many corrections, without a credit invoice, and for an unknown
  * person or one whom a partner's invoices pay. Throws 403 for one's own debt, except by the only active admin.
  */
 export async function settleDebt(actor: Caller, wish: Wish) {
@@ -44,7 +44,7 @@ export async function settleDebt(actor: Caller, wish: Wish) {
   refuseUnowed(user, payoutMethod, amount, owed)
   const settlement = repaymentOf(open, amount)
   refuseLong(settlement)
-  const { posted, text } = settleRepayment(payoutMethod, user, settlement, { ...wish, by: actor.id })
+  const { posted, text } = await settleRepayment(payoutMethod, user, settlement, { ...wish, by: actor.id })
   const date = localDateOf(now())
   const about = { type: 'commission-repayment', id: `${settlementLines(settlement)[0]?.id}`, name: fullName(user) }
   const own = await refuseOwnMoney(actor, user.id === actor.id, about, { amount })
@@ -83,23 +83,27 @@ function refuseLong(settlement: Settlement): void {
 }
 
 /**
- * Returns the writes and text of a repayment by payroll or own invoice. Throws 422 without the number of a credit
+ * Returns the writes and text of a repayment by payroll or own invoice. Throws 422 without a credit
  * invoice.
  */
-function settleRepayment(
+async function settleRepayment(
   payoutMethod: PayoutMethod,
   user: User,
   settlement: Settlement,
-  { way = 'withheld', ownInvoiceNumber: number, by }: Wish & { readonly by: string },
-): { readonly posted: Posted; readonly text: string } {
+  { way = 'withheld', by, ...wish }: Wish & { readonly by: string },
+): Promise<{ readonly posted: Posted; readonly text: string }> {
   const date = localDateOf(now())
   if (payoutMethod === 'payroll') {
     const text = way === 'withheld' ? `Ingehouden op het loon van ${monthText(monthOf(date))}` : repaymentWayLabels[way]
     return { posted: payByPayroll(settlement, { date, by, month: monthOf(date), repaid: text }), text }
   }
-  if (!number) {
+  const invoice = ownInvoiceOf(wish)
+  if (!invoice) {
     throw unprocessable(`${fullName(user)} is zzp'er: vul het nummer van de creditfactuur in`, 'ownInvoiceNumber')
   }
+  const { number, sums } = invoice
+  const negated = sums && { ...sums, amount: wholeCents(-sums.amount), vat: wholeCents(-sums.vat) }
+  const credit = { number, ...(negated && { sums: negated }) }
   const text = `Afgerekend met eigen creditfactuur ${number}`
-  return { posted: recordOwnInvoice(settlement, { date, by, number, repaid: text }), text }
+  return { posted: await recordOwnInvoice(settlement, { date, by, invoice: credit, repaid: text }), text }
 }

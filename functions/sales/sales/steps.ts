@@ -1,4 +1,5 @@
 import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import type { OwnInvoiceWish } from '../../../shared/api/schemas/own-invoice.ts'
 import { type AppError, conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { type Instant, now } from '../../../shared/time.ts'
@@ -7,7 +8,7 @@ import type { Edit } from '../../records/record.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
 import type { Sale } from '../commission-entity.ts'
-import { bookChange, readEarned, refuseInvoiced } from '../commissions/booking.ts'
+import { bookChange, ownInvoiceOf, readEarned, refuseInvoiced } from '../commissions/booking.ts'
 import { passCoolingOff } from '../commissions/holding.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
@@ -15,11 +16,9 @@ import { commissionOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { restoreOrigin } from './origin.ts'
 
-interface Step {
+interface Step extends OwnInvoiceWish {
   readonly status: SaleStatus
   readonly rejectionReason?: string | null | undefined
-  /** Number of the invoice of a zzp'er without a partner. */
-  readonly ownInvoiceNumber?: string | null | undefined
   /** Reason of an admin to pay before the end of the bedenktijd. */
   readonly coolingOffReason?: string | null | undefined
 }
@@ -43,7 +42,7 @@ export const stepSale = (actor: Caller, id: string, step: Step) =>
 export async function planStep(
   actor: Caller,
   before: Sale,
-  { status, rejectionReason, ownInvoiceNumber, coolingOffReason }: Step,
+  { status, rejectionReason, coolingOffReason, ...step }: Step,
 ): Promise<Edit<Sale>> {
   const row = commissionOf(before)
   const own = await refuseOwnCommission(actor, row, { status })
@@ -59,7 +58,7 @@ export async function planStep(
   const earned = await readEarned(row)
   const stepped = withStatus(actor, { ...before, ...moneyOf(earned.row) }, status, at)
   const passed = await passCoolingOff(actor, row, commissionOf(stepped), coolingOffReason)
-  const booked = await bookChange(earned, passed.after, { actor, ownInvoiceNumber })
+  const booked = await bookChange(earned, passed.after, { actor, ownInvoice: ownInvoiceOf(step) })
   if (booked.refusal !== null) throw conflict(booked.refusal)
   const { write, count } = booked
   const conditions = [...passed.conditions, ...booked.conditions]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addDays, addToMonth, type LocalDate } from '../../../shared/time.ts'
 import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
-import type { CommissionWorld } from '../../../testing/commissions.ts'
+import { buildOwnInvoice, buildOwnSums, type CommissionWorld } from '../../../testing/commissions.ts'
 import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { buildStatementForm, storePartner } from '../../../testing/invoices.ts'
 import { doBeforeNextWrite } from '../../../testing/meanwhile.ts'
@@ -208,7 +208,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     bulk: async () => {
       const expectedStatus = any(['in_afwachting', 'klaar_voor_uitbetaling'])
       if (commissions.length === 0) return
-      const ownInvoiceNumbers = [{ userId: freelancer.id, number: `B-${today}` }]
+      const ownInvoiceNumbers = [{ userId: freelancer.id, number: `B-${today}`, sums: buildOwnSums(90_000, today) }]
       const { status, body } = await call('POST', '/commissions/advance', {
         ...{ ids: commissions.slice(-10), expectedStatus },
         ...(expectedStatus === 'klaar_voor_uitbetaling' ? { ownInvoiceNumbers } : {}),
@@ -224,7 +224,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     ),
     'own invoice': withOne(sales, async (id) => {
       await approve(id)
-      await setStatus(id, 'uitbetaald', { ownInvoiceNumber: `F-${today}` })
+      await setStatus(id, 'uitbetaald', buildOwnInvoice(`F-${today}`, 90_000, today))
     }),
     adjust: async () => {
       const userId = any(people) as string

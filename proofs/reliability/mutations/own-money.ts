@@ -10,6 +10,9 @@ const cooling = within(`${SALES}/cooling-off.test.ts`)
 const confirming = within(`${SALES}/sales/confirming.test.ts`)
 const explaining = within(`${SALES}/amounts/explaining.test.ts`)
 const first = within(`${SALES}/payouts/first-payments.test.ts`)
+const ownInvoices = within(`${SALES}/commissions/commission-change.test.ts`)(
+  'is paid by one own invoice with others up to its amount, and never above it',
+)
 const previews = within(`${SALES}/payouts/advance-preview.test.ts`)
 
 /** Mutations of the guards that keep people from deciding on their own pay, and that protect approved amounts. */
@@ -204,13 +207,19 @@ export const ownMoney: readonly Mutation[] = [
     tests: previews('does not pay a row about which somebody asks a question meanwhile'),
   },
   {
-    name: 'own invoice: its number is of one day',
+    name: 'own invoice: nobody takes more of it than its amount',
     file: `${LEDGER}/own-invoices.ts`,
-    in: 'write',
+    in: 'takeOfInvoice',
+    guard: 'call eq',
+    becomes: 'eq(now.number, row.number)',
+    tests: ownInvoices,
+  },
+  {
+    name: 'own invoice: a number alone is of one day',
+    file: `${LEDGER}/own-invoices.ts`,
+    in: 'recordNumber',
     guard: 'call eq',
     becomes: 'eq(stored.number, row.number)',
-    tests: within(`${SALES}/commissions/commission-change.test.ts`)(
-      'is paid by one own invoice with others of that day, and by none of an earlier day',
-    ),
+    tests: ownInvoices,
   },
 ]

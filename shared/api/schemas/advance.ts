@@ -3,6 +3,7 @@ import { selectionOf } from '../parts/bulk.ts'
 import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { saleStatuses } from '../parts/statuses.ts'
 import { CommissionFilter } from './commissions.ts'
+import { OwnInvoiceSums } from './own-invoice.ts'
 import { saleStatus } from './sales.ts'
 
 /** Maximum number of commissions named in one run; larger selections are sent as a filter. */
@@ -27,14 +28,14 @@ const advanceSetting = {
   /** Rows to pay out in spite of an open question about them. */
   withQuestions,
   /**
-   * Numbers of the invoices that zzp'ers without a partner sent us, one per person. A run skips the rows of such a
-   * person without a number.
+   * Invoices that zzp'ers without a partner sent us, one per person. A run skips the rows of such a person without one.
    */
   ownInvoiceNumbers: z
     .array(
       z.object({
         userId: requireText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
         number: requireText('Vul het factuurnummer in', 50),
+        sums: OwnInvoiceSums.optional(),
       }),
     )
     .max(MAX_OWN_INVOICES)

@@ -6,6 +6,7 @@ import { instant, orNull, person, requireLines, requireText, text } from '../par
 import { saleStatuses } from '../parts/statuses.ts'
 import { providers } from '../parts/trade.ts'
 import { month } from './commissions.ts'
+import { ownInvoiceFields } from './own-invoice.ts'
 
 /** A correction of a person's pay (rulings 39): an open item that the next settlement includes. */
 export const Adjustment = z.object({
@@ -62,8 +63,8 @@ export const NewRepayment = z.object({
     .meta({ examples: [85] }),
   /** Only for a person paid by payroll; by default withheld. */
   way: z.enum(repaymentWays).optional().meta({ 'x-not-stored': true }),
-  /** Number of the credit invoice of a zzp'er without a partner. */
-  ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
+  /** Credit invoice of a zzp'er without a partner; its amounts are above 0. */
+  ...ownInvoiceFields,
 })
 
 /** The posted repayment, in euros; `open` is what the person is still owed, below 0 while they owe us. */

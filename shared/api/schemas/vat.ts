@@ -8,6 +8,7 @@ export const vatCategories = [
   'normaal-0',
   'verlegd',
   'verlegd-buitenland',
+  'own',
   'discount',
   'owed',
   'kor',
@@ -23,6 +24,7 @@ export const vatCategoryLabels: Record<VatCategory, string> = {
   'normaal-0': 'Normaal 0 %',
   verlegd: 'Verlegd, Nederlandse firma',
   'verlegd-buitenland': 'Verlegd, buitenlandse firma',
+  own: 'Eigen facturen van zzp’ers',
   discount: '48-uurskorting',
   owed: 'Verlegd naar ons',
   kor: 'KOR',
@@ -33,10 +35,11 @@ export const vatCategoryLabels: Record<VatCategory, string> = {
 
 /** A document behind a number, in euros. */
 export const VatDocument = z.object({
-  /** Id of the invoice or credit note. */
-  id: z.string(),
+  /** Id of the invoice or credit note; null for an invoice that a zzp'er sent us. */
+  id: orNull(z.string()),
   number: z.string(),
   date: z.iso.date(),
+  /** Name of the partner, or of the zzp'er. */
   partnerName: z.string(),
   base: z.number(),
   vat: z.number(),
@@ -55,7 +58,7 @@ const VatRow = z.object({
 export type VatRow = z.output<typeof VatRow>
 
 /**
- * VAT of a period, in euros. `deductible` = eInvoices + reversed + discount − refused, and `refund` = deductible − owed.
+ * VAT of a period, in euros. `deductible` = eInvoices + reversed + own + discount − refused, and `refund` = deductible − owed.
  */
 export const Vat = z.object({
   period: z.string(),
@@ -67,6 +70,8 @@ export const Vat = z.object({
   eInvoices: z.number(),
   /** VAT that is reversed to us, of all invoices. */
   reversed: z.number(),
+  /** VAT of the invoices that zzp'ers sent us. */
+  own: z.number(),
   discount: z.number(),
   refused: z.number(),
   deductible: z.number(),

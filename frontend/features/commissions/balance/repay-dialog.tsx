@@ -1,10 +1,16 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod'
 import { commissions } from '../../../../shared/api/commissions.ts'
 import type { Balance } from '../../../../shared/api/ledger.ts'
+import type { OwnInvoiceSums } from '../../../../shared/api/schemas/own-invoice.ts'
 import { NewRepayment, repaymentWayLabels, repaymentWays } from '../../../../shared/api/schemas/pay.ts'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { today } from '../../../ui/dates/calendar-days.ts'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
@@ -30,14 +36,20 @@ export function RepayDialog({ balance, onClose }: { readonly balance: Balance; r
       kind={`repayment:${userId}`}
       record={null}
       schema={RepaymentForm}
-      valuesOf={() => ({ amount: -open, way: 'withheld' as const, ownInvoiceNumber: '' })}
+      valuesOf={() => ({
+        ...{ amount: -open, way: 'withheld' as const },
+        ...(isOwnInvoice && {
+          ownInvoiceNumber: '',
+          ownInvoiceSums: { date: today(), amount: -open } as OwnInvoiceSums,
+        }),
+      })}
       given={['amount']}
       size="small"
       title="Saldo afrekenen"
       description={`${name} staat ${formatMoney(-open)} onder nul.`}
       submit="Afrekenen"
-      save={({ ownInvoiceNumber, way, amount }) =>
-        repay.mutateAsync({ body: { userId, amount, ...(isOwnInvoice ? { ownInvoiceNumber } : { way }) } })
+      save={({ way, amount, ...own }) =>
+        repay.mutateAsync({ body: { userId, amount, ...(isOwnInvoice ? own : { way }) } })
       }
       onSaved={({ amount, open: left }) => {
         const rest = left < 0 ? ` Er staat nog ${formatMoney(-left)} onder nul.` : ''
@@ -58,15 +70,21 @@ export function RepayDialog({ balance, onClose }: { readonly balance: Balance; r
     >
       {(form) => (
         <>
-          <FormField form={form} name="amount" label="Bedrag" required>
+          <FormField form={form} name="amount" label={isOwnInvoice ? 'Bedrag zonder btw' : 'Bedrag'} required>
             {({ onChange, ...field }) => (
-              <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+              <NumberInput
+                {...field}
+                decimals={2}
+                start="€"
+                onChange={(value) => {
+                  onChange(value as number)
+                  if (isOwnInvoice) form.setValue('ownInvoiceSums.amount', value as number)
+                }}
+              />
             )}
           </FormField>
           {isOwnInvoice ? (
-            <FormField form={form} name="ownInvoiceNumber" label="Nummer creditfactuur" required>
-              {({ value, ...field }) => <TextInput {...field} value={value ?? ''} maxLength={50} />}
-            </FormField>
+            <CreditFields form={form} />
           ) : (
             <FormField form={form} name="way" label="Hoe">
               {({ value, onChange }) => (
@@ -79,5 +97,30 @@ export function RepayDialog({ balance, onClose }: { readonly balance: Balance; r
     </RecordDialog>
   )
 }
+
+type Repay = typeof RepaymentForm
+
+interface CreditFieldsProps {
+  readonly form: UseFormReturn<z.input<Repay>, unknown, z.output<Repay>>
+}
+
+/** Shows the fields for the credit invoice of a zzp'er, whose amount is that of the repayment. */
+const CreditFields = ({ form }: CreditFieldsProps) => (
+  <>
+    <FormField form={form} name="ownInvoiceSums.vat" label="Btw" required>
+      {({ onChange, ...field }) => (
+        <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value ?? Number.NaN)} />
+      )}
+    </FormField>
+    <FieldRow>
+      <FormField form={form} name="ownInvoiceNumber" label="Nummer creditfactuur" required>
+        {({ value, ...field }) => <TextInput {...field} value={value ?? ''} maxLength={50} />}
+      </FormField>
+      <FormField form={form} name="ownInvoiceSums.date" label="Factuurdatum" required>
+        {(field) => <DateField {...field} max={today()} />}
+      </FormField>
+    </FieldRow>
+  </>
+)
 
 const howTexts = { withheld: 'ingehouden op het loon', repaid: 'terugbetaald' } as const

@@ -96,13 +96,14 @@ test('a selection is paid after showing amounts, payees, payout methods and rows
   expect(within(dialog).getByText('Niets van jezelf in deze selectie.')).toBeTruthy()
 
   await user.click(within(dialog).getByRole('button', { name: /^Betaal 2 commissies · €\s215,00$/ }))
-  expect(await within(dialog).findByText('Vul het factuurnummer van Zoë Zelf in')).toBeTruthy()
-  await user.type(getTextbox(dialog, /^Factuurnummer van Zoë Zelf/), '2026-031')
+  expect(await within(dialog).findByText('Vul het factuurnummer in')).toBeTruthy()
+  await user.type(getTextbox(dialog, /^Factuurnummer/), '2026-031')
+  await user.type(getTextbox(dialog, /^Btw/), '25,20')
   const tick = staying.getByRole('checkbox', { name: /Molen Vier/ })
   expect(tick).toHaveProperty('checked', false)
   await user.click(tick)
   const pay = await within(dialog).findByRole('button', { name: /^Betaal 3 commissies · €\s245,00$/ })
-  expect(getTextbox(dialog, /^Factuurnummer van Zoë Zelf/)).toHaveProperty('value', '2026-031')
+  expect(getTextbox(dialog, /^Factuurnummer/)).toHaveProperty('value', '2026-031')
   await waitFor(() => expect(pay).toHaveProperty('disabled', false))
   await user.click(pay)
 
@@ -115,7 +116,7 @@ test('a selection is paid after showing amounts, payees, payout methods and rows
   expect(body).toMatchObject({
     expectedStatus: 'klaar_voor_uitbetaling',
     withQuestions: [asked],
-    ownInvoiceNumbers: [{ userId: zzp.id, number: '2026-031' }],
+    ownInvoiceNumbers: [{ userId: zzp.id, number: '2026-031', sums: { amount: 120, vat: 25.2 } }],
   })
 })
 

@@ -1,11 +1,21 @@
 import { invoices } from '../../../../shared/api/invoices.ts'
 import type { InvoiceRun } from '../../../../shared/api/schemas/invoices.ts'
+import { paths } from '../../../domains/paths.ts'
 import { BulkRunBar } from '../../../records/runs/bulk-run.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { invoiceNoun } from '../api.ts'
 
 const nameOf = ({ work }: InvoiceRun['change']) => (work === 'credit' ? 'Facturen crediteren' : 'Facturen versturen')
 
 /** Shows above the list how far a run is that sends or credits invoices. The page address names the run. */
 export function InvoiceRunBar() {
-  return <BulkRunBar<InvoiceRun['change']> calls={invoices} noun={invoiceNoun} done="verwerkt" what={nameOf} />
+  return (
+    <BulkRunBar<InvoiceRun['change']>
+      calls={invoices}
+      noun={invoiceNoun}
+      done="verwerkt"
+      what={nameOf}
+      next={({ work }) => work !== 'credit' && <TextLink to={paths.payments}>Betalen</TextLink>}
+    />
+  )
 }
