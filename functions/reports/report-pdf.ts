@@ -1,6 +1,7 @@
 import type { Figures, Report, ReportRow } from '../../shared/api/reports.ts'
+import { reportPeriodText } from '../../shared/ledger/report-period.ts'
 import { cents, moneyText } from '../../shared/money.ts'
-import { dateText, type LocalDate, monthText, startOfDay } from '../../shared/time.ts'
+import { dateText, type LocalDate, startOfDay } from '../../shared/time.ts'
 import {
   type Block,
   beside,
@@ -33,7 +34,7 @@ const HALF = LANDSCAPE_WIDTH / 2
 /** Writes a report as a landscape A4: its filters, the composition of the margin, and a table. */
 export async function createReportPdf(paperReport: PaperReport): Promise<Uint8Array> {
   const { report, company, drawnUpOn, group } = paperReport
-  const title = `Rapport ${monthText(report.month)}`
+  const title = `Rapport ${reportPeriodText(report)}`
   const document = await createPdf({
     ...{ title, author: company, subject: `${title} per ${group.toLowerCase()}`, madeAt: startOfDay(drawnUpOn) },
     ...{ footer: `${title} · ${company}`, lies: true },
@@ -53,23 +54,27 @@ export async function createReportPdf(paperReport: PaperReport): Promise<Uint8Ar
   return document.bytes()
 }
 
-const headOf = ({ report: { month }, company }: PaperReport): Block =>
+const headOf = ({ report, company }: PaperReport): Block =>
   beside([
     {
       at: 0,
       block: stack([
         paragraph('Rapport', style.title, { width: HALF, tag: 'H1' }),
         space(3),
-        paragraph(`${monthText(month)} · ${company}`, style.subtitle, { width: HALF }),
+        paragraph(`${reportPeriodText(report)} · ${company}`, style.subtitle, { width: HALF }),
       ]),
     },
     { at: HALF, block: brandBlock(LANDSCAPE_WIDTH - HALF) },
   ])
 
-function factsOf({ report: { comparedWith }, drawnUpOn, group, filters }: PaperReport): Block {
+/** Returns the name of the period with which a report compares; empty without one. */
+const comparedText = ({ comparedFrom, comparedWith }: Report): string =>
+  comparedFrom === null || comparedWith === null ? '' : reportPeriodText({ from: comparedFrom, month: comparedWith })
+
+function factsOf({ report, drawnUpOn, group, filters }: PaperReport): Block {
   const facts: (readonly [string, string])[] = [
     ['Per', group],
-    ...(comparedWith === null ? [] : [['Vergeleken met', monthText(comparedWith)] as const]),
+    ...(report.comparedWith === null ? [] : [['Vergeleken met', comparedText(report)] as const]),
     ...filters,
     ['Opgemaakt op', dateText(drawnUpOn)],
   ]
@@ -109,7 +114,8 @@ function sumOf({ totals, before }: Report): Block {
   return panel(beside(blocks), { width: LANDSCAPE_WIDTH, padding })
 }
 
-function columnsOf({ totals, before, comparedWith }: Report, group: string): Column<ReportRow>[] {
+function columnsOf(report: Report, group: string): Column<ReportRow>[] {
+  const { totals, before } = report
   const column = (
     header: string,
     of: (figures: Figures) => number | null,
@@ -138,7 +144,7 @@ function columnsOf({ totals, before, comparedWith }: Report, group: string): Col
       ? [
           {
             ...{
-              header: `Marge ${comparedWith === null ? '' : monthText(comparedWith)}`,
+              header: `Marge ${comparedText(report)}`,
               align: 'right' as const,
               width: 'fits' as const,
             },

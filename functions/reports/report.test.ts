@@ -50,6 +50,23 @@ const rowOf = ({ rows }: Report, key: string | number) => rows.find((row) => row
 const sum = (of: readonly (number | null)[]) => of.reduce<number>((total, one) => total + (one ?? 0), 0)
 
 describe('a report', () => {
+  it('adds up the months of a quarter or another period, compared with as many months before', async () => {
+    const [october, november] = [await office.done('admin', 'GET', '/api/reports?month=2026-10'), await report('')]
+    const both: Report = await report('&from=2026-10&compare=previous')
+    for (const name of ['sales', 'appointments', 'commissions', 'hours', 'hourCosts', 'fixedCosts'] as const) {
+      expect(both.totals[name], name).toBe((october.totals[name] ?? 0) + (november.totals[name] ?? 0))
+    }
+    expect(sum(both.rows.map(({ figures }) => figures.margin))).toBe(both.totals.margin)
+    expect(both).toMatchObject({ from: '2026-10', comparedFrom: '2026-08', comparedWith: '2026-09' })
+    expect(both.providers.map(({ sales }) => sales).reduce((total, one) => total + one, 0)).toBe(both.totals.sales)
+    for (const from of ['2026-12', '2025-11']) {
+      const reply = await office.world.call('GET', `/api/reports?month=2026-11&from=${from}`, {
+        as: await office.world.session(office.people.admin),
+      })
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['from']])
+    }
+  })
+
   it('counts appointments by their day, sales by their date and commissions by their day of posting', async () => {
     const { totals, months } = await report('')
     expect(totals).toMatchObject({ appointments: 2, held: 1, sales: 3, approved: 1, paid: 1 })

@@ -8,6 +8,8 @@ import {
   type ReportGroup,
   type ReportRow,
 } from '../../shared/api/reports.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { listMonths, MOST_REPORTED_MONTHS, type ReportPeriod } from '../../shared/ledger/report-period.ts'
 import { addToMonth, monthText } from '../../shared/time.ts'
 import { readFixedCosts } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'
@@ -27,40 +29,50 @@ import { findSelection, hasTeam, type Selection } from './selection.ts'
 /** Key of the row for records without a team, person or provider. */
 const NONE = 'none'
 
-const comparedWith = (month: string, compare: Comparison | undefined) =>
-  compare === undefined ? null : addToMonth(month, compare === 'previous' ? -1 : -12)
+/** Returns the months with which a period is compared: those just before it, or the same ones a year earlier. */
+const monthsBefore = (period: readonly string[], compare: Comparison | undefined) =>
+  compare === undefined ? null : period.map((one) => addToMonth(one, compare === 'previous' ? -period.length : -12))
+
+/** Returns the months of a report. Throws 422 for none, and for more than twelve. */
+function monthsOf(period: ReportPeriod): string[] {
+  const months = listMonths(period)
+  if (months.length === 0) throw unprocessable('Begin niet na de laatste maand', 'from')
+  if (months.length > MOST_REPORTED_MONTHS) throw unprocessable('Hoogstens 12 maanden', 'from')
+  return months
+}
 
 /**
- * Makes a report of a month from counters and fixed costs, within the reach of the actor. Reads no sales, hours or
- * appointments, so that the cost does not grow with their number. Throws 403 without access to reports.
+ * Makes a report of a month or more from counters and fixed costs, within the reach of the actor. Reads no sales, hours or
+ * appointments, so that the cost does not grow with their number. Throws 403 without access to reports, 422 for more than
+ * twelve months.
  */
 export async function makeReport(
   actor: Caller,
-  { month, compare, by = 'team', ...filter }: ReportFilter,
+  { month, from = month, compare, by = 'team', ...filter }: ReportFilter,
 ): Promise<Report> {
   const selection = await findSelection(actor, filter)
   const chart = Array.from({ length: CHART_MONTHS }, (_, at) => addToMonth(month, at + 1 - CHART_MONTHS))
-  const compared = comparedWith(month, compare)
-  const shown = compared === null ? [month] : [compared, month]
-  const read = await readingOf([...new Set([...shown, ...chart])], shown, selection, by)
+  const period = monthsOf({ from, month })
+  const compared = monthsBefore(period, compare)
+  const read = await readingOf({ chart, period, compared: compared ?? [] }, selection, by)
   const isByProvider = selection.provider !== undefined || by === 'provider'
   const figures = (parts: FigureParts, of: ProviderSelection = selection.provider, byProvider = isByProvider) =>
     figuresOf(parts, { of, isByProvider: byProvider })
-  const [now, before] = [read.in(month), compared === null ? null : read.in(compared)]
+  const [now, before] = [read.in(period), compared === null ? null : read.in(compared)]
   const months = chart.map((one) => ({
     month: one,
-    figures: figures(read.in(one), selection.provider, selection.provider !== undefined),
+    figures: figures(read.in([one]), selection.provider, selection.provider !== undefined),
   }))
   const groups =
     by === 'month'
       ? []
       : await groupsOf(by, {
-          now: read.details(month),
+          now: read.details(period),
           before: compared === null ? null : read.details(compared),
           selection,
         })
   return {
-    ...{ month, comparedWith: compared, by },
+    ...{ from, month, comparedFrom: compared?.[0] ?? null, comparedWith: compared?.at(-1) ?? null, by },
     totals: figures(now),
     before: before && figures(before),
     rows:
@@ -78,25 +90,29 @@ export async function makeReport(
     months,
     providers: providers.flatMap((provider) => {
       if (selection.provider !== undefined && selection.provider !== provider) return []
-      const { sales, revenue } = figures(read.splits(month), provider)
+      const { sales, revenue } = figures(read.splits(period), provider)
       return sales === 0 && revenue === 0 ? [] : [{ provider, sales, revenue }]
     }),
   }
 }
 
-/** Counts and fixed costs of a report by month: for its totals, for its rows, and by provider. */
+/** Counts and fixed costs of a report in some months: for its totals, for its rows, and by provider. */
 interface Reading {
-  readonly in: (month: string) => FigureParts
-  readonly details: (month: string) => FigureParts
-  readonly splits: (month: string) => FigureParts
+  readonly in: (months: readonly string[]) => FigureParts
+  readonly details: (months: readonly string[]) => FigureParts
+  readonly splits: (months: readonly string[]) => FigureParts
 }
 
-async function readingOf(
-  months: readonly string[],
-  shown: readonly string[],
-  selection: Selection,
-  by: ReportGroup,
-): Promise<Reading> {
+/** Months that a report reads: those of its charts, its own, and those to compare with. */
+interface Months {
+  readonly chart: readonly string[]
+  readonly period: readonly string[]
+  readonly compared: readonly string[]
+}
+
+async function readingOf({ chart, period, compared }: Months, selection: Selection, by: ReportGroup): Promise<Reading> {
+  const shown = [...new Set([...compared, ...period])]
+  const months = [...new Set([...shown, ...chart])]
   const { provider, userId } = selection
   const isSplit = provider !== undefined && userId === undefined
   const needsPeople = by === 'agent' && userId === undefined
@@ -104,20 +120,20 @@ async function readingOf(
   const [whole, people, splits, costs] = await Promise.all([
     readReportCounts(months, selection, isSplit ? 'provider' : 'whole'),
     needsPeople ? readPersonCounts(shown, selection) : null,
-    needsSplits ? readReportCounts(by === 'provider' ? shown : shown.slice(-1), selection, 'provider') : null,
+    needsSplits ? readReportCounts(by === 'provider' ? shown : period, selection, 'provider') : null,
     provider === undefined ? readFixedCosts(months) : new Map<string, never[]>(),
   ])
   const everyCost = [...costs].flatMap(([month, some]) => some.map((cost): Fixed => ({ ...cost, month })))
   const fixed = everyCost.filter((cost) =>
     userId === undefined ? hasTeam(selection, cost.teamId) : cost.userId === userId && hasTeam(selection, cost.teamId),
   )
-  const inMonth = (counted: readonly MonthCounts[]) => (month: string) => ({
-    counted: counted.filter((one) => one.month === month),
-    fixed: fixed.filter((one) => one.month === month),
+  const inMonths = (counted: readonly MonthCounts[]) => (some: readonly string[]) => ({
+    counted: counted.filter((one) => some.includes(one.month)),
+    fixed: fixed.filter((one) => some.includes(one.month)),
   })
   // `splits` only has counts by provider. The row without a provider also needs the totals, which are in `whole`.
   const details = by === 'provider' ? [...whole, ...(splits ?? [])] : (people ?? whole)
-  return { in: inMonth(whole), details: inMonth(details), splits: inMonth(splits ?? whole) }
+  return { in: inMonths(whole), details: inMonths(details), splits: inMonths(splits ?? whole) }
 }
 
 /** A group of a report, such as a team, with its figures. */

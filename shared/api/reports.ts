@@ -26,7 +26,7 @@ export type Comparison = (typeof comparisons)[number]
 export const CHART_MONTHS = 12
 
 /**
- * Figures of a month in a report: numbers, and amounts in euros. A figure is null where the chosen group or filter does
+ * Figures of a period in a report: numbers, and amounts in euros. A figure is null where the chosen group or filter does
  * not have it: appointments, hours and fixed costs belong to no provider.
  */
 export const Figures = z.object({
@@ -63,24 +63,28 @@ export const ReportRow = z.object({
   /** Team of a person. */
   teamName: orNull(z.string()),
   figures: Figures,
-  /** Figures of the month with which the report compares. */
+  /** Figures of the months with which the report compares. */
   before: orNull(Figures),
 })
 export type ReportRow = z.output<typeof ReportRow>
 
 export const Report = z.object({
+  /** First and last month of the report; equal for a report of one month. */
+  from: z.string(),
   month: z.string(),
+  /** First and last month with which the report compares. */
+  comparedFrom: orNull(z.string()),
   comparedWith: orNull(z.string()),
   by: z.enum(reportGroups),
   totals: Figures,
   before: orNull(Figures),
   /**
-   * Rows, which add up to `totals`. The twelve rows of a report by month do not, because `totals` has one month only.
+   * Rows, which add up to `totals`. The twelve rows of a report by month do not, because `totals` has only its period.
    */
   rows: z.array(ReportRow),
   /** Twelve months, oldest first, the report's month last. */
   months: z.array(z.object({ month: z.string(), figures: Figures })),
-  /** Sales and revenue of each provider in the month; leaves out providers with neither. */
+  /** Sales and revenue of each provider in the period; leaves out providers with neither. */
   providers: z.array(z.object({ provider: z.enum(providers), sales: z.int(), revenue: z.number() })),
 })
 export type Report = z.output<typeof Report>
@@ -113,7 +117,10 @@ const team = z
 
 /** Filters of a report; the figures match all of them. */
 export const ReportFilter = z.object({
+  /** Last month of the report. */
   month,
+  /** First month, at most eleven before the last; absent for a report of one month. */
+  from: month.optional(),
   compare: z.enum(comparisons).optional(),
   by: z.enum(reportGroups).optional(),
   office: office.optional(),
@@ -156,7 +163,7 @@ export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
 
 export const reports = domain({
   report: {
-    summary: 'Figures of a month by team, office, agent, provider or month; from counters',
+    summary: 'Figures of a month or more by team, office, agent, provider or month; from counters',
     method: 'GET',
     path: '/api/reports',
     allow: 'report:read',
@@ -170,7 +177,7 @@ export const reports = domain({
     path: '/api/reports/commissions',
     allow: 'report:read',
     shows: ['book', 'team'],
-    query: ReportFilter.omit({ compare: true, by: true }).extend(paging),
+    query: ReportFilter.omit({ from: true, compare: true, by: true }).extend(paging),
     result: page(ReportCommission),
   },
   exportReport: {

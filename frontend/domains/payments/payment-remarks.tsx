@@ -41,7 +41,18 @@ const namesOf = (payments: readonly Paid[], detailOf: (payment: Paid) => string 
 const countPartners = (payments: readonly Paid[], one: string, many: string) =>
   countText(new Set(payments.map(({ partnerName }) => partnerName)).size, one, many)
 
-function findRemarks({ payments, day, payees }: PaymentRemarksProps) {
+/** Payments that stand out for one reason, with its words. */
+interface Remark {
+  readonly id: string
+  readonly icon: ReactNode
+  readonly payments: readonly Paid[]
+  readonly title: string
+  readonly text: string | null
+  /** Set where the maker of the file may leave these payments out. */
+  readonly canLeaveOut?: boolean
+}
+
+function findRemarks({ payments, day, payees }: PaymentRemarksProps): Remark[] {
   const payeeOf = ({ partnerId }: Paid) => payees.find((payee) => payee.partnerId === partnerId)
   const timesOf = (payment: Paid) => {
     const { amount = 0, paidBefore = 0 } = payeeOf(payment) ?? {}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { comparisons, ReportFilter, type ReportGroup, reportGroups } from '../../../shared/api/reports.ts'
+import { listMonths, type ReportPeriod } from '../../../shared/ledger/report-period.ts'
 import { addToMonth } from '../../../shared/time.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { thisMonth } from '../../ui/dates/calendar-days.ts'
@@ -42,10 +43,13 @@ export type Order = z.output<typeof order>
 export type ReportParts = Partial<z.output<typeof ReportFilter>> & { readonly month: string; readonly by: ReportGroup }
 
 /**
- * Returns the month (`yyyy-mm`) to compare a month with: the month before, or for `year` the same month a year earlier.
+ * Returns the period to compare a period with: the one of equal length before it, or for `year` the same one a year
+ * earlier.
  */
-export const findComparisonMonth = (month: string, compare: (typeof comparisons)[number]): string =>
-  addToMonth(month, compare === 'year' ? -12 : -1)
+export function findComparisonPeriod(period: ReportPeriod, compare: (typeof comparisons)[number]): ReportPeriod {
+  const back = compare === 'year' ? -12 : -listMonths(period).length
+  return { from: addToMonth(period.from, back), month: addToMonth(period.month, back) }
+}
 
 /**
  * Returns the filters, sort order and dialog of the report in the address, and functions that change them. By default
@@ -53,11 +57,17 @@ export const findComparisonMonth = (month: string, compare: (typeof comparisons)
  */
 export function useReportAddress() {
   const { filter, setFilter, resetFilter } = useUrlFilter(ReportAddress)
-  const { compare = 'previous', sort, rows, of, by = 'team', month = addToMonth(thisMonth(), -1), ...narrowed } = filter
-  const report: ReportParts = { ...narrowed, month, by, ...(compare !== 'none' && { compare }) }
+  const { compare = 'previous', sort, rows, of, by = 'team', month = addToMonth(thisMonth(), -1), ...others } = filter
+  const { from = month, ...narrowed } = others
+  const report: ReportParts = {
+    ...{ ...narrowed, month, by },
+    ...(from < month && { from }),
+    ...(compare !== 'none' && { compare }),
+  }
   return {
     report,
     compare,
+    period: { from, month },
     order: sort ?? (by === 'month' ? '-label' : '-margin'),
     rows: rows && { kind: rows, of },
     isNarrowed: Object.values(narrowed).some((value) => value !== undefined),

@@ -8,7 +8,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { conversionOf, shareOf } from './figures.ts'
 import type { FigureTarget } from './use-figure-targets.ts'
-import { formatMonthName } from './words.ts'
+import { formatPeriodName } from './words.ts'
 
 const steps = [
   { name: 'appointments', label: 'Afspraak gemaakt' },
@@ -28,7 +28,7 @@ interface FunnelProps {
  * click on a step opens.
  */
 export function Funnel({ report, cellOf }: FunnelProps) {
-  const { month, totals, before, comparedWith } = report
+  const { month, totals, before, comparedFrom, comparedWith } = report
   const rows = steps
     .filter(({ name }) => totals[name] !== null)
     .map(({ name, label }, index, shown) => {
@@ -40,7 +40,7 @@ export function Funnel({ report, cellOf }: FunnelProps) {
   return (
     <ChartCard
       title="Van afspraak tot betaald"
-      note={`${totals.appointments === null ? 'sales' : 'afspraken en sales'} van ${formatMonthName(month)}, stand op ${formatDateShort(now())}`}
+      note={`${totals.appointments === null ? 'sales' : 'afspraken en sales'} van ${formatPeriodName(report)}, stand op ${formatDateShort(now())}`}
       table={
         <ChartTable
           caption="Van afspraak tot betaald"
@@ -83,7 +83,10 @@ export function Funnel({ report, cellOf }: FunnelProps) {
     return (
       <span>
         <strong>{formatPercent(conversion)}</strong> van de afspraken wordt een sale.
-        {earlier !== null && comparedWith && ` In ${formatMonthName(comparedWith, month)} ${formatPercent(earlier)}.`}
+        {earlier !== null &&
+          comparedFrom &&
+          comparedWith &&
+          ` In ${formatPeriodName({ from: comparedFrom, month: comparedWith }, month)} ${formatPercent(earlier)}.`}
       </span>
     )
   }

@@ -27,13 +27,14 @@ const attributeOf = { team: 'teamId', office: 'office', agent: 'userId', provide
  * for the row `NONE`, whose records no filter can select.
  */
 export function buildRecordFilters(
-  { by, compare: _, ...filter }: ReportParts,
+  { by, compare: _, from: first, ...filter }: ReportParts,
   key?: ReportRow['key'],
 ): RecordFilters | null {
   if (key === NONE) return null
   const narrowed = { ...filter, ...(key !== undefined && { [attributeOf[by]]: key }) }
-  const from = `${narrowed.month}-01`
-  return { ...narrowed, from, to: addDays(addMonths(from, 1), -1) }
+  const isOneMonth = by === 'month' && key !== undefined
+  const from = `${isOneMonth ? narrowed.month : (first ?? narrowed.month)}-01`
+  return { ...narrowed, from, to: addDays(addMonths(`${narrowed.month}-01`, 1), -1) }
 }
 
 const addressWith = (path: string, parameters: Readonly<Record<string, string | undefined>>): string =>

@@ -15,7 +15,7 @@ import type { ReportParts } from './address.ts'
 import { useAgentRows } from './api.ts'
 import { conversionOf, shareOf } from './figures.ts'
 import styles from './reports.module.css'
-import { formatMonthName } from './words.ts'
+import { formatPeriodName } from './words.ts'
 
 interface ChartProps {
   readonly report: Report
@@ -65,15 +65,15 @@ export function HoursChart({ report: { months } }: ChartProps) {
   )
 }
 
-/** Shows a chart of the share of each provider in the sales of the month. */
-export function ProvidersChart({ report: { providers, month } }: ChartProps) {
+/** Shows a chart of the share of each provider in the sales of the period. */
+export function ProvidersChart({ report: { providers, from, month } }: ChartProps) {
   const rows = providers.filter((one) => one.sales > 0).toSorted((one, other) => other.sales - one.sales)
   const all = rows.reduce((sum, one) => sum + one.sales, 0)
   const shares = rows.map((one) => ({ ...one, share: formatPercent(one.sales / all) }))
   return (
     <ChartCard
       title="Aandeel per leverancier"
-      note={`sales van ${formatMonthName(month)}`}
+      note={`sales van ${formatPeriodName({ from, month })}`}
       table={
         <ChartTable
           caption="Aandeel per leverancier"
@@ -115,7 +115,7 @@ const measures = {
 } as const
 type Measure = keyof typeof measures
 
-/** Shows a chart that compares agents by revenue, sales or margin in the month of the report. */
+/** Shows a chart that compares agents by revenue, sales or margin in the period of the report. */
 export function AgentsChart({ report, filter }: ChartProps & { readonly filter: ReportParts }) {
   const [measure, setMeasure] = useState<Measure>('revenue')
   const { data, error, refetch } = useAgentRows(filter)
@@ -126,11 +126,7 @@ export function AgentsChart({ report, filter }: ChartProps & { readonly filter: 
   return (
     <ChartCard
       title="Agenten naast elkaar"
-      note={
-        rows.length > SHOWN
-          ? `beste ${SHOWN} van ${rows.length} in ${formatMonthName(report.month)}`
-          : formatMonthName(report.month)
-      }
+      note={`${rows.length > SHOWN ? `beste ${SHOWN} van ${rows.length} in ` : ''}${formatPeriodName(report)}`}
       controls={
         <SegmentedControl
           label="Agenten vergelijken op"

@@ -1,19 +1,19 @@
 import { GitCompareArrows, X } from 'lucide-react'
 import { useId } from 'react'
+import { reportPeriodText } from '../../../shared/ledger/report-period.ts'
 import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { officeOptions } from '../../domains/people-labels.ts'
 import { providerOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
 import { FilterButton } from '../../records/list/filter-button.tsx'
-import { listMonthsWith, MonthPicker } from '../../records/list/month-picker.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { findComparisonMonth, type ReportAddress } from './address.ts'
+import { findComparisonPeriod, type ReportAddress } from './address.ts'
+import { PeriodFilter } from './period-filter.tsx'
 import styles from './reports.module.css'
 
 interface ReportFiltersProps {
@@ -21,18 +21,17 @@ interface ReportFiltersProps {
 }
 
 /**
- * Shows the filters of the report: month, agent, provider and the month to compare with, for admins also office and
- * team. On a phone all but the month are behind one button.
+ * Shows the filters of the report: period, agent, provider and the period to compare with, for admins also office and
+ * team. On a phone all but the period are behind one button.
  */
 export function ReportFilters({ address }: ReportFiltersProps) {
   const { report, setFilter, isNarrowed, resetFilter } = address
   const isPhone = useIsPhone()
-  const choose = (month: string) => setFilter({ month })
   const count = [report.office, report.teamId, report.userId, report.provider].filter(Boolean).length
   if (isPhone) {
     return (
       <FilterBar>
-        <MonthPicker value={report.month} onChange={choose} />
+        <PeriodFilter address={address} />
         <FilterButton count={count} filtered={isNarrowed} onReset={resetFilter} show="Toon rapport">
           <ScopeFilters address={address} />
           <ComparisonSelect address={address} />
@@ -42,12 +41,7 @@ export function ReportFilters({ address }: ReportFiltersProps) {
   }
   return (
     <FilterBar>
-      <Select
-        aria-label="Maand"
-        value={report.month}
-        onChange={choose}
-        options={listMonthsWith(report.month).map((value) => ({ value, label: monthHeading(value) }))}
-      />
+      <PeriodFilter address={address} />
       <ScopeFilters address={address} />
       <ComparisonSelect address={address} />
       {isNarrowed && <FilterReset onClick={() => setFilter({ office: '', teamId: '', userId: '', provider: '' })} />}
@@ -83,11 +77,11 @@ function ScopeFilters({ address: { report, setFilter } }: ReportFiltersProps) {
   )
 }
 
-/** Shows the choice of the month to compare with; the user can also choose no month. */
-function ComparisonSelect({ address: { report, compare, setFilter } }: ReportFiltersProps) {
+/** Shows the choice of the period to compare with; the user can also choose none. */
+function ComparisonSelect({ address: { period, compare, setFilter } }: ReportFiltersProps) {
   const id = useId()
   const isOn = compare !== 'none'
-  const nameOf = (one: 'previous' | 'year') => monthHeading(findComparisonMonth(report.month, one)).toLowerCase()
+  const nameOf = (one: 'previous' | 'year') => reportPeriodText(findComparisonPeriod(period, one))
   return (
     <Row as="span" gap={4} className={classNames(styles.compare, isOn && styles.compareOn)}>
       <GitCompareArrows aria-hidden="true" size={16} />

@@ -1,12 +1,12 @@
 import { ChartNoAxesCombined, Coins, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Report, reports } from '../../../shared/api/reports.ts'
+import { reportPeriodText } from '../../../shared/ledger/report-period.ts'
 import { useCan } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -97,7 +97,7 @@ function Month({ report, address }: MonthProps) {
     return (
       <EmptyState
         icon={<ChartNoAxesCombined />}
-        title={`Geen cijfers in ${monthHeading(report.month).toLowerCase()}`}
+        title={`Geen cijfers in ${reportPeriodText(report)}`}
         text={
           address.isNarrowed
             ? 'Niets gevonden in deze en de 11 maanden ervoor.'
@@ -109,7 +109,7 @@ function Month({ report, address }: MonthProps) {
   }
   return (
     <>
-      <h2 className={styles.printed}>Rapport {monthHeading(report.month).toLowerCase()}</h2>
+      <h2 className={styles.printed}>Rapport {reportPeriodText(report)}</h2>
       <ReportSum report={report} cellOf={(name) => cellOf(name, report.totals)} />
       <div className={styles.charts}>
         <MarginChart report={report} />

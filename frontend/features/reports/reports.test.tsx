@@ -51,7 +51,7 @@ const section = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('section') ?? document.body)
 
 test('the month is shown as one sum, with the change since the compared month', async () => {
-  await open()
+  const { user } = await open()
   const sum = await screen.findByRole('region', { name: 'Het rapport in één som' })
   const terms = within(sum).getAllByRole('listitem').map(textOf)
   expect(terms).toEqual([
@@ -62,6 +62,14 @@ test('the month is shown as one sum, with the change since the compared month', 
     expect.stringMatching(/^=is gelijk aanMarge€ -2.360,00/),
   ])
   expect(screen.getByRole('option', { name: 'Vergelijk: oktober 2026', selected: true })).toBeTruthy()
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), '4e kwartaal 2026')
+  await waitFor(() => expect(textOf(sum)).toContain('Vaste kosten€ 4.100,00'))
+  expect(screen.getByRole('option', { name: 'Vergelijk: 3e kwartaal 2026', selected: true })).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Andere periode')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Tot en met' }), 'November 2026')
+  await waitFor(() => expect(textOf(sum)).toContain('Vaste kosten€ 2.050,00'))
+  expect(location.search).toContain('month=2026-11&from=2026-10')
 })
 
 test('teams are rows that add up, sorted by any column; costs without a team come last', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report, ReportGroup } from '../../../shared/api/reports.ts'
 import { projectTypeLabels } from '../../../shared/api/schemas/costs.ts'
+import { reportPeriodText } from '../../../shared/ledger/report-period.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatHours, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
@@ -36,7 +37,7 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
       onOpenChange={() => address.setFilter({ rows: '', of: '' })}
       size="wide"
       title={titles[kind]}
-      description={[name, monthHeading((behind as RecordFilters).month)]
+      description={[name, periodTitleOf(behind as RecordFilters)]
         .filter((one, at, all) => one && all.indexOf(one) === at)
         .join(' · ')}
       forReading
@@ -52,6 +53,10 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
     </Dialog>
   )
 }
+
+/** Returns the heading of the period behind a figure: `Oktober 2026` or `4e kwartaal 2026`. */
+const periodTitleOf = ({ from, month }: RecordFilters): string =>
+  from.startsWith(month) ? monthHeading(month) : reportPeriodText({ from: from.slice(0, 7), month })
 
 interface PartProps {
   readonly behind: RecordFilters

@@ -41,6 +41,9 @@ export function useFigureTargets({ report, setFilter }: ReportAddress) {
     const kind = kinds[column]
     if (kind === undefined || !figures[column] || !seesRows(kind)) return NOWHERE
     if (behind === null && kind !== 'fixed') return NOWHERE
+    // Postings and fixed costs are listed by month.
+    const from = behind?.from ?? `${report.from ?? report.month}-01`
+    if (kind !== 'hours' && !from.startsWith(behind?.month ?? report.month)) return NOWHERE
     return { open: () => setFilter({ rows: kind, of: key ?? '' }) }
   }
 }

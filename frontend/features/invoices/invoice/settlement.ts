@@ -49,7 +49,7 @@ export function describeCredit(invoice: InvoiceDetails, total: Cents): string[] 
   if (total <= 0) return []
   const { creditNotes, discountTaken, openAmount, totalAmount } = invoice
   const issued = creditNotes.filter(({ status }) => status === 'betaald' || status === 'in_behandeling')
-  const standing = issued.reduce((sum, note) => sum + cents(note.totalAmount), cents(totalAmount))
+  const standing = issued.reduce<number>((sum, note) => sum + cents(note.totalAmount), cents(totalAmount))
   const discount = Math.round((cents(discountTaken) * total) / standing)
   const open = Math.max(0, cents(openAmount))
   const lowered = Math.min(total, open)
