@@ -10,6 +10,8 @@ export interface Line {
   readonly day?: CalendarDay
   /** Web address of Partnerview, on a line of its own. */
   readonly url?: string
+  /** Text of the button that opens the address, in HTML; without it the address is a link. */
+  readonly button?: string
   readonly [made]: true
 }
 
@@ -56,13 +58,16 @@ export const withDay = (content: Line, day: CalendarDay): Line => ({ ...content,
 /** Returns a line with a web address of ours below it. A mail can have no other links. */
 export const withAddress = (content: Line, url: string): Line => ({ ...content, url })
 
+/** Returns a line with a button below it that opens a web address of ours; plain text shows the address. */
+export const withButton = (content: Line, url: string, button: Line): Line => ({ ...content, url, button: button.text })
+
 /** Returns the subject of a mail, and its lines as plain text and as HTML. */
 export const composeLetter = (subject: Line, lines: readonly Line[]): Pick<Mail, 'subject' | 'text' | 'html'> => ({
   subject: subject.text,
   text: `${lines.map(({ text, url }) => (url ? `${text}\n${url}` : text)).join('\n\n')}\n`,
   html: lines
-    .map(({ text, url, day }) => {
-      const content = `${escapeHtml(text).replaceAll('\n', '<br>')}${url ? `<br>${linkTo(escapeHtml(url))}` : ''}`
+    .map(({ text, url, button, day }) => {
+      const content = `${escapeHtml(text).replaceAll('\n', '<br>')}${url ? `<br>${linkTo(escapeHtml(url), button)}` : ''}`
       return day ? besideLeaf(day, content) : `<p>${content}</p>`
     })
     .join('\n'),
@@ -83,7 +88,11 @@ const besideLeaf = ({ month, day, weekday, time }: CalendarDay, content: string)
   return `<table ${table}><tr><td><table ${table} width="96" style="border:1px solid #c9d1dc;font-family:sans-serif">${leaf}</table></td><td style="padding-left:16px">${content}</td></tr></table>`
 }
 
-const linkTo = (url: string) => `<a href="${url}">${url}</a>`
+const BUTTON = 'background:#0b5fc4;color:#ffffff;display:inline-block;padding:10px 18px;text-decoration:none'
+
+/** Returns a link to an address that is already escaped; with a text, it looks like a button. */
+const linkTo = (url: string, button?: string) =>
+  button === undefined ? `<a href="${url}">${url}</a>` : `<a href="${url}" style="${BUTTON}">${escapeHtml(button)}</a>`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

@@ -241,6 +241,18 @@ test('a phone opens with the day, has no week, and shows a month as dots', async
   expect(location.search).toBe('?date=2026-11-26&view=day')
 })
 
+test('an agent opens on the own week; the device remembers the chosen view', async () => {
+  const { user, unmount } = await open(agent)
+  const isOn = (view: string) => screen.getByRole<HTMLInputElement>('radio', { name: view }).checked
+  expect(isOn('Week')).toBe(true)
+  await user.click(screen.getByRole('radio', { name: 'Dag' }))
+  unmount()
+  openApp('/calendar')
+  await screen.findByRole('table')
+  expect(isOn('Dag')).toBe(true)
+  localStorage.removeItem('calendar-view')
+})
+
 test('a calendar subscription is created, shown once, and revoked', async () => {
   const { user } = await open(agent)
   await user.click(screen.getByRole('button', { name: 'Agenda-abonnement' }))

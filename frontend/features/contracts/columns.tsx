@@ -48,7 +48,7 @@ export const columns: readonly Column<Contract>[] = [
     id: 'assigned',
     header: contractFields.assignedTo.label,
     width: 136,
-    dropOrder: 5,
+    dropOrder: 7,
     cell: ({ assignedTo }) => (assignedTo ? fullNameOf(assignedTo) : <span className="pv-soft">Niemand</span>),
   },
   {

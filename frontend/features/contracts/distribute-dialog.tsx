@@ -7,6 +7,7 @@ import { describeBulkChange } from '../../records/runs/bulk-run.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { contractNoun, useOpenLeadCounts } from './api.ts'
@@ -14,7 +15,7 @@ import { divideContracts } from './division.ts'
 
 interface DealDialogProps {
   readonly selected: readonly Contract[]
-  /** Starts the run that gives the contracts to these people in turn. */
+  /** Starts the run that gives the contracts to these people in turn; somebody may be named several times. */
   readonly onDistribute: (rows: readonly Contract[], agentIds: readonly string[]) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -25,23 +26,21 @@ const kinds = [
 ] as const
 
 /**
- * Asks which agent gets the selected contracts, or which team's agents share them. For a team, shows the number of open
- * leads of each agent before and after.
+ * Asks which agent gets the selected contracts, or which team's agents share them by load. For a team, shows the number
+ * of open leads of each agent before and after; agents can be left out.
  */
 export function DistributeDialog({ selected, onDistribute, onClose }: DealDialogProps) {
   const agents = useAgents()
   const teams = useTeamOptions()
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('agent')
   const [chosen, setChosen] = useState('')
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const isTeam = kind === 'team'
   const loads = useOpenLeadCounts(isTeam ? chosen : '')
   const one = isTeam ? undefined : agents.data?.find(({ id }) => id === chosen)
   const members = isTeam && chosen !== '' ? (loads.data?.agents ?? []) : []
-  const people = one ? [one] : members
-  const dealing = divideContracts(
-    selected,
-    people.map(({ id }) => id),
-  )
+  const people = one ? [{ ...one, openLeads: 0 }] : members.filter(({ id }) => !leftOut.has(id))
+  const dealing = divideContracts(selected, people)
   const count = formatNumber(selected.length)
   const next = one ? fullNameOf(one) : people.length === 1 ? '1 agent' : `${people.length} agents`
 
@@ -60,12 +59,7 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
       confirmText={isTeam ? 'Verdelen' : 'Toewijzen'}
       tone="primary"
       waiting={people.length === 0 || dealing.rows.length === 0}
-      onConfirm={() =>
-        onDistribute(
-          dealing.rows,
-          people.map(({ id }) => id),
-        )
-      }
+      onConfirm={() => onDistribute(dealing.rows, dealing.turns)}
     >
       <SegmentedControl
         label="Toewijzen aan"
@@ -90,7 +84,9 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
       {isTeam && chosen !== '' && loads.data?.agents.length === 0 && (
         <p role="alert">Dit team heeft geen agents met toegang tot leads.</p>
       )}
-      {members.length > 0 && <Division members={members} gets={dealing.gets} />}
+      {members.length > 0 && (
+        <Division members={members} gets={dealing.gets} leftOut={leftOut} onLeaveOut={setLeftOut} />
+      )}
       {dealing.staying > 0 && people.length > 0 && (
         <p className="pv-soft">
           {dealing.staying === 1 ? '1 contract blijft' : `${formatNumber(dealing.staying)} contracten blijven`} bij de
@@ -105,10 +101,13 @@ interface DivisionProps {
   readonly members: NonNullable<ReturnType<typeof useOpenLeadCounts>['data']>['agents']
   /** Number of contracts that each agent gets, by id. */
   readonly gets: ReadonlyMap<string, number>
+  /** Ids of the agents who get nothing. */
+  readonly leftOut: ReadonlySet<string>
+  readonly onLeaveOut: (ids: ReadonlySet<string>) => void
 }
 
-/** Shows the open leads of each agent before and after the contracts are divided. */
-const Division = ({ members, gets }: DivisionProps) => (
+/** Shows the open leads of each agent before and after the contracts are divided, and who takes part. */
+const Division = ({ members, gets, leftOut, onLeaveOut }: DivisionProps) => (
   <PlainTable amounts={2}>
     <caption className="pv-hidden">Open leads voor en na het verdelen</caption>
     <thead>
@@ -124,7 +123,16 @@ const Division = ({ members, gets }: DivisionProps) => (
         const more = gets.get(person.id) ?? 0
         return (
           <tr key={person.id}>
-            <th scope="row">{fullNameOf(person)}</th>
+            <th scope="row">
+              <Checkbox
+                label={fullNameOf(person)}
+                value={!leftOut.has(person.id)}
+                onChange={(joins) => {
+                  const others = [...leftOut].filter((id) => id !== person.id)
+                  onLeaveOut(new Set(joins ? others : [...others, person.id]))
+                }}
+              />
+            </th>
             <td>{formatNumber(person.openLeads)}</td>
             <td>{formatNumber(more)}</td>
             <td>{formatNumber(person.openLeads + more)}</td>

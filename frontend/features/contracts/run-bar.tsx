@@ -14,9 +14,10 @@ export function ContractRunBar() {
 }
 
 function What({ salesStatus, agentIds }: Change) {
-  const isOnes = agentIds?.length === 1
+  const people = new Set(agentIds)
+  const isOnes = people.size === 1
   const colleagues = useColleagues(isOnes)
   if (salesStatus) return `Status → ${salesStatusLabels[salesStatus]}`
-  if (!isOnes) return `verdeeld over ${agentIds?.length} agents`
-  return `Toegewezen aan ${fullNameOf(colleagues.data?.find(({ id }) => id === agentIds[0]))}`
+  if (!isOnes) return `verdeeld over ${people.size} agents`
+  return `Toegewezen aan ${fullNameOf(colleagues.data?.find(({ id }) => people.has(id)))}`
 }

@@ -204,6 +204,8 @@ test('one click records the result of a call and opens the next lead; call-backs
   await press('Status van Eerste Beller: Nieuw. Wijzigen')
   await press('Status van Tweede Beller: Gecontacteerd. Wijzigen')
   await press('Status van Vierde Beller: Niet geïnteresseerd. Wijzigen')
+  await user.click(await press('Ongedaan maken'))
+  await press('Status van Vierde Beller: Nieuw. Wijzigen')
 
   await user.click(await press(/^Terugbellen/))
   await screen.findByText('Tijd', { selector: 'th *, th' })

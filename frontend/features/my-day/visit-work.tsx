@@ -25,15 +25,12 @@ interface VisitWorkProps {
 }
 
 /**
- * Shows an appointment that ended, with buttons to set its outcome. If `isSold`, a button registers the sale, for a
- * user who may.
+ * Returns `end`, which stores the outcome of an appointment and then calls `onDone`. Its toast undoes the outcome and
+ * then calls `onUndone`. `isEnding` is true while the outcome is sent.
  */
-export function VisitWork({ appointment, isSold, onDone, onUndone }: VisitWorkProps) {
-  const { id, version, customerName, customerPhone, doNotCallSince, agent, caller } = appointment
+function useEndVisit({ appointment, onDone, onUndone }: Omit<VisitWorkProps, 'isSold'>) {
+  const { id, version, customerName } = appointment
   const change = useCommand(appointments.update)
-  const maySell = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
-  const { openNew } = useSaleDialogs()
-  const { openForm } = useAppointmentDialogs()
 
   async function end(status: AppointmentStatus): Promise<void> {
     const undoable = status === 'cancelled' ? { undoable: true as const } : {}
@@ -58,6 +55,19 @@ export function VisitWork({ appointment, isSold, onDone, onUndone }: VisitWorkPr
     }
     onDone()
   }
+  return { end, isEnding: change.isPending }
+}
+
+/**
+ * Shows an appointment that ended, with buttons to set its outcome. If `isSold`, a button registers the sale, for a
+ * user who may.
+ */
+export function VisitWork({ appointment, isSold, onDone, onUndone }: VisitWorkProps) {
+  const { id, customerPhone, doNotCallSince, agent, caller } = appointment
+  const { end, isEnding } = useEndVisit({ appointment, onDone, onUndone })
+  const maySell = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
+  const { openNew } = useSaleDialogs()
+  const { openForm } = useAppointmentDialogs()
 
   const register = {
     label: 'Sale registreren',
@@ -89,7 +99,7 @@ export function VisitWork({ appointment, isSold, onDone, onUndone }: VisitWorkPr
       />
       {appointment.notes && <Said title="Notities">{appointment.notes}</Said>}
       <Outcomes
-        busy={change.isPending}
+        busy={isEnding}
         outcomes={[
           ...(isSold ? [] : [{ label: statusLabels.sale, icon: <ReceiptEuro />, choose: () => end('sale') }]),
           ...(isSold && maySell ? [register] : []),

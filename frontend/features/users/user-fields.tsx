@@ -104,8 +104,15 @@ function TeamField({ form, isNew }: { readonly form: UserForm; readonly isNew: b
   const all = useTeamOptions(isAdmin)
   const own = me.team ? [{ value: String(me.team.id), label: me.team.name }] : []
   const options = isAdmin ? all.options : own
+  const [role, teamId, firstName] = form.watch(['role', 'teamId', 'firstName'])
+  const isAlone = !teamId && role !== 'admin'
   return (
-    <FormField form={form} name="teamId" label={userFields.teamId.label}>
+    <FormField
+      form={form}
+      name="teamId"
+      label={userFields.teamId.label}
+      {...(isAlone && { warning: `Zonder team ziet ${firstName.trim() || 'deze persoon'} niets van collega's.` })}
+    >
       {({ value, onChange, onBlur, ref, name }) => (
         <Select
           ref={ref}

@@ -73,6 +73,23 @@ afterEach(() => {
 const bodyRows = () => screen.getAllByRole('row').slice(1)
 const names = () => bodyRows().map((row) => row.querySelector('td:not(.pv-cell-select)')?.textContent)
 
+it('has one Tab stop for its titles, and goes along the rows by J and K', async () => {
+  render(<Example onOpen={() => {}} />)
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Naam')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Leden')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(bodyRows()[0])
+  act(() => (document.activeElement as HTMLElement).blur())
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(bodyRows()[0])
+  await userEvent.keyboard('jj')
+  expect(document.activeElement).toBe(bodyRows()[2])
+  await userEvent.keyboard('k')
+  expect(document.activeElement).toBe(bodyRows()[1])
+})
+
 describe('the states of a list', () => {
   it('shows its columns and a busy state while loading', () => {
     render(<Example list={{ isPending: true, isError: false, refetch: () => {} }} count={() => 'nooit'} />)

@@ -1,6 +1,6 @@
 import { INVITATION_HOURS } from '../../../shared/api/invitations.ts'
 import type { Letters, Mails } from '../../mail/kinds.ts'
-import { composeLetter, greetUser, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, greetUser, line, withButton } from '../../mail/letter.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { credentialEpochOf, findUser, type User } from '../../platform/identity/user.ts'
 import { createInvitationLink } from './invitation-link.ts'
@@ -47,7 +47,7 @@ export const invitationLetters: Letters<Kind, User> = {
       ...composeLetter(line`Welkom bij Partnerview: kies je wachtwoord`, [
         greetUser(user),
         line`${String(facts?.['by'] ?? 'Een beheerder')} heeft een account voor je gemaakt bij Partnerview.`,
-        withAddress(line`Kies je wachtwoord via deze link:`, url),
+        withButton(line`Kies eerst je wachtwoord:`, url, line`Wachtwoord kiezen`),
         line`De link werkt ${String(INVITATION_HOURS)} uur en één keer.`,
         line`Daarna koppel je een app voor tweestapsverificatie (2FA). Installeer alvast Google Authenticator of Microsoft Authenticator op je telefoon.`,
         line`Werkt de link niet meer? Vraag een nieuwe uitnodiging.`,

@@ -91,6 +91,7 @@ describe('an invitation', () => {
     const mail = mails.find(({ text }) => text.includes('/uitnodiging/'))
     expect(mail?.text).toContain('Anna Admin heeft een account voor je gemaakt')
     expect(mail?.text).toContain('De link werkt 48 uur en één keer.')
+    expect(mail?.html).toMatch(/<a href="[^"]+\/uitnodiging\/[\w-]+" style="[^"]+">Wachtwoord kiezen<\/a>/)
     const { readRawTable } = await import('../../../proofs/raw-table.ts')
     expect(JSON.stringify(await readRawTable())).not.toContain(token)
   })
