@@ -49,13 +49,7 @@ export function Total({ label, amount, small = false }: TotalProps) {
   return (
     <p className="pv-total pv-text-13 pv-weight-strong">
       <span>{label}</span>
-      {small ? (
-        <span>{amount}</span>
-      ) : (
-        <Text as="strong" size={20} tabular overflow="nowrap">
-          {amount}
-        </Text>
-      )}
+      {small ? <span>{amount}</span> : <strong className="pv-tabular pv-nowrap">{amount}</strong>}
     </p>
   )
 }
