@@ -28,7 +28,7 @@ export async function run(): Promise<Row[]> {
   await build({
     configFile: 'frontend/vite.config.ts',
     logLevel: 'error',
-    build: { outDir: folder, manifest: true, emptyOutDir: true },
+    build: { outDir: folder, manifest: true, emptyOutDir: true, sourcemap: false },
   })
   const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
   const chunks = Object.entries(manifest)
