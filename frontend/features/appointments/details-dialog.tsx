@@ -6,9 +6,9 @@ import { officeLabels } from '../../../shared/api/parts/fields.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import type { Appointment, AppointmentMail } from '../../../shared/appointments/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
-import { useMayEditAppointment } from '../../domains/appointments.ts'
+import { offerStateOf, useMayEditAppointment } from '../../domains/appointments.ts'
 import { formatBasis } from '../../domains/contact/basis.ts'
-import { CallDoor } from '../../domains/contact/call-door.tsx'
+import { CallButton, CallDoor } from '../../domains/contact/call-door.tsx'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
@@ -116,12 +116,17 @@ function CustomerSection(appointment: Appointment) {
     appointment
   return (
     <Part title="Klantgegevens">
-      {doNotCallSince === null && <CallDoor phone={customerPhone} closes />}
+      <CallDoor phone={customerPhone} closes>
+        {() => <CallButton phone={customerPhone} />}
+      </CallDoor>
       <Details
         items={[
           { label: 'Naam', value: <CustomerLink record={appointment} /> },
           { label: 'Bedrijf', value: companyName },
-          { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
+          {
+            label: 'Telefoon',
+            value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={offerStateOf(appointment)} />,
+          },
           ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
           { label: appointmentFields.contactBasis.label, value: contactBasis && formatBasis(contactBasis) },

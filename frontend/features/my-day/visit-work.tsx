@@ -26,7 +26,7 @@ interface VisitWorkProps {
  * user who may.
  */
 export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
-  const { id, version, customerName, customerPhone, doNotCallSince, agent, caller } = appointment
+  const { id, version, customerName, customerPhone, agent, caller } = appointment
   const change = useCommand(appointments.update)
   const maySell = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
   const { openNew } = useSaleDialogs()
@@ -60,11 +60,9 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   return (
     <>
       <WorkCustomer record={appointment} />
-      {doNotCallSince === null && (
-        <CallDoor phone={customerPhone} closes hasKeys>
-          {() => <PhoneButton phone={customerPhone} tone="secondary" />}
-        </CallDoor>
-      )}
+      <CallDoor phone={customerPhone} closes hasKeys>
+        {() => <PhoneButton phone={customerPhone} tone="secondary" />}
+      </CallDoor>
       <Details
         items={[
           {
