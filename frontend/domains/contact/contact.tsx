@@ -89,7 +89,9 @@ export function CustomerPhone({ phone, closed, mayCall, brief }: CustomerPhonePr
   if (!mayCall || callPartOf(mayCall.state) === 'may') return <PhoneLink phone={phone} />
   return (
     <Suspense fallback={phone}>
-      <GatedPhone phone={phone} mayCall={mayCall} />
+      <GatedPhone phone={phone} mayCall={mayCall}>
+        <PhoneLink phone={phone} />
+      </GatedPhone>
     </Suspense>
   )
 }

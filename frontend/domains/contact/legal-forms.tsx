@@ -91,21 +91,7 @@ export function LegalForms({ rows, onDone, onClose }: LegalFormsProps) {
       description={`${count} van ${formatNumber(rows.length)} zijn volgens de naam een rechtspersoon zonder toestemming.`}
     >
       <DialogBody>
-        {proposed.length === 0 ? (
-          <Text as="p" color="muted">
-            Geen namen gevonden met B.V., N.V., stichting, VvE of coöperatie.
-          </Text>
-        ) : (
-          <Stack as="ul" lined>
-            {proposed.slice(0, MOST_SHOWN).map(({ number, company, legalForm }) => (
-              <Row key={number} as="li" gap={12} justify="between" wrap>
-                <Text overflow="break">{company}</Text>
-                <Text color="muted">{legalFormLabels[legalForm]}</Text>
-              </Row>
-            ))}
-            {proposed.length > MOST_SHOWN && <li>en nog {formatNumber(proposed.length - MOST_SHOWN)}</li>}
-          </Stack>
-        )}
+        <Proposals proposed={proposed} />
       </DialogBody>
       <DialogFooter>
         <DialogClose>Annuleren</DialogClose>
@@ -116,6 +102,27 @@ export function LegalForms({ rows, onDone, onClose }: LegalFormsProps) {
         )}
       </DialogFooter>
     </Dialog>
+  )
+}
+
+function Proposals({ proposed }: { readonly proposed: readonly Proposed[] }) {
+  if (proposed.length === 0) {
+    return (
+      <Text as="p" color="muted">
+        Geen namen gevonden met B.V., N.V., stichting, VvE of coöperatie.
+      </Text>
+    )
+  }
+  return (
+    <Stack as="ul" lined>
+      {proposed.slice(0, MOST_SHOWN).map(({ number, company, legalForm }) => (
+        <Row key={number} as="li" gap={12} justify="between" wrap>
+          <Text overflow="break">{company}</Text>
+          <Text color="muted">{legalFormLabels[legalForm]}</Text>
+        </Row>
+      ))}
+      {proposed.length > MOST_SHOWN && <li>en nog {formatNumber(proposed.length - MOST_SHOWN)}</li>}
+    </Stack>
   )
 }
 
