@@ -67,7 +67,7 @@ interface CustomerPhoneProps {
 }
 
 /** Shows a phone number as a link that calls it. */
-export const PhoneLink = ({ phone }: Pick<CustomerPhoneProps, 'phone'>) => (
+const PhoneLink = ({ phone }: Pick<CustomerPhoneProps, 'phone'>) => (
   <a className={styles.link} href={telOf(phone)}>
     {phone}
   </a>
