@@ -21,7 +21,7 @@ afterAll(() => world.stop())
 connectBrowser(() => world)
 
 /** Requests of the frame, and of choices in filters, which a screen shows later than its own data. */
-const LATER = /^\["\/api\/(?:my-day|notifications\/unread|users|users\/(?:agents|deactivated)|teams)"/
+const LATER = /^\["\/api\/(?:my-day|numbers\/gate|notifications\/unread|users|users\/(?:agents|deactivated)|teams)"/
 /** Screens whose further parts ask for their own data: the panels of a role, the tabs and runs of an admin. */
 const HAS_PARTS: readonly string[] = [
   '/dashboard',

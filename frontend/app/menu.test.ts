@@ -36,6 +36,7 @@ describe('the sidebar', () => {
       'Rapport',
       'Teams',
       'Gebruikers',
+      'Wie mag gebeld worden',
       'Beveiliging',
     ])
   })
@@ -123,7 +124,7 @@ describe('the sidebar', () => {
       ['Klanten', 'Afspraken', 'Kalender', 'Leads', 'Contracten'],
       ['Verkoop', 'Sales', 'Commissies'],
       ['Geld', 'Facturen', 'Maandrun', 'Betalingen', 'Boekhouding'],
-      ['Organisatie', 'Uren & kosten', 'Rapport', 'Teams', 'Gebruikers', 'Beveiliging'],
+      ['Organisatie', 'Uren & kosten', 'Rapport', 'Teams', 'Gebruikers', 'Toestemming', 'Beveiliging'],
     ])
   })
 })
@@ -180,6 +181,7 @@ test("'Meer opties' lists the screens of each role, without security", () => {
     '/costs',
     '/reports',
     '/users',
+    '/bellen',
     '/teams',
   ])
   for (const role of ['teamleader', 'agent', 'caller'] as const) {

@@ -118,6 +118,23 @@ export const routes: readonly Route[] = [
     more: { roles: ['admin'], text: 'Gebruikers en rechten beheren' },
   },
   {
+    path: paths.calling,
+    title: 'Wie mag gebeld worden',
+    label: 'Toestemming',
+    allow: 'calling:manage',
+    denied: 'Alleen beheerders kiezen wie gebeld mag worden.',
+    ...screenFrom(() => import('../features/calling/calling-screen.tsx').then((m) => m.CallingScreen)),
+    first: () => [
+      one('/api/settings/calling'),
+      one('/api/leads/counts'),
+      ...(['may', 'none', 'closed'] as const).map((call) => one('/api/contracts/counts', { query: { call } })),
+    ],
+    icon: PhoneCall,
+    words: { 'calling:manage': ['belinstellingen'] },
+    section: 'Organisatie',
+    more: { roles: ['admin'], text: 'Toestemming en belinstellingen' },
+  },
+  {
     path: paths.notifications,
     title: 'Meldingen',
     allow: 'account:manage',

@@ -6,6 +6,8 @@ import { type AppointmentStatus, appointmentStatuses } from '../../shared/api/pa
 import { BOOKED_FROM, BOOKED_UNTIL, MOST_ASKED_AGENTS } from '../../shared/api/schemas/appointments.ts'
 import { APPOINTMENT_MINUTES, statusLabels } from '../../shared/appointments/choices.ts'
 import type { Appointment } from '../../shared/appointments/schemas.ts'
+import { SERVICE_DAYS } from '../../shared/numbers/gate.ts'
+import { addDays, type Instant, localDateOf, today } from '../../shared/time.ts'
 import { queryClient } from '../lib/freshness.ts'
 import { query } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
@@ -37,6 +39,12 @@ export const statusChoices = appointmentStatuses.map((value) => ({
   label: statusLabels[value],
   tone: statusTones[value],
 }))
+
+/** Returns the state of a number where a call would be an offer; undefined while one may call about the appointment. */
+export const offerStateOf = ({ status, appointmentDate, mayCall }: Appointment) =>
+  status !== 'cancelled' && localDateOf(appointmentDate as Instant) >= addDays(today(), -SERVICE_DAYS)
+    ? undefined
+    : mayCall
 
 /** Tells whether a user may change or delete an appointment (access.md). */
 export const mayEditAppointment = (user: CurrentUser, { teamId, agentId, createdBy }: Appointment): boolean =>

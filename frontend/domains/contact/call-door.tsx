@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { PhoneOff, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
+import { Phone, PhoneOff, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { customers } from '../../../shared/api/customers.ts'
 import type { NumberState } from '../../../shared/api/parts/calling.ts'
 import { basisLabels, type OpenBasis } from '../../../shared/api/parts/contact-basis.ts'
 import { type CallPart, callPartOf, callStateText } from '../../../shared/numbers/states.ts'
-import { now } from '../../../shared/time.ts'
 import { formatDateTime, formatTime } from '../../lib/format.ts'
-import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
@@ -19,14 +15,10 @@ import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { CloseKnownNumber } from './close-number.tsx'
+import { telOf } from './contact.tsx'
+import { type CalledLead, openBasisOf, useNumberDoor } from './number-door.ts'
 
 const RecordPermission = lazy(() => import('./record-permission.tsx').then((m) => ({ default: m.RecordPermission })))
-
-/** Lead whose conversations say why it may be called for a while. */
-export interface CalledLead {
-  readonly id: string
-  readonly openBasis: OpenBasis | null
-}
 
 interface CallDoorProps {
   readonly phone: string
@@ -36,19 +28,21 @@ interface CallDoorProps {
   readonly closes?: boolean
   /** Offers the key V. */
   readonly hasKeys?: boolean
-  /** Returns the button that calls; it is the primary one only where a call with an offer is allowed. */
+  /**
+   * Returns the button that calls; it is the primary one only where a call with an offer is allowed. It is not shown where
+   * no call is.
+   */
   readonly children?: (tone: 'primary' | 'secondary') => ReactNode
+  /** Other steps, shown beside that button, also where no call is allowed. */
+  readonly beside?: ReactNode
 }
 
 /**
  * Shows in words whether a number may be called, with the button that calls. Without a right to call, the first button
  * records one: a consent, a legal form or that the customer calls us now (market 67a).
  */
-export function CallDoor({ phone, lead, closes = false, hasKeys = false, children }: CallDoorProps) {
-  const { data, error, refetch } = useQuery({
-    ...query(customers.mayCall, { params: { number: phone } }),
-    staleTime: 0,
-  })
+export function CallDoor({ phone, lead, closes = false, hasKeys = false, children, beside }: CallDoorProps) {
+  const { data, error, refetch } = useNumberDoor(phone)
   const mayRecord = useCan('customer:consent')
   const [asking, setAsking] = useState<'record' | 'close' | null>(null)
   const isOpen = openBasisOf(lead) !== null
@@ -67,7 +61,8 @@ export function CallDoor({ phone, lead, closes = false, hasKeys = false, childre
             Vastleggen {hasKeys && <Kbd>V</Kbd>}
           </Button>
         )}
-        {children?.(maySell ? 'primary' : 'secondary')}
+        {(isOpen || (data && data.door !== 'shut')) && children?.(maySell ? 'primary' : 'secondary')}
+        {beside}
         {closes && data && data.state !== 'closed' && (
           <Button tone="ghost" icon={<PhoneOff />} onClick={() => setAsking('close')}>
             Niet meer bellen
@@ -87,8 +82,14 @@ export function CallDoor({ phone, lead, closes = false, hasKeys = false, childre
 const icons = { may: ShieldCheck, none: ShieldQuestion, closed: ShieldX } satisfies Record<CallPart, unknown>
 const colors = { may: 'ok', none: 'warn', closed: 'bad' } as const satisfies Record<CallPart, string>
 
+const advice: Partial<Record<NumberState['door'], string>> = {
+  service: 'Alleen over afspraak of lopende sale. Doe geen aanbod.',
+  warn: 'Vraag eerst toestemming. Binnenkort kun je dit nummer niet meer bellen.',
+  shut: 'Bellen mag niet.',
+}
+
 interface CallLineProps {
-  readonly state: Pick<NumberState, 'state' | 'until' | 'source' | 'mayServe' | 'maySell'>
+  readonly state: Pick<NumberState, 'state' | 'until' | 'source' | 'door'>
   readonly lead?: CalledLead | undefined
 }
 
@@ -103,9 +104,9 @@ function CallLine({ state, lead }: CallLineProps) {
       <IconText as="p" icon={<Text as={Icon} color={colors[part]} aria-hidden="true" />} size={13} weight="bold">
         <Unbroken>{text}</Unbroken>
       </IconText>
-      {!open && !state.maySell && state.mayServe && (
+      {!open && advice[state.door] && (
         <Text as="p" size={13} color="muted">
-          Alleen over afspraak of lopende sale. Doe geen aanbod.
+          {advice[state.door]}
         </Text>
       )}
     </Stack>
@@ -114,8 +115,10 @@ function CallLine({ state, lead }: CallLineProps) {
 
 const untilOf = ({ kind, until }: OpenBasis) => (kind === 'inbound' ? formatTime(until) : formatDateTime(until))
 
-/** Returns the reason to call a lead that holds now; null without one. */
-function openBasisOf(lead: CalledLead | undefined): OpenBasis | null {
-  const open = lead?.openBasis ?? null
-  return open && open.from <= now() && now() <= open.until ? open : null
-}
+/** Shows a button that calls a number. */
+export const CallButton = ({ phone }: { readonly phone: string }) => (
+  <a href={telOf(phone)} className="pv-button pv-button-secondary">
+    <Phone aria-hidden="true" />
+    Bel {phone}
+  </a>
+)

@@ -1,12 +1,16 @@
 import { Ban, Mail, Phone } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { DoNotCall } from '../../../shared/api/parts/fields.ts'
 import { readPhones } from '../../../shared/identifiers.ts'
+import { callPartOf, type MayCallShown } from '../../../shared/numbers/states.ts'
 import { placeText } from '../../../shared/street.ts'
 import { formatDate } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Text } from '../../ui/layout/text.tsx'
 import styles from './contact.module.css'
 import '../../ui/buttons/button.css'
+
+const GatedPhone = lazy(() => import('./gated-phone.tsx').then((m) => ({ default: m.GatedPhone })))
 
 /** Returns in words since when a number may not be called: `sinds 21-11-2026`. */
 export const describeDoNotCall = ({ date }: DoNotCall): string => `sinds ${formatDate(date)}`
@@ -65,14 +69,23 @@ interface CustomerPhoneProps {
   readonly phone: string
   /** Do-not-call record of the number; null for a number that may be called. */
   readonly closed: DoNotCall | null
+  /** State of the number where a call would be an offer; absent for a call about what runs. */
+  readonly mayCall?: MayCallShown | undefined
   readonly brief?: boolean
 }
 
+/** Shows a phone number as a link that calls it. */
+const PhoneLink = ({ phone }: Pick<CustomerPhoneProps, 'phone'>) => (
+  <a className={styles.link} href={telOf(phone)}>
+    {phone}
+  </a>
+)
+
 /**
- * Shows the phone number of a customer: a link that calls it, or text if it is `closed` to calls. With `brief` the
- * badge beside the text is only an icon.
+ * Shows the phone number of a customer: a link that calls it, or text if it is `closed` to calls or no offer may be
+ * made. With `brief` the badge beside the text is only an icon.
  */
-export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
+export function CustomerPhone({ phone, closed, mayCall, brief }: CustomerPhoneProps) {
   if (closed) {
     return (
       <>
@@ -81,10 +94,13 @@ export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
       </>
     )
   }
+  if (!mayCall || callPartOf(mayCall.state) === 'may') return <PhoneLink phone={phone} />
   return (
-    <a className={styles.link} href={telOf(phone)}>
-      {phone}
-    </a>
+    <Suspense fallback={phone}>
+      <GatedPhone phone={phone} mayCall={mayCall}>
+        <PhoneLink phone={phone} />
+      </GatedPhone>
+    </Suspense>
   )
 }
 
@@ -106,7 +122,7 @@ export function CallLink({ name, phone }: CallLinkProps) {
   )
 }
 
-interface ContactProps {
+interface ContactProps extends Pick<CustomerPhoneProps, 'mayCall'> {
   readonly phone: string | null
   readonly email: string | null
   readonly closed: DoNotCall | null
@@ -116,10 +132,10 @@ interface ContactProps {
  * Shows the phone number and e-mail address of a customer in a cell of a list. `closed` is set when the number may not
  * be called.
  */
-export function Contact({ phone, email, closed }: ContactProps) {
+export function Contact({ phone, email, closed, mayCall }: ContactProps) {
   return (
     <>
-      {phone && <CustomerPhone phone={phone} closed={closed} brief />}
+      {phone && <CustomerPhone phone={phone} closed={closed} mayCall={mayCall} brief />}
       {email && (
         <a className={styles.link} href={`mailto:${email}`} aria-label={`E-mail naar ${email}`} data-tip={email}>
           <Mail aria-hidden="true" />

@@ -18,7 +18,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import type { CalledLead } from './call-door.tsx'
+import type { CalledLead } from './number-door.ts'
 
 interface RecordPermissionProps {
   readonly phone: string
@@ -76,7 +76,7 @@ const ConsentFields = NewConsent.pick({
 function ConsentForm({ phone, onDone }: PartProps) {
   const record = useCommand(customers.recordConsent)
   const form = useZodForm(ConsentFields, {
-    defaultValues: { givenBy: 'form', givenAt: '', until: '', text: '', proof: '', verified: 'none' },
+    defaultValues: { givenBy: 'form', givenAt: '', until: null, text: '', proof: '', verified: 'none' },
   })
   return (
     <Form
@@ -104,7 +104,9 @@ function ConsentForm({ phone, onDone }: PartProps) {
             {(field) => <DateField {...field} />}
           </FormField>
           <FormField form={form} name="until" label="Geldt tot" hint="Leeg = standaardtermijn">
-            {(field) => <DateField {...field} />}
+            {({ value, onChange, ...field }) => (
+              <DateField {...field} value={value ?? ''} onChange={(day) => onChange(day || null)} />
+            )}
           </FormField>
         </FieldRow>
         <FormField form={form} name="text" label="Wat is afgesproken">

@@ -4,7 +4,9 @@ import { appointments } from '../../../shared/api/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import { AppointmentFilter, type AppointmentSort, appointmentSorts } from '../../../shared/api/schemas/appointments.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
+import { callPartOf } from '../../../shared/numbers/states.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { offerStateOf } from '../../domains/appointments.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
@@ -97,7 +99,10 @@ export function AppointmentsScreen() {
           </>
         )}
         cardActions={(row) =>
-          row.doNotCallSince === null && <CallLink name={row.customerName} phone={row.customerPhone} />
+          row.doNotCallSince === null &&
+          callPartOf(offerStateOf(row)?.state ?? 'free') === 'may' && (
+            <CallLink name={row.customerName} phone={row.customerPhone} />
+          )
         }
         headingOf={isByDate ? dayOf : undefined}
         onOpen={openDetails}

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
-import { useMayEditAppointment } from '../../domains/appointments.ts'
+import { offerStateOf, useMayEditAppointment } from '../../domains/appointments.ts'
 import { Contact } from '../../domains/contact/contact.tsx'
 import { fullNameOf } from '../../lib/format.ts'
 import { listColumnsOf } from '../../records/shown-fields.tsx'
@@ -96,9 +96,12 @@ function Status({ appointment }: { readonly appointment: Appointment }) {
   )
 }
 
-const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Appointment) => (
-  <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} />
-)
+const contactOf = (appointment: Appointment) => {
+  const { customerPhone, customerEmail, doNotCallSince } = appointment
+  return (
+    <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} mayCall={offerStateOf(appointment)} />
+  )
+}
 
 interface ActionsProps extends Pick<ColumnOptions, 'onEdit' | 'onRemove'> {
   readonly appointment: Appointment

@@ -6,7 +6,7 @@ import { officeLabels } from '../../../shared/api/parts/fields.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import type { Appointment, AppointmentMail } from '../../../shared/appointments/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
-import { useMayEditAppointment } from '../../domains/appointments.ts'
+import { offerStateOf, useMayEditAppointment } from '../../domains/appointments.ts'
 import { PhoneButton, RouteButton } from '../../domains/contact/action-buttons.tsx'
 import { formatBasis } from '../../domains/contact/basis.ts'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
@@ -125,32 +125,26 @@ interface AppointmentProps {
 
 /** Shows when, with whom and how it stands, and what to do next: call, go there, or note the outcome. */
 function Summary({ appointment }: AppointmentProps) {
-  const { appointmentDate, agent, status, customerPhone, doNotCallSince } = appointment
+  const { appointmentDate, agent, status, customerPhone } = appointment
   const mayEdit = useMayEditAppointment(appointment)
-  const others = (
-    <>
-      <RouteButton place={appointment} />
-      {mayEdit && <StatusMenu appointment={appointment} text="Uitkomst" />}
-    </>
-  )
   return (
     <Section>
       <Row as="p" gap={6} wrap weight="strong">
         {formatWeekday(appointmentDate)} {formatTime(appointmentDate)} · {fullNameOf(agent)}
         <StatusBadge status={status} />
       </Row>
-      {doNotCallSince === null ? (
-        <CallDoor phone={customerPhone} closes>
-          {(tone) => (
-            <>
-              <PhoneButton phone={customerPhone} tone={tone} isBrief />
-              {others}
-            </>
-          )}
-        </CallDoor>
-      ) : (
-        <Row gap={8}>{others}</Row>
-      )}
+      <CallDoor
+        phone={customerPhone}
+        closes
+        beside={
+          <>
+            <RouteButton place={appointment} />
+            {mayEdit && <StatusMenu appointment={appointment} text="Uitkomst" />}
+          </>
+        }
+      >
+        {(tone) => <PhoneButton phone={customerPhone} tone={tone} isBrief />}
+      </CallDoor>
     </Section>
   )
 }
@@ -167,7 +161,10 @@ function CustomerSection(appointment: Appointment) {
         items={[
           { label: 'Naam', value: <CustomerLink record={appointment} /> },
           { label: 'Bedrijf', value: companyName },
-          { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
+          {
+            label: 'Telefoon',
+            value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={offerStateOf(appointment)} />,
+          },
           ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
           { label: appointmentFields.contactBasis.label, value: contactBasis && formatBasis(contactBasis) },

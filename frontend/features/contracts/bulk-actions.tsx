@@ -1,4 +1,4 @@
-import { CircleDot, UserRound } from 'lucide-react'
+import { Building2, CircleDot, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { contracts } from '../../../shared/api/contracts.ts'
 import { type SalesStatus, salesStatuses, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
@@ -14,6 +14,7 @@ import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { contractNoun } from './api.ts'
 
 const ChoicePanel = lazy(() => import('../../ui/menus/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
+const LegalForms = lazy(() => import('../../domains/contact/legal-forms.tsx').then((m) => ({ default: m.LegalForms })))
 const DealDialog = lazy(() => import('./distribute-dialog.tsx').then((m) => ({ default: m.DistributeDialog })))
 
 interface BulkActionsProps {
@@ -32,7 +33,7 @@ type WantedChange = { salesStatus: SalesStatus; notes?: string } | { agentIds: s
 export function BulkActions({ selected, clear }: BulkActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
-  const [open, setOpen] = useState<'status' | 'deal' | null>(null)
+  const [open, setOpen] = useState<'status' | 'deal' | 'forms' | null>(null)
   const [status, setStatus] = useState<SalesStatus | null>(null)
   const [notes, setNotes] = useState('')
   const bulk = useBulkChange<WantedChange>(useCommand(contracts.changeMany), {
@@ -55,6 +56,9 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
       <BulkAction icon={<UserRound aria-hidden="true" />} busy={bulk.isPending} onClick={() => ask('deal')}>
         Toewijzen
       </BulkAction>
+      <BulkAction icon={<Building2 aria-hidden="true" />} onClick={() => setOpen('forms')}>
+        Rechtsvorm
+      </BulkAction>
       <Suspense fallback={null}>
         {open === 'status' && (
           <ChoicePanel
@@ -71,6 +75,7 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
             onClose={close}
           />
         )}
+        {open === 'forms' && <LegalForms rows={selected} onDone={clear} onClose={close} />}
         {open === 'deal' && (
           <DealDialog
             selected={selected}

@@ -32,8 +32,8 @@ export const columns: readonly Column<Contract>[] = [
     id: 'phone',
     header: contractFields.customerPhone.label,
     width: 128,
-    cell: ({ customerPhone, doNotCallSince }) =>
-      customerPhone ? <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> : '–',
+    cell: ({ customerPhone, doNotCallSince, mayCall }) =>
+      customerPhone ? <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={mayCall} /> : '–',
   },
   { id: 'product', header: 'Leverancier en product', width: 164, sortable: true, cell: (row) => productOf(row) || '–' },
   {

@@ -8,7 +8,7 @@ import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
 import { appointmentAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { CallDoor } from '../../domains/contact/call-door.tsx'
+import { CallButton, CallDoor } from '../../domains/contact/call-door.tsx'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { KnownCustomer } from '../../domains/contact/known-customer.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
@@ -124,14 +124,20 @@ function ContractDetails({ contract }: Pick<ContractDialogProps, 'contract'>) {
   const reveal = useCommand(contracts.reveal)
   return (
     <>
-      {customerPhone && !contract.doNotCallSince && <CallDoor phone={customerPhone} closes />}
+      {customerPhone && (
+        <CallDoor phone={customerPhone} closes>
+          {() => <CallButton phone={customerPhone} />}
+        </CallDoor>
+      )}
       <Details
         items={[
           { label: labels.customerName, value: <CustomerLink record={contract} /> },
           { label: labels.companyName, value: contract.companyName },
           {
             label: labels.customerPhone,
-            value: customerPhone && <CustomerPhone phone={customerPhone} closed={contract.doNotCallSince} />,
+            value: customerPhone && (
+              <CustomerPhone phone={customerPhone} closed={contract.doNotCallSince} mayCall={contract.mayCall} />
+            ),
           },
           {
             label: labels.customerEmail,

@@ -2,9 +2,10 @@ import { CalendarPlus, Mail, NotebookPen, Phone, Plus, ReceiptEuro } from 'lucid
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { can } from '../../../shared/access.ts'
 import type { Customer } from '../../../shared/api/schemas/customers.ts'
-import { callPartOf } from '../../../shared/numbers/states.ts'
+import { type CallDoor, callDoorOf } from '../../../shared/numbers/gate.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { telOf } from '../../domains/contact/contact.tsx'
+import { openBasisOf, useNumberDoor } from '../../domains/contact/number-door.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { actorOf, useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -28,6 +29,7 @@ import { findNoteKeeper, NoteDialog } from './note-dialog.tsx'
  */
 export function Actions({ customer }: { readonly customer: Customer }) {
   const { phone, email, plan, sell, noteKeeper } = useActions(customer)
+  const door = useCustomerDoor(customer)
   const [isNoting, setNoting] = useState(false)
   const isPhone = useIsPhone()
   const call = useRef<HTMLAnchorElement>(null)
@@ -40,9 +42,14 @@ export function Actions({ customer }: { readonly customer: Customer }) {
     ...(sell ? { s: sell } : {}),
     ...(note ? { t: note } : {}),
   })
-  const tone = callPartOf(customer.mayCall.state) === 'may' ? 'primary' : 'secondary'
-  const callLink = phone && (
-    <ActionLink ref={call} href={telOf(phone)} icon={<Phone />} tone={tone} hint="B">
+  const callLink = phone && door !== 'shut' && (
+    <ActionLink
+      ref={call}
+      href={telOf(phone)}
+      icon={<Phone />}
+      tone={door === 'open' ? 'primary' : 'secondary'}
+      hint="B"
+    >
       Bellen
     </ActionLink>
   )
@@ -172,12 +179,19 @@ function useActions(customer: Customer) {
     )
   }
   return {
-    phone: (doNotCallSince ? null : phones[0]) ?? null,
+    phone: phones[0] ?? null,
     email: emails[0] ?? null,
     plan: mayPlan ? plan : null,
     sell: maySell ? sell : null,
     noteKeeper: findNoteKeeper(customer, user),
   }
+}
+
+/** Returns how the first number of a customer is offered for a call; until the server told, not without right. */
+export function useCustomerDoor(customer: Customer): CallDoor {
+  const { data } = useNumberDoor(contactOf(customer).phones[0] ?? null)
+  if (customer.leads.some((lead) => openBasisOf(lead))) return 'open'
+  return data?.door ?? callDoorOf(customer.mayCall.state, 'block', false)
 }
 
 interface ActionLinkProps {

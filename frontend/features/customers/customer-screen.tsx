@@ -110,7 +110,7 @@ function Head({ customer }: { readonly customer: Customer }) {
           <div>
             <dt>Telefoon</dt>
             <dd>
-              <CustomerPhone phone={phones[0]} closed={doNotCallSince} brief />
+              <CustomerPhone phone={phones[0]} closed={doNotCallSince} mayCall={customer.mayCall} brief />
             </dd>
           </div>
         )}

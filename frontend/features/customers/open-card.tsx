@@ -9,6 +9,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { useCustomerDoor } from './actions.tsx'
 import styles from './customer.module.css'
 import { openWorkOf } from './open-work.ts'
 
@@ -16,6 +17,7 @@ const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, cont
 
 /** Shows the open work for a customer, each item with a button that opens its record or calls the customer. */
 export function OpenCard({ customer }: { readonly customer: Customer }) {
+  const door = useCustomerDoor(customer)
   const items = openWorkOf(customer, useUser().role, today() as LocalDate)
   return (
     <Card title="Nu open" note={items.length} className={styles.open}>
@@ -33,14 +35,14 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
                 <p className="pv-soft">{text}</p>
               </Text>
               <Badge tone={badge.tone}>{badge.text}</Badge>
-              {phone ? (
+              {phone && door !== 'shut' ? (
                 <a href={telOf(phone)} className="pv-button pv-button-secondary" aria-label={`${phone} bellen`}>
                   <Phone aria-hidden="true" />
                   {button}
                 </a>
               ) : (
-                <LinkButton to={to} aria-label={`${title}: ${button.toLowerCase()}`}>
-                  {button}
+                <LinkButton to={to} aria-label={`${title}: ${phone ? 'openen' : button.toLowerCase()}`}>
+                  {phone ? 'Openen' : button}
                 </LinkButton>
               )}
             </Row>

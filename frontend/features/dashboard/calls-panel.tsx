@@ -35,7 +35,7 @@ export function CallsPanel() {
 }
 
 function CallRow({ lead }: { readonly lead: ToCall }) {
-  const { id, customerName, companyName, city, lastCall, callBackAt, customerPhone, doNotCallSince } = lead
+  const { id, customerName, companyName, city, lastCall, callBackAt, customerPhone, doNotCallSince, mayCall } = lead
   const { text, isLate } = describeCallBack(callBackAt)
   return (
     <Row as="li" gap={12} className={styles.panelRow}>
@@ -60,7 +60,7 @@ function CallRow({ lead }: { readonly lead: ToCall }) {
       </Row>
       {customerPhone && (
         <Text size={13} tabular rigid>
-          <CustomerPhone phone={customerPhone} closed={doNotCallSince} brief />
+          <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={mayCall} brief />
         </Text>
       )}
     </Row>

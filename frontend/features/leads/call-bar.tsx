@@ -1,9 +1,8 @@
-import { CalendarClock, Phone, PhoneMissed, PhoneOff } from 'lucide-react'
+import { CalendarClock, PhoneMissed, PhoneOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Lead } from '../../../shared/leads/schemas.ts'
-import { CallDoor } from '../../domains/contact/call-door.tsx'
+import { CallButton, CallDoor } from '../../domains/contact/call-door.tsx'
 import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
-import { telOf } from '../../domains/contact/contact.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import styles from './leads.module.css'
@@ -48,12 +47,7 @@ export function CallBar({ lead, onNext }: CallBarProps) {
   return (
     <Stack gap={10}>
       <CallDoor phone={customerPhone} lead={lead}>
-        {() => (
-          <a href={telOf(customerPhone)} className="amplify-button pv-button pv-button-secondary">
-            <Phone aria-hidden="true" />
-            Bel {customerPhone}
-          </a>
-        )}
+        {() => <CallButton phone={customerPhone} />}
       </CallDoor>
       {outcomes}
     </Stack>

@@ -35,7 +35,7 @@ interface CallTodayProps {
 }
 
 function CallToday({ lead, onOpen }: CallTodayProps) {
-  const { customerName, customerPhone, callBackAt, doNotCallSince } = lead
+  const { customerName, customerPhone, callBackAt, doNotCallSince, mayCall } = lead
   const { text, isLate } = describeCallBack(callBackAt)
   return (
     <>
@@ -49,7 +49,7 @@ function CallToday({ lead, onOpen }: CallTodayProps) {
         )}{' '}
         {customerName}
       </button>
-      {customerPhone && <CustomerPhone phone={customerPhone} closed={doNotCallSince} brief />}
+      {customerPhone && <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={mayCall} brief />}
     </>
   )
 }

@@ -85,8 +85,8 @@ const callBackColumn: Column<Lead> = {
   cell: (lead) => <span className="pv-number">{callBackTimeOf(lead)}</span>,
 }
 
-const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Lead) => (
-  <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} />
+const contactOf = ({ customerPhone, customerEmail, doNotCallSince, mayCall }: Lead) => (
+  <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} mayCall={mayCall} />
 )
 
 function Customer({ lead: { customerName, companyName, city, isUrgent } }: { readonly lead: Lead }) {

@@ -141,7 +141,9 @@ function CustomerSection({ lead }: LeadProps) {
           { label: 'Bedrijf', value: companyName },
           {
             label: 'Telefoon',
-            value: customerPhone && <CustomerPhone phone={customerPhone} closed={lead.doNotCallSince} />,
+            value: customerPhone && (
+              <CustomerPhone phone={customerPhone} closed={lead.doNotCallSince} mayCall={lead.mayCall} />
+            ),
           },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           { label: 'Adres', value: placeText(lead) && <MapLink place={lead} /> },

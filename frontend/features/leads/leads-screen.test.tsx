@@ -167,7 +167,7 @@ test('leads to call today are above the list, and a click opens one', async () =
   )
   const { user } = await open(own)
   const today = within(await screen.findByRole('region', { name: 'Vandaag bellen' }))
-  expect(today.getByRole('link', { name: '0475 555666' }).getAttribute('href')).toBe('tel:0475555666')
+  expect((await today.findByRole('link', { name: '0475 555666' })).getAttribute('href')).toBe('tel:0475555666')
   await user.click(today.getByRole('button', { name: '14:00 Rijwielhandel Spaak' }))
   const dialog = await screen.findByRole('dialog', { name: 'Lead Details' })
   await user.type(within(dialog).getByRole('textbox', { name: 'Wat is er besproken?' }), 'Vrijdag weer')
@@ -191,7 +191,7 @@ test('one click records the result of a call and opens the next lead; call-backs
     return within(screen.getByRole('dialog', { name: 'Lead Details' }))
   }
   const first = await shown('Eerste Beller')
-  expect(first.getByRole('link', { name: 'Bel 0475 123451' }).getAttribute('href')).toBe('tel:0475123451')
+  expect((await first.findByRole('link', { name: 'Bel 0475 123451' })).getAttribute('href')).toBe('tel:0475123451')
   expect(first.getByText(/^€\s3\.193,00$/)).toBeTruthy()
   await user.click(first.getByRole('button', { name: 'Niet opgenomen' }))
   await screen.findByText('Eerste Beller: niet opgenomen', { selector: '.pv-toast-title' })

@@ -5,6 +5,7 @@ import { LeadFilter, leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { callPartOf } from '../../../shared/numbers/states.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
+import { GateNotice } from '../../domains/contact/gate-notice.tsx'
 import { fullNameOf } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
@@ -89,6 +90,7 @@ export function LeadsScreen() {
       }
     >
       {!isPhone && <FilterLine>{filters}</FilterLine>}
+      <GateNotice />
       <ClosingsToJudge onOpen={() => setOpened({ dialog: 'judge' })} />
       <CallsToday onOpen={dialogs.openDetails} />
       <LeadRunBar />

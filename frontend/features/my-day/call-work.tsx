@@ -34,7 +34,7 @@ export function CallWork({ lead, ...done }: CallWorkProps) {
   return (
     <>
       <WorkCustomer record={lead} />
-      {customerPhone !== null && !lead.doNotCall && (
+      {customerPhone !== null && (
         <CallDoor phone={customerPhone} lead={lead} hasKeys>
           {(tone) => <PhoneButton phone={customerPhone} tone={tone} />}
         </CallDoor>

@@ -63,7 +63,7 @@ function useEndVisit({ appointment, onDone, onUndone }: Omit<VisitWorkProps, 'is
  * user who may.
  */
 export function VisitWork({ appointment, isSold, onDone, onUndone }: VisitWorkProps) {
-  const { id, customerPhone, doNotCallSince, agent, caller } = appointment
+  const { id, customerPhone, agent, caller } = appointment
   const { end, isEnding } = useEndVisit({ appointment, onDone, onUndone })
   const maySell = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
   const { openNew } = useSaleDialogs()
@@ -81,11 +81,9 @@ export function VisitWork({ appointment, isSold, onDone, onUndone }: VisitWorkPr
   return (
     <>
       <WorkCustomer record={appointment} />
-      {doNotCallSince === null && (
-        <CallDoor phone={customerPhone} closes hasKeys>
-          {() => <PhoneButton phone={customerPhone} tone="secondary" />}
-        </CallDoor>
-      )}
+      <CallDoor phone={customerPhone} closes hasKeys>
+        {() => <PhoneButton phone={customerPhone} tone="secondary" />}
+      </CallDoor>
       <Details
         items={[
           {

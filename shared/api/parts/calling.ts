@@ -69,5 +69,5 @@ export const NumberState = MayCall.extend({
 })
 export type NumberState = z.output<typeof NumberState>
 
-/** What the office does today with calls without right; `from` is the day on which that begins, while it is to come. */
+/** Choice of the office that holds today for calls without right; `from` is the day on which that begins, while it is to come. */
 export const GateInForce = z.object({ gate: z.enum(callGates), from: orNull(z.iso.date()) })

@@ -23,7 +23,7 @@ export const CallingSettings = z.object({
   gate: z.enum(callGates, 'Kies uit, waarschuwen of blokkeren'),
   /** Day from which the gate holds; null while no day is chosen. */
   callGateFrom: localDate().nullable(),
-  /** Why the office calls on with a warning; needed for a gate that begins to warn. */
+  /** Reason to call on with a warning; needed for a gate that begins to warn. */
   warnReason: text(300),
   /** Months that a consent holds when its text names no term. */
   consentMonths: months,
@@ -40,7 +40,7 @@ export const StandingCallingSettings = CallingSettings.extend({
   warnReason: orNull(z.string()),
   /** Last day of the warning, after which calls without right are blocked. */
   warnUntil: orNull(z.iso.date()),
-  /** What holds today. */
+  /** Gate that holds today. */
   inForce: z.enum(callGates),
 })
 

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { customers } from '../../../shared/api/customers.ts'
+import type { OpenBasis } from '../../../shared/api/parts/contact-basis.ts'
+import { now } from '../../../shared/time.ts'
+import { query } from '../../lib/query.ts'
+
+/** Lead whose conversations say why it may be called for a while. */
+export interface CalledLead {
+  readonly id: string
+  readonly openBasis: OpenBasis | null
+}
+
+/** Asks the server whether and how a number is offered for a call; always anew, as the answer may have changed. */
+export const useNumberDoor = (phone: string | null) =>
+  useQuery({
+    ...query(customers.mayCall, { params: { number: phone ?? '' } }),
+    staleTime: 0,
+    enabled: phone !== null,
+  })
+
+/** Returns the reason to call a lead that holds now; null without one. */
+export function openBasisOf(lead: CalledLead | undefined): OpenBasis | null {
+  const open = lead?.openBasis ?? null
+  return open && open.from <= now() && now() <= open.until ? open : null
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeContract } from '../../../testing/contracts.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.person({ role: 'admin' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+async function open(path: string) {
+  await logIn(world, admin)
+  return openApp(path)
+}
+
+test('an admin sees how many may be called, and once calls are blocked no door offers one without right', async () => {
+  const as = await world.session(admin)
+  const lead = { customerName: 'Piet Pietersen', customerPhone: '06 12345678' }
+  const { body } = await world.call('POST', '/api/leads', { as, body: lead })
+  await storeContract({ customerName: 'Bakker B.V.', customerPhone: '06 87654321' })
+  const { user, unmount } = await open('/leads')
+  await user.click(await screen.findByRole('link', { name: 'Kies een dag' }))
+
+  const leads = within(await screen.findByRole('region', { name: 'Leads' }))
+  expect((await leads.findByText('1')).closest('section')?.textContent).toContain('Leads: geen toestemming')
+  expect(leads.getByRole('link', { name: 'Leads: geen toestemming' }).getAttribute('href')).toBe('/leads?call=none')
+  await user.click(await screen.findByRole('radio', { name: 'Blokkeren' }))
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await screen.findByText('Bellen zonder toestemming wordt tegengehouden.')
+  expect(screen.queryByRole('radio', { name: 'Uit' })).toBeNull()
+
+  unmount()
+
+  const second = await open(`/leads?lead=${body.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lead Details' }))
+  await dialog.findByText('Bellen mag niet.')
+  expect(await dialog.findByRole('button', { name: 'Vastleggen' })).toBeTruthy()
+  expect(document.querySelectorAll('a[href^="tel:"]')).toHaveLength(0)
+
+  second.unmount()
+
+  const third = await open('/expiring-contracts?status=alle&call=none')
+  await screen.findAllByText('Bakker B.V.')
+  await third.user.click(await screen.findByRole('checkbox', { name: 'Selecteer alle rijen' }))
+  await third.user.click(await screen.findByRole('button', { name: 'Rechtsvorm' }))
+  const forms = within(await screen.findByRole('dialog', { name: 'Rechtsvorm uit de naam' }))
+  await third.user.click(await forms.findByRole('button', { name: '1 vastleggen' }))
+  await screen.findByText('Rechtsvorm vastgelegd: 1 nummer', { selector: '.pv-toast-title' })
+  const may = (await world.call('GET', '/api/contracts/counts?call=may', { as })).body.counts
+  expect(Object.values<number>(may).reduce((sum, count) => sum + count)).toBe(1)
+})

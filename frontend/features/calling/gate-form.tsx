@@ -1,0 +1,94 @@
+import type * as z from 'zod'
+import { customers } from '../../../shared/api/customers.ts'
+import { CallingSettings, type StandingCallingSettings } from '../../../shared/api/parts/number-endpoints.ts'
+import { callGateLabels, callGates } from '../../../shared/numbers/states.ts'
+import { formatDate } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
+import { showFailure } from '../../records/failure.ts'
+import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
+import { DateField } from '../../ui/dates/date-field.tsx'
+import { FieldRow } from '../../ui/fields/field.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+
+type Standing = z.output<typeof StandingCallingSettings>
+
+const GateFields = CallingSettings.pick({ gate: true, callGateFrom: true, warnReason: true })
+
+/** Lets an admin choose from which day calls without right are refused, or warned of for thirty days with a reason. */
+export function GateForm({ settings }: { readonly settings: Standing }) {
+  const change = useCommand(customers.changeCalling)
+  const { gate, callGateFrom, warnReason, inForce, consentMonths, firstCallMonths, keepYears, version } = settings
+  const form = useZodForm(GateFields, { defaultValues: { gate, callGateFrom, warnReason } })
+  const chosen = form.watch('gate')
+  const holds = inForce !== 'off'
+  return (
+    <Form
+      form={form}
+      onSubmit={async (body) => {
+        await change.mutateAsync({ body: { ...body, consentMonths, firstCallMonths, keepYears }, version })
+        toast({ title: 'Keuze opgeslagen' })
+      }}
+      onFailure={(error) => showFailure(error, { fallback: 'De keuze kon niet worden opgeslagen.' })}
+    >
+      <Stack gap={12}>
+        <Text as="p" weight="bold" role="status">
+          {standingText(settings)}
+        </Text>
+        <SegmentedControl
+          label="Bellen zonder toestemming"
+          value={chosen}
+          onChange={(value) => form.setValue('gate', value, { shouldDirty: true })}
+          options={callGates
+            .filter((value) => value !== 'off' || !holds)
+            .map((value) => ({ value, label: callGateLabels[value] }))}
+        />
+        <Text as="p" color="muted" size={13}>
+          Bellen over een afspraak of lopende sale mag altijd. Wie niet gebeld wil worden, blijft dicht.
+        </Text>
+        {chosen !== 'off' && (
+          <FieldRow>
+            {!holds && (
+              <FormField
+                form={form}
+                name="callGateFrom"
+                label="Geldt vanaf"
+                hint="Leeg = vandaag. Hoogstens 30 dagen vooruit."
+              >
+                {({ value, onChange, ...field }) => (
+                  <DateField {...field} value={value ?? ''} onChange={(day) => onChange(day || null)} />
+                )}
+              </FormField>
+            )}
+            {chosen === 'warn' && (
+              <FormField
+                form={form}
+                name="warnReason"
+                label="Waarom nog bellen?"
+                hint="Duurt 30 dagen. Andere beheerders krijgen bericht."
+                required
+              >
+                {({ value, ...field }) => <TextInput {...field} value={value ?? ''} maxLength={300} />}
+              </FormField>
+            )}
+          </FieldRow>
+        )}
+        <Row gap={8}>
+          <SubmitButton>Opslaan</SubmitButton>
+        </Row>
+      </Stack>
+    </Form>
+  )
+}
+
+/** Returns in words what holds now. */
+function standingText({ gate, inForce, callGateFrom, warnUntil }: Standing): string {
+  if (inForce === 'block') return 'Bellen zonder toestemming wordt tegengehouden.'
+  if (inForce === 'warn')
+    return `Waarschuwen tot en met ${formatDate(warnUntil ?? '')}. Daarna wordt bellen tegengehouden.`
+  if (gate === 'off' || callGateFrom === null) return 'Iedereen wordt nu nog gebeld, ook zonder toestemming.'
+  return `Iedereen wordt nog gebeld tot ${formatDate(callGateFrom)}.`
+}
