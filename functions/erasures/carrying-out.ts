@@ -7,7 +7,6 @@ import { log } from '../platform/log.ts'
 import type { Stay } from '../records/erasing.ts'
 import { type ErasedItem, type ErasureRow, Erasures, NEVER } from './entity.ts'
 import { erasables } from './finding.ts'
-import { eraseFromLog, erasePersonFromLog } from './log.ts'
 
 /** Days after which an erasure looks again at a record that stayed without a last day. */
 const LOOK_AGAIN_DAYS = 30
@@ -91,6 +90,7 @@ async function eraseItem(permit: Permit, { type, id, date }: ErasedItem, unusedS
     if (unusedSince !== undefined && usedOn >= unusedSince) return []
     if (stays?.what === 'all') return [{ type, id, date, outcome: 'all', ...reasonOf(stays) }]
     const { eraseEvidenceWith } = await import('./evidence.ts')
+    const { eraseFromLog, erasePersonFromLog } = await import('./log.ts')
     if (!(await isWritten(eraseEvidenceWith(id, audited, permit)))) continue
     if (!(await isWritten(subject.erase(permit)))) continue
     for (const one of audited) await eraseFromLog(one)

@@ -69,7 +69,7 @@ async function collectPersonalData(actor: Caller, about: string) {
     const work = type === 'user' ? await readWorkOf(id, subject.date as LocalDate) : {}
     records.push({ type, id, rows: { ...subject.rows, ...work }, log: [...lines.flat(), ...own] })
   }
-  const { readEvidence } = await import('./evidence.ts')
+  const { readEvidence } = await import('./evidence-file.ts')
   const numbers = await readEvidence(known.flatMap(({ subject }) => subject.audited))
   const entity = { type: 'personal-data-export', id: randomUUID() }
   const after = { count: records.length }

@@ -1,25 +1,12 @@
-import { traceOfCustomerId } from '../../shared/customer-id.ts'
 import { addMonths, localDateOf, now } from '../../shared/time.ts'
-import { findDoNotCall, isTraced, listRecordsWith } from '../known-customers/service.ts'
+import { isTraced, listRecordsWith } from '../known-customers/service.ts'
 import { findLastCall } from '../leads/erasing.ts'
-import {
-  eraseConsents,
-  findCallingSettings,
-  listNumbersUsedBefore,
-  noteLastUse,
-  readNumberRows,
-} from '../numbers/erasing.ts'
+import { eraseConsents, findCallingSettings, listNumbersUsedBefore, noteLastUse } from '../numbers/erasing.ts'
 import { asSystem, type Permit } from '../platform/actor.ts'
 import { isWritten } from '../platform/data/commit.ts'
 import type { Audited } from '../records/erasing.ts'
-import { eraseFromLog, readLines } from './log.ts'
-
-/** Returns the phone numbers of an erased record. */
-const phonesOf = (audited: readonly Audited[]): string[] =>
-  audited.flatMap(({ type, id }) => {
-    const trace = type === 'customer' ? traceOfCustomerId(id) : null
-    return trace?.by === 'phone' ? [trace.value] : []
-  })
+import { phonesOf } from './evidence-file.ts'
+import { eraseFromLog } from './log.ts'
 
 /**
  * Erases the texts of consents of the numbers that no other record has than the one that is erased (`recordId`). Comes
@@ -52,21 +39,4 @@ export async function eraseOldEvidence(): Promise<{ evidence: number }> {
     if (isDone && !isKept) evidence += 1
   }
   return { evidence }
-}
-
-/** Reads what is stored about the numbers of records, with the lines of the audit log, for the file about a person. */
-export async function readEvidence(audited: readonly Audited[]) {
-  const phones = [...new Set(phonesOf(audited))]
-  const found = await Promise.all(
-    phones.map(async (id) => {
-      const [number, closing] = await Promise.all([readNumberRows(id), findDoNotCall(id)])
-      const lines = await Promise.all([
-        readLines({ type: 'number', id }),
-        readLines({ type: 'do-not-call', id }),
-        ...(number[0]?.consents ?? []).map((consent) => readLines({ type: 'consent', id: consent.id })),
-      ])
-      return { type: 'number' as const, id, rows: { number, doNotCall: closing ? [closing] : [] }, log: lines.flat() }
-    }),
-  )
-  return found.filter(({ rows }) => rows.number.length + rows.doNotCall.length > 0)
 }
