@@ -8,8 +8,14 @@ import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, primary, store } fro
 /** Value in an index key where there is no person; the sparse index leaves such a row out. */
 export const NOBODY = 'none'
 
+/** Fields of a sale that a withdrawal decides about, apart from the row, whose type follows from its indexes. */
+interface Withdrawable {
+  readonly status: SaleStatus
+  readonly withdrawal?: Pick<StoredWithdrawal, 'isCorrected'> | undefined
+}
+
 /** Tells whether the corrections of a withdrawn sale wait for an admin: it was invoiced or paid before. */
-export const waitsForCorrection = ({ status, withdrawal }: Pick<SaleRow, 'status' | 'withdrawal'>): boolean =>
+export const waitsForCorrection = ({ status, withdrawal }: Withdrawable): boolean =>
   withdrawal !== undefined && !withdrawal.isCorrected && status !== 'rejected'
 
 /**

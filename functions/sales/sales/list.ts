@@ -40,7 +40,7 @@ export const readAllSales = async (actor: Caller, query: SaleFilter, bounds: Bou
 export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isComplete } = await readFirstWithin(actor, 'sale:list', MOST_ADDED, list)
-  const sumOf = async (some: SaleRow[]) => sumCommissions(actor, (await withMoney(some)).map(commissionOf))
+  const sumOf = async (some: readonly SaleRow[]) => sumCommissions(actor, (await withMoney(some)).map(commissionOf))
   const running = rows.filter(matcherOf('running'))
   return {
     ...(await sumOf(rows)),
