@@ -34,7 +34,7 @@ const OwnInvoices = new Entity(
 )
 
 /** Day and sums of a zzp'er's invoice, in cents before VAT; those of a credit invoice are below 0. */
-export interface OwnSums {
+interface OwnSums {
   readonly date: string
   readonly amount: Cents
   readonly vat: Cents

@@ -135,10 +135,13 @@ test('a phone shows people as cards', async () => {
 })
 
 test('closing a month shows what is left, asks what it does, is stopped, and opens again with a reason', async () => {
+  await world.sale()
   const { user } = await open('/self-billing/boekhouding')
   expect(await screen.findByRole('heading', { name: 'Oktober 2026 afsluiten' })).toBeTruthy()
   const steps = within(screen.getByRole('list', { name: 'Stappen' }))
   expect(steps.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Aansluiting€\s0,00 verschil$/)
+  const left = steps.getAllByRole('link').map((link) => link.getAttribute('aria-label')?.split(':')[0])
+  expect(textOf(screen.getByRole('region', { name: 'Maand sluiten' }))).toContain(`Blijft open: ${left.join(', ')}.`)
   await user.click(screen.getByRole('button', { name: 'Maand sluiten' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Oktober 2026 sluiten?' }))
   expect(question.getByText(/0,00 verschil\. Vanaf nu boekt niemand meer in oktober 2026/)).toBeTruthy()

@@ -24,7 +24,7 @@ export const vatCategoryLabels: Record<VatCategory, string> = {
   'normaal-0': 'Normaal 0 %',
   verlegd: 'Verlegd, Nederlandse firma',
   'verlegd-buitenland': 'Verlegd, buitenlandse firma',
-  own: 'Eigen facturen van zzp’ers',
+  own: "Eigen facturen van zzp'ers",
   discount: '48-uurskorting',
   owed: 'Verlegd naar ons',
   kor: 'KOR',

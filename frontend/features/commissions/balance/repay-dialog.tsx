@@ -29,8 +29,7 @@ const ways = repaymentWays.map((value) => ({ value, label: repaymentWayLabels[va
 export function RepayDialog({ balance, onClose }: { readonly balance: Balance; readonly onClose: () => void }) {
   const repay = useCommand(commissions.repay)
   const { userId, user, payoutMethod, open } = balance
-  const name = fullNameOf(user)
-  const isOwnInvoice = payoutMethod === 'own-invoice'
+  const [name, isOwnInvoice] = [fullNameOf(user), payoutMethod === 'own-invoice']
   return (
     <RecordDialog
       kind={`repayment:${userId}`}

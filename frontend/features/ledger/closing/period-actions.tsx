@@ -20,13 +20,14 @@ type Asked = 'close' | 'stop' | 'open' | 'file' | 'unfile' | 'approve'
 export function PeriodActions({ period }: { readonly period: PeriodDetails }) {
   const [asked, setAsked] = useState<Asked>()
   const { month, state, unfiling } = period
-  const left = period.steps.filter(({ isRequired, count }) => isRequired && count > 0)
+  const open = period.steps.filter(({ count }) => count > 0)
+  const left = open.filter(({ isRequired }) => isRequired)
   const isOver = month < thisMonth()
   return (
     <Stack as="section" gap={8} className={styles.actions} aria-label="Maand sluiten">
       {state === 'open' && (
         <Row gap={12} align="center" wrap>
-          <Text color="soft">{describeWait(isOver, left)}</Text>
+          <Text color="soft">{describeWait(isOver, left, open)}</Text>
           <Button
             tone="primary"
             icon={<Lock />}
@@ -64,12 +65,16 @@ export function PeriodActions({ period }: { readonly period: PeriodDetails }) {
   )
 }
 
-/** Returns in Dutch what closing waits for. */
-function describeWait(isOver: boolean, left: PeriodDetails['steps']): string {
+type Steps = PeriodDetails['steps']
+
+/** Returns in Dutch what closing waits for, or what may stay open after it. */
+function describeWait(isOver: boolean, left: Steps, open: Steps): string {
   if (!isOver) return 'Deze maand loopt nog.'
-  if (left.length === 0) return `${formatMoney(0)} verschil. Alles voor het sluiten is klaar.`
-  return `Kan zodra klaar is: ${left.map(({ step }) => stepWords[step].title).join(', ')}.`
+  if (left.length > 0) return `Kan zodra klaar is: ${titlesOf(left)}.`
+  return `${formatMoney(0)} verschil. ${open.length > 0 ? `Blijft open: ${titlesOf(open)}.` : 'Alles is klaar.'}`
 }
+
+const titlesOf = (steps: Steps) => steps.map(({ step }) => stepWords[step].title).join(', ')
 
 interface QuestionProps extends Decided {
   readonly asked: Asked
