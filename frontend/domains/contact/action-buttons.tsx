@@ -26,12 +26,7 @@ export function PhoneButton({ phone, tone, isBrief = false }: PhoneButtonProps) 
       href={telOf(phone)}
       as="a"
       tabular
-      className={classNames(
-        'amplify-button',
-        tone === 'primary' && 'amplify-button--primary',
-        `pv-button pv-button-${tone}`,
-        !isBrief && styles.phone,
-      )}
+      className={classNames(`pv-button pv-button-${tone}`, !isBrief && styles.phone)}
     >
       <Phone aria-hidden="true" />
       {isBrief ? 'Bellen' : phone}

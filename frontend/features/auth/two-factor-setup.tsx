@@ -50,7 +50,7 @@ export function TwoFactorSetup({ setup, email, onVerified }: TwoFactorSetupProps
         </h2>
         {isPhone && (
           <a
-            className="amplify-button pv-button pv-button-secondary"
+            className="pv-button pv-button-secondary"
             href={`otpauth://totp/${account}?secret=${setup.manualSecret}&issuer=${ISSUER}`}
           >
             Openen in authenticator-app
