@@ -10,7 +10,7 @@ export const NOBODY = 'none'
 
 /** Fields of a sale that a withdrawal decides about, apart from the row, whose type follows from its indexes. */
 interface Withdrawable {
-  readonly status: SaleStatus
+  readonly status?: SaleStatus
   readonly withdrawal?: Pick<StoredWithdrawal, 'isCorrected'> | undefined
 }
 
@@ -43,7 +43,10 @@ export const Sales = new Entity(
         ...gsi4('sales#caller#${callerKey}#${month}', '${saleDate}#${id}'),
         condition: ({ callerKey }) => callerKey !== NOBODY,
       },
-      toCorrect: { ...gsi5('sales#to-correct', '${saleDate}#${id}'), condition: (row) => waitsForCorrection(row) },
+      toCorrect: {
+        ...gsi5('sales#to-correct', '${saleDate}#${id}'),
+        condition: (row) => waitsForCorrection(row as Withdrawable),
+      },
     },
   },
   store,
