@@ -329,6 +329,40 @@ describe('a withdrawal (market 69e)', () => {
     expect(await saleOf(raced.id)).toMatchObject({ status: KLAAR, withdrawnAt: null })
   })
 
+  it('is taken back once, by its correction or a credit note, in each order and at the same moment', async () => {
+    const billed = async () => {
+      const one = await waiting()
+      const partnerId = await partner(one)
+      await world.step(one.id, KLAAR)
+      const { invoiceId } = await invoiced(partnerId)
+      const path = `/api/self-billing/invoices/${invoiceId}`
+      await world.done('admin', 'PATCH', `${path}/status`, { status: 'in_behandeling' })
+      await withdraw(one.id, { at: undefined })
+      const credit = (stillEarned: boolean) =>
+        world.call('admin', 'POST', `${path}/credit-notes`, {
+          quantities: [{ lineOrder: 1, quantity: 1, stillEarned }],
+        })
+      const correct = () => world.call('admin', 'POST', `${pathOf(one.id)}/withdraw/corrections`)
+      return { ...one, credit, correct }
+    }
+    const issue = (note: { body: { id: string } }) =>
+      world.call('admin', 'PATCH', `/api/self-billing/invoices/${note.body.id}/status`, { status: 'in_behandeling' })
+
+    const corrected = await billed()
+    expect((await corrected.correct()).status).toBe(200)
+    expect((await corrected.credit(false)).body.errors.quantities[0]).toContain('is herroepen')
+    expect((await corrected.credit(true)).status).toBe(201)
+    const credited = await billed()
+    expect((await issue(await credited.credit(false))).status).toBe(200)
+    expect((await credited.correct()).status).toBe(200)
+    expect(await open(credited.agent)).toEqual([])
+    const raced = await billed()
+    const note = await raced.credit(false)
+    await meanwhile(raced.correct)
+    expect((await issue(note)).status).toBe(422)
+    for (const { agent } of [corrected, raced]) expect((await open(agent)).map(([amount]) => amount)).toEqual([-9_500])
+  })
+
   const billing = (method: string, path: string, body?: object) =>
     world.done('admin', method, `/api/self-billing${path}`, body)
 

@@ -40,6 +40,7 @@ export const domain = {
         'api-search',
         'api-customers',
         'api-commissions',
+        'api-invoices',
         'api-erasures',
         'erasures',
         'outbox',

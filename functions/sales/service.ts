@@ -1,7 +1,9 @@
+import type { Action } from '../../shared/access.ts'
 import { saleStatusLabels } from '../../shared/api/parts/statuses.ts'
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { invoiceIdOf, isOpen, type LedgerItem } from '../book/service.ts'
 import type { Caller } from '../platform/actor.ts'
+import { condition } from '../platform/data/commit.ts'
 import { asWhole, getRows } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
 import { commissionShareOf, stepOf } from './amounts/commission-rules.ts'
@@ -18,13 +20,27 @@ export { type InvoiceStanding, updateCommissionFromItems } from './payouts/follo
 export { findQuestionedCommissions, readOpenQuestions } from './questions/questions.ts'
 export { describeItems, type ItemView } from './statements/item-customers.ts'
 
-/** Reads sales by their ids as the list of sales shows them; leaves out those hidden from the actor. */
-export const findListedSales = (actor: Caller, ids: readonly string[]) =>
-  findListed(actor, 'sale:list', ids, {
+/**
+ * Reads sales by their ids as the list of sales shows them; leaves out those on which the actor may not do `action`.
+ */
+export const findListedSales = (actor: Caller, ids: readonly string[], action: Action = 'sale:list') =>
+  findListed(actor, action, ids, {
     read: async (keys) => asWhole(await getRows(Sales, keys)),
     ownersOf,
     show: async (rows) => viewsOf(actor, await withMoney(rows)),
   })
+
+/**
+ * Returns the condition that a commission is not of a withdrawn sale whose corrections are noted; else the change fails
+ * with the error of `onFailure`.
+ */
+export const requireUncorrected = (commissionId: string, onFailure: () => Error) =>
+  condition(
+    Sales.delete({ id: commissionId.replace(/^sale-/, '') }).where(({ withdrawal }, { ne }) =>
+      ne(withdrawal.isCorrected, true),
+    ),
+    onFailure,
+  )
 
 interface Period {
   readonly from: LocalDate

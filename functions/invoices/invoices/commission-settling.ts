@@ -1,3 +1,4 @@
+import { unprocessable } from '../../../shared/errors.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import {
@@ -9,9 +10,10 @@ import {
   reverseHeldItems,
 } from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
+import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { type InvoiceStanding, updateCommissionFromItems } from '../../sales/service.ts'
-import type { InvoiceRow } from './entity.ts'
+import { type InvoiceStanding, requireUncorrected, updateCommissionFromItems } from '../../sales/service.ts'
+import type { InvoiceRow, LineRow } from './entity.ts'
 import { invoiceRecords, requireUnchangedInvoice } from './records.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -65,6 +67,28 @@ export async function listInvoiceCommissions(actor: Caller, id: string) {
 export async function releaseInvoiceItems(invoice: Settling): Promise<Posted> {
   const items = await itemsByLine(invoice)
   return releaseItems([...items.values()], claimOf(invoice))
+}
+
+/**
+ * Returns the conditions that no credited commission without `stillEarned` is of a withdrawn sale whose correction is
+ * noted, as that would take it back twice. Where one is, the change fails with 422 and the number of the line.
+ */
+export async function requireOnceTakenBack(invoice: Settling, lines: readonly LineRow[]): Promise<GuardedWrite[]> {
+  const items = await itemsByLine(invoice)
+  const lost = new Map(
+    lines.flatMap(({ lineOrder = 0, stillEarned = true }) => {
+      const commissionId = stillEarned ? undefined : items.get(lineOrder)?.commissionId
+      return commissionId ? [[commissionId, lineOrder] as const] : []
+    }),
+  )
+  return Array.from(lost, ([commissionId, lineOrder]) =>
+    requireUncorrected(commissionId, () =>
+      unprocessable(
+        `De sale van regel ${lineOrder} is herroepen en de correctie is al genoteerd. Kies dat de commissie nog verdiend is.`,
+        'quantities',
+      ),
+    ),
+  )
 }
 
 /**

@@ -6,6 +6,7 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { newRecordFields } from '../../records/record.ts'
+import { requireOnceTakenBack } from '../invoices/commission-settling.ts'
 import type { InvoiceRow, LineRow } from '../invoices/entity.ts'
 import { requireOpenDate } from '../invoices/open-dates.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
@@ -28,7 +29,7 @@ import { countInvoiceAtPartner, createNumbered, findNextDocumentNumber } from '.
  * Creates a concept credit note for all of a sent invoice that is not credited yet, or for quantities of its lines
  * (rulings 45). It gets the next number of the series of credit notes. Throws 409 for an invoice that was not sent, is
  * credited in full or waits in a payment file; 404 for an unknown one. Throws 422 for more than is left of a line, part
- * of a commission, a commission without `stillEarned`, and a wrong date.
+ * of a commission, a commission without `stillEarned`, one that was taken back already, and a wrong date.
  */
 export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
   createNumbered(async () => {
@@ -120,7 +121,11 @@ async function makeCreditNote(
     lines: invoice.lines.map((line, index) => creditedWith(line, credits[index])),
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
-    conditions: [number.taken, ...(partner ? [countInvoiceAtPartner(partner)] : [])],
+    conditions: [
+      number.taken,
+      ...(partner ? [countInvoiceAtPartner(partner)] : []),
+      ...(await requireOnceTakenBack(invoice, lines)),
+    ],
     write,
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })

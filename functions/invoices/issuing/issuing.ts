@@ -4,7 +4,7 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
 import { issueDocuments } from '../documents/documents.ts'
-import { commissionUpdateItem, creditItems } from '../invoices/commission-settling.ts'
+import { commissionUpdateItem, creditItems, requireOnceTakenBack } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { requireIssuable } from '../invoices/kor.ts'
 import { invoiceRecords } from '../invoices/records.ts'
@@ -18,7 +18,7 @@ export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'al
 /**
  * Returns the transaction that issues an invoice or credit note: it fixes the documents and posts the book entries. A
  * credit note is set off at once against the open amount of its invoice; the partner owes us what remains. Throws 422
- * where the documents cannot be made and at the limit of the KOR, 409 for a credit note of an invoice that waits in a payment file.
+ * where the documents cannot be made, at the limit of the KOR and as `requireOnceTakenBack` does, 409 for a credit note of an invoice that waits in a payment file.
  */
 export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing> {
   const conditions = await requireIssuable(row)
@@ -31,6 +31,7 @@ export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing
   const invoice = await invoiceRecords.find(row.creditedInvoice.id)
   const items = await creditItems(invoice, issued, by)
   const note = issueNote(issued, invoice, by)
+  conditions.push(...(await requireOnceTakenBack(invoice, row.lines)))
   return { ...note, conditions, write: [...note.write, ...items.write], count: [...note.count, ...items.count] }
 }
 
