@@ -168,7 +168,7 @@ export const sales = domain({
       .object({
         rows: rowsToChange('/api/sales'),
         status: z.literal('approved').meta({ 'x-not-stored': true }).optional(),
-        agreement: SaleAgreement.meta({ 'x-not-stored': true }).optional(),
+        agreement: SaleAgreement.meta({ 'x-not-stored': true, 'x-instead-of': 'status' }).optional(),
       })
       .refine(({ status, agreement }) => (status === undefined) !== (agreement === undefined), {
         message: 'Kies goedkeuren of het akkoord',
