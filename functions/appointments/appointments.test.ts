@@ -65,7 +65,7 @@ describe('booking an appointment', () => {
   it('keeps why the customer might be called, lists and counts who gave no reason or too often an inbound call', async () => {
     const busy = await world.person({ role: 'caller', teamId: 1, firstName: 'Bas', lastName: 'Basis' })
     sessions.set(busy.id, await world.session(busy))
-    const given = { kind: 'consent', consentId: null, note: 'via de beurs' }
+    const given = { kind: 'requested', consentId: null, note: 'via de beurs' }
     const day = { appointmentDate: '2026-11-26' }
     const kept = await book({ ...day, contactBasis: given }, busy)
     expect(kept.contactBasis).toEqual(given)

@@ -197,7 +197,9 @@ export async function applyAppointmentChange(
   const after: AppointmentRow = {
     ...changed,
     phoneBy: findPhoneAuthor(actor, before, changed),
-    ...(change.contactBasis ? { contactBasis: basisToStore(change.contactBasis) } : {}),
+    ...(change.contactBasis
+      ? { contactBasis: await completeBasis(basisToStore(change.contactBasis), changed.customerPhone) }
+      : {}),
     ...(change.customerPhone && !change.doNotCallReason ? reasonOf(before, change.customerPhone) : {}),
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
     type: change.type ?? before.type,

@@ -102,3 +102,19 @@ it('shows each reader the records of their own lists and no more, with any right
     ].sort(),
   )
 })
+
+it('who may not list sales may call about a running one within reach', async () => {
+  const { Users } = await import('../platform/identity/user.ts')
+  const [own, colleague] = [await world.person({ role: 'agent', teamId: 1 }), await world.person({ role: 'agent' })]
+  const number = '06 77777778'
+  await made('/api/sales', buildSaleForm({ customerName: 'Mia Vos', customerPhone: number }), own)
+  for (const [{ id }, reasons] of [
+    [own, ['sale']],
+    [colleague, []],
+  ] as const) {
+    await Users.patch({ id }).set({ hasTransactionsAccess: false }).go()
+    const as = await world.session(id === own.id ? own : colleague)
+    const { body } = await world.call('GET', `/api/numbers/${encodeURIComponent(number)}/may-call`, { as })
+    expect(body).toMatchObject({ reasons, mayServe: reasons.length > 0 })
+  }
+})

@@ -3,7 +3,7 @@ import { callDoorOf, SERVICE_DAYS } from '../../shared/numbers/gate.ts'
 import type { ServiceReason } from '../../shared/numbers/states.ts'
 import { addDays, type Instant, localDateOf, today } from '../../shared/time.ts'
 import { findListedAppointments } from '../appointments/service.ts'
-import { findDoNotCall, listTracedRecords } from '../known-customers/service.ts'
+import { findDoNotCall, listTracedRecords, readers } from '../known-customers/service.ts'
 import { findGate, findNumber, formOf, judge, numberOf } from '../numbers/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { countRequest } from '../platform/data/rate-limit.ts'
@@ -21,7 +21,7 @@ export async function judgeNumber(actor: Caller, text: string) {
   const number = numberOf(text)
   if (number === undefined) throw unprocessable('Vul een geldig telefoonnummer in', 'number')
   await countRequest({ subject: `may-call#${actor.id}`, hits: 60, seconds: 60 })
-  const [{ gate }, row, closed, { reasons, isSeen }] = await Promise.all([
+  const [{ inForce }, row, closed, { reasons, isSeen }] = await Promise.all([
     findGate(),
     findNumber(number),
     findDoNotCall(number),
@@ -32,14 +32,17 @@ export async function judgeNumber(actor: Caller, text: string) {
     ...{ number, state, until, source, reasons },
     maySell: state === 'free' || state === 'consented',
     mayServe: isAllowed,
-    door: callDoorOf(state, gate, reasons.length > 0),
+    door: callDoorOf(state, inForce, reasons.length > 0),
     legalForm: isSeen ? await formOf(row) : undefined,
   }
 }
 
-/** Finds what runs with the customer of a number, and whether a record with the number is within reach. */
+/**
+ * Finds what runs with the customer of a number, and whether a record with the number is within reach, also for an
+ * actor who sees no list of such records: who may open the sale may call about it.
+ */
 async function findReasons(actor: Caller, value: string) {
-  const { rows } = await listTracedRecords(actor, [{ by: 'phone', value }])
+  const { rows } = await listTracedRecords(actor, [{ by: 'phone', value }], readers)
   const idsOf = (kind: string) =>
     rows
       .filter(({ type }) => type === kind)
@@ -47,7 +50,7 @@ async function findReasons(actor: Caller, value: string) {
       .slice(0, MOST_READ)
   const [appointments, sales] = await Promise.all([
     findListedAppointments(actor, idsOf('appointment')),
-    findListedSales(actor, idsOf('sale')),
+    findListedSales(actor, idsOf('sale'), 'sale:read'),
   ])
   const since = addDays(today(), -SERVICE_DAYS)
   const isPlanned = appointments.some(

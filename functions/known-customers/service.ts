@@ -25,7 +25,7 @@ export {
 } from './do-not-call-list.ts'
 export type { DoNotCallEntry, ProvisionalClosingRow } from './entity.ts'
 export { findProvisional, findProvisionalClosings } from './provisional-closings.ts'
-export type { Type as KnownType } from './reach.ts'
+export { readers, type Type as KnownType } from './reach.ts'
 
 /** Fields by which a customer is recognised. */
 export interface Customer {
@@ -206,15 +206,15 @@ export type KnownRow = Pick<KnownCustomerRow, 'type' | 'recordId' | 'customerNam
 const MAX_TRACED = 300
 
 /**
- * Lists the records with one of these phone numbers or addresses that the actor sees in a list, latest first.
- * `isComplete` is false when there are more than are read.
+ * Lists the records with one of these phone numbers or addresses that the actor sees in a list, latest first; those
+ * within reach where `actions` is `readers`. `isComplete` is false when there are more than are read.
  */
-export async function listTracedRecords(actor: Caller, traces: readonly CustomerTrace[]) {
+export async function listTracedRecords(actor: Caller, traces: readonly CustomerTrace[], actions = lists) {
   const found = await Promise.all(
     traces.map(async (trace) => {
       const query = KnownCustomers.query.primary({ by: trace.by, value: trace.value })
       const { rows, isOver } = await takeRows<KnownCustomerRow>(query, MAX_TRACED, { consistent: true })
-      const listed = rows.filter(({ type, teamId, owners }) => can(actor, lists[type], { teamId, owners }))
+      const listed = rows.filter(({ type, teamId, owners }) => can(actor, actions[type], { teamId, owners }))
       return { isOver, rows: listed.map((row): KnownRow => ({ ...row, trace })) }
     }),
   )

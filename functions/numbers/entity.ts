@@ -54,6 +54,8 @@ export const Numbers = new Entity(
       company: text,
       formBy: text,
       formAt: text,
+      /** True when the legal form was set together with those of other numbers, which can be undone. */
+      isFormOfMany: { type: 'boolean' },
       consents: mustBe<readonly ConsentRow[]>('any'),
       /** True while a consent has a name, text or proof. */
       hasTexts: { type: 'boolean' },

@@ -52,15 +52,18 @@ export async function findCallStates(
   return new Map(await Promise.all(states))
 }
 
+/** Reasons that the number itself tells: the office knows whether they hold. */
+const told: readonly KeptBasis['kind'][] = ['missing', 'consent', 'legal']
+
 /**
- * Returns the reason to call the number of a phone field as it is kept: where none was given, that of its state. Then
- * nobody has to say what the office knows (market 67d).
+ * Returns the reason to call the number of a phone field as it is kept. Consent and legal form are those of its state
+ * now, given or not: nobody has to say what the office knows, or can claim what it does not (market 67d).
  */
 export async function completeBasis(kept: KeptBasis, customerPhone: string | undefined): Promise<KeptBasis> {
-  if (kept.kind !== 'missing') return kept
+  if (!told.includes(kept.kind)) return kept
   const { state, consentId = null } = (await findCallStates([customerPhone])).get(customerPhone ?? '') ?? {}
-  if (state === 'free') return { ...kept, kind: 'legal' }
-  return state === 'consented' ? { ...kept, kind: 'consent', consentId } : kept
+  if (state === 'consented') return { ...kept, kind: 'consent', consentId }
+  return { ...kept, kind: state === 'free' ? 'legal' : 'missing', consentId: null }
 }
 
 /** Returns the state of a number, and whether a call about something that runs is allowed for these reasons. */

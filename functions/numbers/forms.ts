@@ -39,7 +39,7 @@ interface NumberToSet {
 
 /**
  * Sets the legal forms of numbers that have none, and returns those numbers; a number of a natural person stays as it
- * is. With `undo` takes back those that the actor set in the last ten minutes (market 67e).
+ * is. With `undo` takes back those that the actor set so, not singly, in the last ten minutes (market 67e).
  */
 export async function setLegalForms(
   actor: Caller,
@@ -59,7 +59,9 @@ export async function setLegalForms(
         const before = await findNumber(phone)
         if (undo) return isFresh(actor, before) ? changeOf(before, { ...before, ...NO_FORM }) : null
         const isRefused = isLegalPerson(form.legalForm) && (await isOfNaturalPerson(phone))
-        return before.legalForm || isRefused ? null : changeOf(before, { ...before, ...newForm(actor, form) })
+        return before.legalForm || isRefused
+          ? null
+          : changeOf(before, { ...before, ...newForm(actor, form), isFormOfMany: true })
       }),
     )
     const changes = planned.filter((change) => change !== null)
@@ -70,14 +72,16 @@ export async function setLegalForms(
 
 const NO_FORM = {
   ...{ legalForm: undefined, kvkNumber: undefined, company: undefined, formBy: undefined, formAt: undefined },
+  isFormOfMany: undefined,
 }
 
-/** Tells whether an actor set the legal form of a number so shortly ago that it can be undone. */
-const isFresh = ({ id }: Caller, { formBy, formAt = '' }: NumberRow) =>
-  formBy === id && addSeconds(formAt as Instant, UNDO_MINUTES * 60) > now()
+/** Tells whether an actor set the legal form of a number with others so shortly ago that it can be undone. */
+const isFresh = ({ id }: Caller, { formBy, formAt = '', isFormOfMany = false }: NumberRow) =>
+  isFormOfMany && formBy === id && addSeconds(formAt as Instant, UNDO_MINUTES * 60) > now()
 
 const newForm = ({ id }: Caller, { legalForm, company }: Omit<NumberToSet, 'number'>) => ({
   ...{ legalForm, company: company ?? undefined, formBy: id, formAt: now() },
+  isFormOfMany: undefined,
 })
 
 const changeOf = (before: NumberRow, after: NumberRow): Change => ({

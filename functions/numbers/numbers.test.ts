@@ -200,6 +200,19 @@ it('a call and a booking without a reason keep the consent or legal form that al
   expect(booked.body.contactBasis).toEqual(reason)
   for (const one of [consent, bare]) await withdraw('agent', one.id)
   expect(await called()).toMatchObject({ kind: 'missing' })
+  // What the office knows to be wrong is not believed.
+  for (const contactBasis of [reason, { kind: 'legal' }]) {
+    const claimed = { note: 'Gesproken', contactBasis }
+    const { calls } = (await leads.call('agent', 'POST', `/api/leads/${id}/calls`, claimed)).body
+    expect(calls[0].contactBasis).toMatchObject({ kind: 'missing', consentId: null })
+  }
+  const other = { ...form, appointmentTime: '15:00', contactBasis: reason }
+  const wrong = await leads.call('agent', 'POST', '/api/appointments', other)
+  expect([wrong.status, wrong.body.contactBasis]).toEqual([201, { kind: 'missing', consentId: null, note: null }])
+  const change = (kind: string) =>
+    leads.call('agent', 'PATCH', `/api/appointments/${wrong.body.id}`, { contactBasis: { kind } })
+  expect((await change('visit')).body.contactBasis).toMatchObject({ kind: 'visit' })
+  expect((await change('consent')).body.contactBasis).toMatchObject({ kind: 'missing' })
   await leads.call('agent', 'PUT', `/api/numbers/${encodeURIComponent(number)}/legal-form`, { legalForm: 'bv' })
   expect(await called()).toMatchObject({ kind: 'legal', consentId: null })
 })
@@ -287,6 +300,10 @@ it('an admin confirms the legal forms that names tell, and takes them back at on
   expect((await stateOf(known)).legalForm.legalForm).toBe('vof')
   expect((await set('admin', { undo: true })).body).toEqual({ numbers: [company], left: 2 })
   expect((await leadOf(lead.id)).mayCall.state).toBe('none')
+  // One that the admin set singly stays.
+  await leads.call('admin', 'PUT', `/api/numbers/${encodeURIComponent(company)}/legal-form`, { legalForm: 'nv' })
+  expect((await set('admin', { undo: true })).body).toEqual({ numbers: [], left: 3 })
+  expect((await stateOf(company)).legalForm.legalForm).toBe('nv')
 })
 
 it('an office chooses a day on which calls without right stop, and may warn for thirty days', async () => {
@@ -309,7 +326,7 @@ it('an office chooses a day on which calls without right stop, and may warn for 
   expect((await leads.call('admin', 'POST', '/api/appointments', { ...booked, agentId })).status).toBe(201)
   const doors = async () => Promise.all([without, withdrawn, served].map(async (one) => (await stateOf(one)).door))
 
-  expect([await gate(), await doors()]).toEqual([{ gate: 'off', from: null }, ['open', 'shut', 'service']])
+  expect([await gate(), await doors()]).toEqual([{ inForce: 'off', from: null }, ['open', 'shut', 'service']])
   for (const [form, field] of [
     [{ gate: 'block', callGateFrom: '2026-11-22' }, 'callGateFrom'],
     [{ gate: 'block', callGateFrom: '2026-12-24' }, 'callGateFrom'],
@@ -319,16 +336,33 @@ it('an office chooses a day on which calls without right stop, and may warn for 
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
   }
   expect((await choose({ gate: 'block', callGateFrom: '2026-12-01' })).body.inForce).toBe('off')
-  expect(await gate()).toEqual({ gate: 'off', from: '2026-12-01' })
+  expect(await gate()).toEqual({ inForce: 'off', from: '2026-12-01' })
 
   const warned = await choose({ gate: 'warn', callGateFrom: '2026-11-23', warnReason: 'Oude lijst' })
   expect(warned.body).toMatchObject({ inForce: 'warn', warnUntil: '2026-12-23', warnReason: 'Oude lijst' })
   expect(await doors()).toEqual(['warn', 'shut', 'service'])
-  expect((await choose({ gate: 'warn', warnReason: 'Nog langer' })).body).toMatchObject({ warnUntil: '2026-12-23' })
+  const told = async () => {
+    const { warnReason, warnUntil } = await settings()
+    return [warnReason, warnUntil]
+  }
+  expect((await choose({ gate: 'warn', warnReason: 'Nog langer' })).status).toBe(200)
+  expect(await told()).toEqual(['Nog langer', '2026-12-23'])
   expect(Object.keys((await choose({ gate: 'off' })).body.errors)).toEqual(['gate'])
 
   expect((await choose({ gate: 'block' })).body).toMatchObject({ inForce: 'block', warnUntil: null })
   expect(await doors()).toEqual(['shut', 'shut', 'service'])
+  expect(Object.keys((await choose({ callGateFrom: '2026-12-05' })).body.errors)).toEqual(['callGateFrom'])
+  // An office warns once: after blocking goes on what is left of it, and after its end nothing.
+  expect((await choose({ gate: 'warn', warnReason: 'Toch nog' })).body).toMatchObject({ warnUntil: '2026-12-23' })
+  await choose({ gate: 'block' })
+  const { CallingSettingsRows } = await import('./entity.ts')
+  await CallingSettingsRows.patch({ id: 'calling' }).set({ warnUntil: '2026-11-22' }).go()
+  expect(Object.keys((await choose({ gate: 'warn', warnReason: 'Weer' })).body.errors)).toEqual(['gate'])
+  // A choice stored without a day is saved again, and an empty day means today.
+  await CallingSettingsRows.patch({ id: 'calling' }).remove(['callGateFrom', 'warnUntil']).go()
+  expect((await choose({ keepYears: 6 })).body).toMatchObject({ gate: 'block', callGateFrom: null, keepYears: 6 })
+  await CallingSettingsRows.patch({ id: 'calling' }).set({ callGateFrom: '2026-12-01' }).go()
+  expect((await choose({ callGateFrom: null })).body).toMatchObject({ callGateFrom: '2026-11-23', inForce: 'block' })
 })
 
 it('asks about a number at most sixty times a minute', async () => {

@@ -1,7 +1,7 @@
 import type { CallingSettings } from '../../shared/api/parts/number-endpoints.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { gateOn, MOST_DAYS_AHEAD, WARNED_DAYS } from '../../shared/numbers/gate.ts'
-import { addDays, type LocalDate, today } from '../../shared/time.ts'
+import { addDays, dateText, type LocalDate, today } from '../../shared/time.ts'
 import { findAdminsToMail } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Notice } from '../platform/data/notifications.ts'
@@ -31,17 +31,20 @@ export const findCallingSettings = settings.inForce
 /** Returns what the office does today with calls without right, and the day from which it will do something. */
 export async function findGate() {
   const row = await settings.inForce()
-  const gate = gateOn(row, today())
-  return { gate, from: gate === 'off' && row.gate !== 'off' ? row.callGateFrom : undefined }
+  const inForce = gateOn(row, today())
+  return { inForce, from: inForce === 'off' && row.gate !== 'off' ? row.callGateFrom : undefined }
 }
 
-const shown = (row: CallingSettingsRow) => ({ ...row, inForce: gateOn(row, today()) })
+const shown = (row: CallingSettingsRow) => ({
+  ...{ ...row, inForce: gateOn(row, today()) },
+  warnUntil: row.gate === 'warn' ? row.warnUntil : undefined,
+})
 
 /** Returns the settings of calls to an admin. Throws 403 for others. */
 export const readCallingSettings = async (actor: Caller) => shown(await settings.read(actor))
 
 /**
- * Stores the settings of calls and returns them; a gate that begins to warn is told to the other admins (market 67e).
+ * Stores the settings of calls and returns them; a warning and its new reason are told to the other admins (market 67e).
  * Throws 409 when somebody else changed them since `If-Match`, and the errors of `chooseGate`.
  */
 export const changeCallingSettings = (actor: Caller, form: CallingSettings) =>
@@ -51,38 +54,48 @@ export const changeCallingSettings = (actor: Caller, form: CallingSettings) =>
       const { consentMonths, firstCallMonths, keepYears } = form
       const chosen = chooseGate(before, form)
       const after = { ...before, ...chosen, consentMonths, firstCallMonths, keepYears }
-      const { warnUntil, warnReason } = chosen
-      const isToTell = warnUntil !== undefined && warnUntil !== before.warnUntil
+      const { warnUntil, warnReason } = after
+      const isOther = warnUntil !== before.warnUntil || warnReason !== before.warnReason
+      const isToTell = after.gate === 'warn' && warnUntil && isOther
       return { after, notify: isToTell ? await tellAdmins(actor, warnUntil, warnReason) : [] }
     },
     shown,
   )
 
 /**
- * Returns the gate that an admin chose, with its days. Throws 422 for a gate that holds and would open again, for a day
- * that has passed or is more than 30 days ahead, and for a warning without a reason. A warning that goes on keeps its
- * last day.
+ * Returns the gate that an admin chose, with its days. Throws 422 for a gate that holds and would open again or on
+ * another day, for a day that has passed or is more than 30 days ahead, for a warning without a reason, and for one
+ * after the last day of the first: an office warns once, also when it blocks in between.
  */
 function chooseGate(before: CallingSettingsRow, { gate, callGateFrom, warnReason }: CallingSettings) {
   const day = today()
+  const holds = gateOn(before, day) !== 'off'
   if (gate === 'off') {
-    if (gateOn(before, day) !== 'off') throw unprocessable('Kies waarschuwen of blokkeren', 'gate')
+    if (holds) throw unprocessable('Kies waarschuwen of blokkeren', 'gate')
     return { gate, callGateFrom: undefined, warnReason: undefined, warnUntil: undefined }
   }
-  const from = callGateFrom ?? before.callGateFrom ?? day
-  if (from !== before.callGateFrom || before.gate === 'off') requirePossibleStart(before, from, day)
-  if (gate === 'block') return { gate, callGateFrom: from, warnReason: undefined, warnUntil: undefined }
-  const isGoingOn = before.gate === 'warn' && before.warnUntil !== undefined && before.warnUntil >= day
-  if (isGoingOn && from === before.callGateFrom) {
-    return { gate, callGateFrom: from, warnReason: before.warnReason, warnUntil: before.warnUntil }
+  const from = holds ? before.callGateFrom : (callGateFrom ?? day)
+  if (holds && callGateFrom && callGateFrom !== from) {
+    throw unprocessable('Deze dag ligt vast, want de keuze geldt al', 'callGateFrom')
   }
-  if (!warnReason) throw unprocessable('Vul in waarom jullie nog blijven bellen', 'warnReason')
-  const first = from > day ? from : day
-  return { gate, callGateFrom: from, warnReason, warnUntil: addDays(first as LocalDate, WARNED_DAYS) }
+  if (!holds) requirePossibleStart(from ?? day, day)
+  const until = begunWarningOf(before, day)
+  if (gate === 'block') return { gate, callGateFrom: from, warnReason: undefined, warnUntil: until }
+  const reason = warnReason || before.warnReason
+  const isNew = before.gate !== 'warn' || reason !== before.warnReason
+  if (until && until < day && isNew) {
+    throw unprocessable(`Waarschuwen kon tot en met ${dateText(until)}. Kies blokkeren.`, 'gate')
+  }
+  if (!reason) throw unprocessable('Vul in waarom jullie nog blijven bellen', 'warnReason')
+  const first = (from && from > day ? from : day) as LocalDate
+  return { gate, callGateFrom: from, warnReason: reason, warnUntil: until ?? addDays(first, WARNED_DAYS) }
 }
 
-function requirePossibleStart(before: CallingSettingsRow, from: string, day: LocalDate): void {
-  if (gateOn(before, day) !== 'off') throw unprocessable('Deze dag ligt vast, want de keuze geldt al', 'callGateFrom')
+/** Returns the last day of a warning that began; undefined without one. */
+const begunWarningOf = ({ warnUntil }: CallingSettingsRow, day: LocalDate) =>
+  warnUntil && addDays(warnUntil as LocalDate, -WARNED_DAYS) <= day ? warnUntil : undefined
+
+function requirePossibleStart(from: string, day: LocalDate): void {
   if (from < day) throw unprocessable('Kies vandaag of een latere dag', 'callGateFrom')
   if (from > addDays(day, MOST_DAYS_AHEAD)) throw unprocessable('Kies een dag binnen 30 dagen', 'callGateFrom')
 }

@@ -15,14 +15,14 @@ interface GateChoice {
   readonly gate: CallGate
   /** First day on which the gate holds. */
   readonly callGateFrom?: string | null | undefined
-  /** Last day of `warn`, after which the gate blocks. */
+  /** Last day of `warn`, after which the gate blocks; a warning without one blocks too. */
   readonly warnUntil?: string | null | undefined
 }
 
 /** Returns what an office does with calls without right on a day (market 67e). */
 export function gateOn({ gate, callGateFrom, warnUntil }: GateChoice, day: LocalDate): CallGate {
   if (gate === 'off' || (callGateFrom && day < callGateFrom)) return 'off'
-  return gate === 'warn' && warnUntil && day > warnUntil ? 'block' : gate
+  return gate === 'warn' && (!warnUntil || day > warnUntil) ? 'block' : gate
 }
 
 /**

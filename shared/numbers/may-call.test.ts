@@ -94,7 +94,7 @@ describe('whether a number may be called with an offer', () => {
     const chosen = { gate: 'warn', callGateFrom: '2026-11-29', warnUntil: '2026-12-29' } as const
     const days = ['2026-11-28', '2026-11-29', '2026-12-29', '2026-12-30'] as LocalDate[]
     expect(days.map((day) => gateOn(chosen, day))).toEqual(['off', 'warn', 'warn', 'block'])
-    expect(gateOn({ gate: 'block' }, TODAY)).toBe('block')
+    for (const gate of ['warn', 'block'] as const) expect(gateOn({ gate }, TODAY)).toBe('block')
   })
 
   it('a legal form is no right to call a natural person who has the number too', () => {

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 /** Tells an admin that people without consent are still called, until the day on which that stops (market 67e). */
 export function GateLine() {
   const { data } = useQuery(query(customers.gate, {}))
-  if (data?.gate !== 'off') return null
+  if (data?.inForce !== 'off') return null
   return (
     <Box as="section" padding={12} aria-label="Bellen zonder toestemming">
       <Row gap={12} wrap>

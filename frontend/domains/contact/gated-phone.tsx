@@ -15,7 +15,7 @@ interface GatedPhoneProps {
 /** Shows a number without consent: the link where the office still allows a call, else text that says why not. */
 export function GatedPhone({ phone, mayCall, children }: GatedPhoneProps) {
   const { data } = useQuery(query(customers.gate, {}))
-  if (callDoorOf(mayCall.state, data?.gate ?? 'block', false) !== 'shut') return children
+  if (callDoorOf(mayCall.state, data?.inForce ?? 'block', false) !== 'shut') return children
   const why = callStateText(mayCall)
   return (
     <span data-tip={why}>

@@ -70,4 +70,4 @@ export const NumberState = MayCall.extend({
 export type NumberState = z.output<typeof NumberState>
 
 /** Choice of the office that holds today for calls without right; `from` is the day on which that begins, while it is to come. */
-export const GateInForce = z.object({ gate: z.enum(callGates), from: orNull(z.iso.date()) })
+export const GateInForce = z.object({ inForce: z.enum(callGates), from: orNull(z.iso.date()) })

@@ -20,7 +20,7 @@ const months = z.int(WHOLE_MONTHS).min(1, WHOLE_MONTHS).max(60, WHOLE_MONTHS)
 
 /** Settings of calls: how the office applies the law (market 67). */
 export const CallingSettings = z.object({
-  gate: z.enum(callGates, 'Kies uit, waarschuwen of blokkeren'),
+  gate: z.enum(callGates, 'Kies uit, waarschuwen of blokkeren').meta({ examples: ['warn'] }),
   /** Day from which the gate holds; null while no day is chosen. */
   callGateFrom: localDate().nullable(),
   /** Reason to call on with a warning; needed for a gate that begins to warn. */
