@@ -63,3 +63,16 @@ it('finds every number that is closed at the same time', async () => {
   expect(closed.status, closed.text).toBe(200)
   expect([...(await findDoNotCalls(numbers)).keys()].sort()).toEqual(numbers)
 })
+
+it('is not lifted past an objection that was made meanwhile', async () => {
+  const { findDoNotCall } = await import('./service.ts')
+  const number = '06 70000001'
+  const close = () => world.call('POST', '/api/numbers/close', { as, body: { number } })
+  const lift = () => world.call('POST', '/api/numbers/lift', { as, body: { number, reason: 'Belde zelf' } })
+  await close()
+  await meanwhile(close)
+  expect((await lift()).status).toBe(422)
+  expect(await findDoNotCall(number)).not.toBeNull()
+  expect((await lift()).status).toBe(200)
+  expect(await findDoNotCall(number)).toBeNull()
+})

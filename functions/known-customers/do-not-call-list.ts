@@ -1,4 +1,4 @@
-import { unprocessable } from '../../shared/errors.ts'
+import { staleConflict, unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
@@ -133,13 +133,15 @@ export interface Closing extends Change {
   readonly isProvisional?: true
   /** Set above the number of `told`. */
   readonly mayBeJudged?: true
+  /** True when the number was closed already, and only the moment of the objection is newer. */
+  readonly isAgain?: true
 }
 
 /**
  * Returns the changes with which a person closes all numbers of a phone field: puts them on the do-not-call list.
  * Beyond ten a day of other people's customers, or thirty that nobody else has, closings are provisional (market 66). A
- * provisional closing by somebody else becomes final, or beyond the limits one that only an admin judges. None for
- * other numbers that are closed already.
+ * provisional closing by somebody else becomes final, or beyond the limits one that only an admin judges. Of another
+ * number that is closed already only the moment becomes newer, so that no lift undoes an objection that it did not see.
  */
 export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Closing[]> {
   // Read first: a closing that is reopened after this makes the confirmation fail, and the objection is planned again.
@@ -160,8 +162,27 @@ export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCal
     .map(async (row) =>
       (await isFinal(actor, await holderOf(actor, row.phone))) ? confirmation(row) : repetition(row, entry),
     )
-  return [...closings, ...(await Promise.all(repeated))]
+  const made = [...closings, ...(await Promise.all(repeated))]
+  const closed = await findClosed(numbersOf([phone]))
+  const again = closed.filter((row) => !made.some(({ entity }) => entity.id === row.phone))
+  return [...made, ...again.map((row) => objectedAgain(row, entry))]
 }
+
+/** Returns the change that notes a newer objection for a closed number; it fails with 409 when it was lifted meanwhile. */
+const objectedAgain = ({ phone, createdAt }: ClosedRow, { date, source }: DoNotCallEntry): Closing => ({
+  action: 'do-not-call.set',
+  entity: { type: 'do-not-call', id: phone },
+  before: null,
+  after: { phone, date, ...(source ? { source } : {}) },
+  write: [
+    DoNotCalls.patch({ phone })
+      .set({ repeatedAt: now() })
+      .where((row, { eq }) => eq(row.createdAt, createdAt)),
+  ],
+  isAgain: true,
+})
+
+type ClosedRow = Awaited<ReturnType<typeof findClosed>>[number]
 
 const isFinal = async (actor: Caller, holder: Holder) =>
   holder === 'own' || actor.role === 'admin' || (await countSuccess(limitsOf[holder](actor)))
@@ -222,12 +243,14 @@ export async function addToDoNotCallList(
 
 /**
  * Returns the changes that take all numbers of a phone field off the do-not-call list, with the reason (rulings 32).
- * Callers check the right to do so.
+ * They fail with `onFailure` when the customer objected meanwhile; by itself that is a 422, as a change that fails with
+ * a 409 may be planned again. Callers check the right to do so.
  */
 export async function liftDoNotCall(
   phone: string,
   reason: string,
   unmark: (phone: string) => Operation | GuardedWrite = (number) => ProvisionalClosings.delete({ phone: number }),
+  onFailure = () => unprocessable('Dit nummer is intussen gewijzigd. Laad de pagina opnieuw.'),
 ): Promise<Change[]> {
   const closed = await findClosed(numbersOf([phone]))
   return closed.map((row) => ({
@@ -235,9 +258,15 @@ export async function liftDoNotCall(
     entity: { type: 'do-not-call', id: row.phone },
     before: entryOf(row),
     after: { reason },
-    write: [DoNotCalls.delete({ phone: row.phone }), unmark(row.phone)],
+    write: [{ write: deleteUnchanged(row), onFailure }, unmark(row.phone)],
   }))
 }
+
+const deleteUnchanged = ({ phone, createdAt, repeatedAt }: ClosedRow) =>
+  DoNotCalls.delete({ phone }).where(
+    (row, { eq, notExists }) =>
+      `${eq(row.createdAt, createdAt)} AND ${repeatedAt ? eq(row.repeatedAt, repeatedAt) : notExists(row.repeatedAt)}`,
+  )
 
 /**
  * Returns the changes that confirm or reopen a provisional closing. They fail with 409 when it was judged meanwhile.
@@ -245,4 +274,4 @@ export async function liftDoNotCall(
 export const judgeClosing = async (row: ProvisionalClosingRow, decision: 'confirm' | 'reopen'): Promise<Change[]> =>
   decision === 'confirm'
     ? [confirmation(row)]
-    : liftDoNotCall(row.phone, 'Voorlopige sluiting teruggedraaid', () => removeMark(row))
+    : liftDoNotCall(row.phone, 'Voorlopige sluiting teruggedraaid', () => removeMark(row), staleConflict)

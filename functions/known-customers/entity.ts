@@ -17,6 +17,8 @@ export const DoNotCalls = new Entity(
       source: text,
       setBy: must,
       createdAt: must,
+      /** Moment at which the customer objected again, while the number was closed. */
+      repeatedAt: text,
     },
     indexes: {
       primary: primary('donotcall#${phone}', 'donotcall'),

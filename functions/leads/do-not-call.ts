@@ -37,7 +37,7 @@ export async function planDoNotCallChanges(
   if (wish) {
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
     const closed = await planClosing(actor, phone, since)
-    if (closed.length === 0) return { since: before, changes: closed }
+    if (closed.every(({ isAgain }) => isAgain)) return { since: before, changes: closed }
     const mayBeJudged = closed.some((one) => one.mayBeJudged)
     return { since, mayBeJudged, changes: [...closed, numberHistoryChange(row.id, since)] }
   }
