@@ -41,7 +41,7 @@ export interface ConsentRow {
  *
  * | Read                                    | Index   | Key                      |
  * | one number                              | primary | phone                    |
- * | those with texts of consents, by last use | gsi1  | · usedOn, phone (sparse) |
+ * | those with texts, by last use           | gsi1    | · usedOn, phone (sparse) |
  */
 export const Numbers = new Entity(
   {
@@ -55,9 +55,9 @@ export const Numbers = new Entity(
       formBy: text,
       formAt: text,
       consents: mustBe<readonly ConsentRow[]>('any'),
-      /** True while a consent has a name, text or proof. */
+      /** True while a consent has a name, text or proof, or the company of the number is known. */
       hasTexts: { type: 'boolean' },
-      /** Day of the last consent, or of the last call that is known here. */
+      /** Day of the last call, consent or legal form. */
       usedOn: text,
     },
     indexes: {
