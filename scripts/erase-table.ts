@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { eraseAtOnce, findPersonalData, writePersonalData } from '../functions/erasures/erasures.ts'
+import { eraseAtOnce, findPersonalData } from '../functions/erasures/erasures.ts'
+import { writePersonalData } from '../functions/erasures/personal-file.ts'
 import { customerIdIn } from '../shared/customer-id.ts'
 import { findActor, findUserByEmail } from './program-actor.ts'
 

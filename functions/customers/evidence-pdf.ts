@@ -8,12 +8,20 @@ import type { CallEvent, NumberEvidence } from './evidence.ts'
 
 const HALF = CONTENT_WIDTH * 0.7
 const TITLE = 'Bewijs van toestemming'
+const INCOMPLETE = 'Niet volledig: met dit nummer of adres zijn er meer gegevens dan hier staan.'
 
-/** Draws the evidence of a customer's numbers; `hasNames` adds a column with who recorded each event. */
+interface Drawn {
+  /** Adds a column with who recorded each event. */
+  readonly hasNames: boolean
+  /** Without it the file says that there is more than it has. */
+  readonly isComplete: boolean
+}
+
+/** Draws the evidence of a customer's numbers. */
 export async function drawCallEvidence(
   name: string,
   numbers: readonly NumberEvidence[],
-  hasNames: boolean,
+  { hasNames, isComplete }: Drawn,
 ): Promise<Uint8Array> {
   const today = localDateOf(now())
   const company = await readCompanyName()
@@ -25,6 +33,7 @@ export async function drawCallEvidence(
     paragraph(TITLE, style.title, { width: HALF, tag: 'H1' }),
     space(3),
     paragraph(`${name}, opgemaakt door ${company} op ${dateText(today)}`, style.subtitle, { width: HALF }),
+    ...(isComplete ? [] : [space(3), paragraph(INCOMPLETE, style.subtitle, { width: HALF })]),
   ])
   paper.add(
     beside([

@@ -2,19 +2,22 @@ import { basisLabels } from '../../shared/api/parts/contact-basis.ts'
 import { statusLabelOf } from '../../shared/appointments/choices.ts'
 import { traceOfCustomerId } from '../../shared/customer-id.ts'
 import { notFound } from '../../shared/errors.ts'
+import { foldText } from '../../shared/folded.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { type LegalForm, legalFormLabels } from '../../shared/numbers/legal-forms.ts'
 import { callStateText, consentWayLabels, verificationLabels } from '../../shared/numbers/states.ts'
 import { dateText, type LocalDate } from '../../shared/time.ts'
 import { findListedAppointments } from '../appointments/service.ts'
+import { findListedContracts } from '../contracts/service.ts'
 import { auditFile, countFileRequest } from '../export/export-list.ts'
 import { findDoNotCall, listTracedRecords } from '../known-customers/service.ts'
-import { findListedLeads } from '../leads/service.ts'
+import { findListedLeads, readEveryCallNote } from '../leads/service.ts'
 import { findNumber, judge, numberOf } from '../numbers/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type AuditLog, AuditLogs } from '../platform/data/audit.ts'
 import { readAll } from '../platform/data/rows.ts'
+import { findListedSales } from '../sales/service.ts'
 import { findJoin } from './joins.ts'
 
 /** Something that happened with a number: what, at which moment, and who recorded it. */
@@ -39,58 +42,79 @@ interface Wanted {
 
 /**
  * Returns all that shows why a customer was called as a PDF: consents, calls, bookings and closings of each number
- * (market 67g). For the customer it is without the names of colleagues. Throws 404 when nothing is known, 429 after 30
- * files in five minutes.
+ * (market 67g). For the customer it is without the names and notes of colleagues, and without what was said to others
+ * with the same number. Throws 404 when nothing is known, 429 after 30 files in five minutes.
  */
 export async function writeCallEvidence(actor: Caller, id: string, { reader }: Wanted) {
   const permit = authorise(actor, 'calling:manage')
   await countFileRequest(actor)
-  const { name, numbers } = await collect(actor, id)
+  const { name, numbers, isComplete } = await collect(actor, id, reader)
   const { drawCallEvidence } = await import('./evidence-pdf.ts')
-  const bytes = await drawCallEvidence(name, numbers, reader === 'office')
+  const bytes = await drawCallEvidence(name, numbers, { hasNames: reader === 'office', isComplete })
   const count = numbers.reduce((sum, { events }) => sum + events.length, 0)
   await auditFile(permit, 'call-evidence', bytes, { format: 'pdf', filter: { reader }, count })
   return { bytes, filename: 'belbewijs.pdf' }
 }
 
-async function collect(actor: Caller, id: string) {
+async function collect(actor: Caller, id: string, reader: Wanted['reader']) {
   const ids = (await findJoin(id))?.members.map((member) => member.id) ?? [id]
   const traces = ids.map(traceOfCustomerId).filter((trace) => trace !== null)
-  const { rows } = await listTracedRecords(actor, traces)
+  const { rows: found, isComplete } = await listTracedRecords(actor, traces)
+  const rows = reader === 'office' ? found : found.filter(isOfSame(found[0]))
   const idsOf = (kind: string) => [...new Set(rows.filter(({ type }) => type === kind).map(({ recordId }) => recordId))]
-  const [appointments, leads] = await Promise.all([
+  const [appointments, leads, contracts, sales] = await Promise.all([
     findListedAppointments(actor, idsOf('appointment')),
     findListedLeads(actor, idsOf('lead')),
+    findListedContracts(actor, idsOf('contract')),
+    findListedSales(actor, idsOf('sale')),
   ])
+  const calls = await Promise.all(
+    leads.map(async ({ id: leadId, customerPhone }) =>
+      (await readEveryCallNote(leadId)).map((call) => ({ customerPhone, event: callEvent(call, reader) })),
+    ),
+  )
   const events = [
-    ...leads.flatMap(({ customerPhone, calls }) => calls.map((call) => ({ customerPhone, event: callEvent(call) }))),
+    ...calls.flat(),
     ...appointments.map((one) => ({ customerPhone: one.customerPhone, event: bookingEvent(one) })),
   ]
   const phones = new Set([
     ...traces.flatMap(({ by, value }) => (by === 'phone' ? [value] : [])),
-    ...[...leads, ...appointments].flatMap(({ customerPhone }) => readPhones(customerPhone ?? '')),
+    ...[...leads, ...appointments, ...contracts, ...sales].flatMap(({ customerPhone }) =>
+      readPhones(customerPhone ?? ''),
+    ),
   ])
   const numbers = await Promise.all(
     Array.from(phones, (phone) =>
       evidenceOf(
         phone,
         events.filter(({ customerPhone }) => numberOf(customerPhone) === phone).map(({ event }) => event),
+        reader,
       ),
     ),
   )
   const known = numbers.filter((number) => number.events.length > 0)
   if (rows.length === 0 && known.length === 0) throw notFound()
-  return { name: rows[0]?.customerName ?? known.map(({ phone }) => phone).join(', '), numbers: known }
+  return { name: rows[0]?.customerName ?? known.map(({ phone }) => phone).join(', '), numbers: known, isComplete }
 }
 
-type Lead = Awaited<ReturnType<typeof findListedLeads>>[number]
+type Traced = Awaited<ReturnType<typeof listTracedRecords>>['rows'][number]
+
+/** Returns a function that tells whether a record is of the same customer: many may share the number of a switchboard. */
+function isOfSame(latest: Traced | undefined) {
+  const namesIn = ({ customerName, companyName }: Traced) =>
+    [customerName, companyName].filter((name) => name !== undefined).map(foldText)
+  const own = latest ? namesIn(latest) : []
+  return (row: Traced) => namesIn(row).some((name) => own.includes(name))
+}
+
 type Appointment = Awaited<ReturnType<typeof findListedAppointments>>[number]
-type Person = Lead['calls'][number]['by']
+type Call = Awaited<ReturnType<typeof readEveryCallNote>>[number]
+type Person = Call['by']
 
 const nameIn = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
-const callEvent = ({ at, by, note, contactBasis }: Lead['calls'][number]): CallEvent => ({
-  ...{ at, what: 'Gesprek', about: note, by: nameIn(by) },
+const callEvent = ({ at, by, note, contactBasis }: Call, reader: Wanted['reader']): CallEvent => ({
+  ...{ at, what: 'Gesprek', about: reader === 'office' ? note : '', by: nameIn(by) },
   note: contactBasis ? basisLabels[contactBasis.kind] : null,
 })
 
@@ -100,7 +124,11 @@ const bookingEvent = ({ createdAt, caller, date, status, contactBasis }: Appoint
   note: contactBasis ? basisLabels[contactBasis.kind] : null,
 })
 
-async function evidenceOf(phone: string, others: readonly CallEvent[]): Promise<NumberEvidence> {
+async function evidenceOf(
+  phone: string,
+  others: readonly CallEvent[],
+  reader: Wanted['reader'],
+): Promise<NumberEvidence> {
   const [row, closed, closings, forms] = await Promise.all([
     findNumber(phone),
     findDoNotCall(phone),
@@ -108,9 +136,9 @@ async function evidenceOf(phone: string, others: readonly CallEvent[]): Promise<
     readLines('number', phone),
   ])
   const events = [
-    ...(await consentEvents(row.consents)),
+    ...(await consentEvents(row.consents, reader)),
     ...others,
-    ...closings.map(closingEvent),
+    ...closings.map((line) => closingEvent(line, reader)),
     ...forms.map(formEvent),
   ]
   return {
@@ -123,7 +151,7 @@ async function evidenceOf(phone: string, others: readonly CallEvent[]): Promise<
 type Consents = Awaited<ReturnType<typeof findNumber>>['consents']
 
 /** Returns the events of consents: recorded, proof seen, withdrawn. */
-async function consentEvents(consents: Consents): Promise<CallEvent[]> {
+async function consentEvents(consents: Consents, reader: Wanted['reader']): Promise<CallEvent[]> {
   const personOf = await namesOf(
     consents.flatMap(({ recordedBy, confirmedBy = recordedBy, withdrawnBy = recordedBy }) => [
       ...[recordedBy, confirmedBy, withdrawnBy],
@@ -152,7 +180,9 @@ async function consentEvents(consents: Consents): Promise<CallEvent[]> {
         ? [
             {
               ...{ at: one.withdrawnAt, what: 'Toestemming ingetrokken', by: by(one.withdrawnBy) },
-              about: [one.isWrongNumber && 'Verkeerd verbonden', one.withdrawnHow].filter(Boolean).join(': '),
+              about: [one.isWrongNumber && 'Verkeerd verbonden', reader === 'office' && one.withdrawnHow]
+                .filter(Boolean)
+                .join(': '),
               note: `Toestemming ${of}`,
             },
           ]
@@ -170,9 +200,11 @@ const closingWords: Readonly<Record<string, string>> = {
   'do-not-call.confirm': 'Sluiting bevestigd',
 }
 
-function closingEvent({ createdAt: at, action, newData, userName: by }: AuditLog): CallEvent {
-  const { source, reason } = Object(newData) as { source?: string; reason?: string }
-  return { at, what: closingWords[action] ?? 'Niet meer bellen', about: reason ?? source ?? '', by }
+function closingEvent(line: AuditLog, reader: Wanted['reader']): CallEvent {
+  const { createdAt: at, action, newData, userName: by } = line
+  const { source = '', reason } = Object(newData) as { source?: string; reason?: string }
+  const about = reader === 'office' ? (reason ?? source) : source
+  return { at, what: closingWords[action] ?? 'Niet meer bellen', about, by }
 }
 
 function formEvent({ createdAt: at, newData, userName: by }: AuditLog): CallEvent {

@@ -6,7 +6,7 @@ import { readAll } from '../platform/data/rows.ts'
 import { log } from '../platform/log.ts'
 import type { Stay } from '../records/erasing.ts'
 import { type ErasedItem, type ErasureRow, Erasures, NEVER } from './entity.ts'
-import { erasables } from './finding.ts'
+import { erasables } from './erasables.ts'
 
 /** Days after which an erasure looks again at a record that stayed without a last day. */
 const LOOK_AGAIN_DAYS = 30
@@ -43,13 +43,16 @@ export async function carryOut(id: string): Promise<void> {
   for (const item of row.items) items.push(...(await eraseItem(permit, item, row.unusedSince)))
   const dueOn = nextDayOf(items) ?? NEVER
   const state = dueOn === NEVER ? 'done' : 'partly'
+  const { eraseEvidenceOf } = await import('./evidence.ts')
+  const traced = await eraseEvidenceOf(row.phones ?? [], permit)
+  const named = { name: undefined, phones: state === 'done' || traced.length === 0 ? undefined : traced }
   await commit(
     permit,
     {
       action: `erasure.${state}`,
       entity: { type: 'erasure', id },
       after: { erased: countOf(items, 'erased'), nameStays: countOf(items, 'name'), stays: countOf(items, 'all') },
-      write: [replaceErasure(row, { ...row, items, dueOn, name: undefined, state, doneAt: now() })],
+      write: [replaceErasure(row, { ...row, ...named, items, dueOn, state, doneAt: now() })],
     },
     undefined,
   )
@@ -61,13 +64,25 @@ async function start(permit: Permit, id: string): Promise<ErasureRow | null> {
   const row = data as ErasureRow | null
   if (!row || row.dueOn === NEVER) return null
   if (row.startedAt !== undefined) return row
-  const started = { ...row, version: row.version + 1, startedAt: now() as string }
+  // The retention keeps the proof that calls were allowed for its own term (market 67g).
+  const phones = row.unusedSince === undefined ? await readPhonesOf(row.items) : undefined
+  const started = { ...row, version: row.version + 1, startedAt: now() as string, phones }
   const change = commit(
     permit,
     { action: 'erasure.start', entity: { type: 'erasure', id }, write: [replaceErasure(row, started)] },
     undefined,
   )
   return (await isWritten(change)) ? started : null
+}
+
+/** Reads the phone numbers of records, while these have them. */
+async function readPhonesOf(items: readonly ErasedItem[]): Promise<string[]> {
+  const { phonesOf } = await import('./evidence-file.ts')
+  const phones = new Set<string>()
+  for (const { type, id } of items) {
+    for (const phone of phonesOf((await erasables[type].find(id))?.audited ?? [])) phones.add(phone)
+  }
+  return [...phones]
 }
 
 /** Returns the write of an erasure, which fails when somebody changed it meanwhile. */
@@ -89,9 +104,7 @@ async function eraseItem(permit: Permit, { type, id, date }: ErasedItem, unusedS
     const { stays, audited, usedOn = '' } = subject
     if (unusedSince !== undefined && usedOn >= unusedSince) return []
     if (stays?.what === 'all') return [{ type, id, date, outcome: 'all', ...reasonOf(stays) }]
-    const { eraseEvidenceWith } = await import('./evidence.ts')
     const { eraseFromLog, erasePersonFromLog } = await import('./log.ts')
-    if (!(await isWritten(eraseEvidenceWith(id, audited, permit)))) continue
     if (!(await isWritten(subject.erase(permit)))) continue
     for (const one of audited) await eraseFromLog(one)
     if (type === 'user') await erasePersonFromLog({ id })

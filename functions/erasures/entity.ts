@@ -36,6 +36,8 @@ export const Erasures = new Entity(
       doneAt: text,
       /** Records, as `ErasedItem`s. */
       items: { type: 'any', required: true },
+      /** Phone numbers of the records, until the erasure is done: what is stored about a number goes after its records. */
+      phones: { type: 'list', items: text },
     },
     indexes: {
       primary: primary('erasure#${id}', 'erasure'),

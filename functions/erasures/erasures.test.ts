@@ -201,13 +201,13 @@ it('erases twice without harm, and goes on where it stopped', async () => {
   const { Leads } = await import('../leads/entity.ts')
   await at('2026-12-29T02:15:00Z')
   const { carryOutErasures } = await import('./carrying-out.ts')
-  const { erasables } = await import('./finding.ts')
-  // The process ends after the first record.
+  const { erasables } = await import('./erasables.ts')
+  // The process ends after the first record; every number was read before.
   let finds = 0
   const lead = erasables.lead as { find: typeof erasables.lead.find }
   const find = lead.find
   lead.find = async (id) => {
-    if (++finds === 2) throw new Error('Stopped')
+    if (++finds === leads.length + 2) throw new Error('Stopped')
     return find(id)
   }
   await expect(runAsFunction('erasures', carryOutErasures)).rejects.toThrow('1 of 1')
@@ -295,6 +295,8 @@ it('plans once a month what nobody used for as long as the settings say, and lea
   const make = async (customerPhone: string, more = {}) =>
     (await world.done('agent', 'POST', '/api/leads', { customerName: 'Oude Bekende', customerPhone, ...more })).id
   const [unused, used] = [await make('06 31313131'), await make('06 32323232')]
+  const given = { givenBy: 'event', givenAt: '2027-01-02', text: 'Ja, bel mij', proof: 'kaart.pdf' }
+  await world.done('admin', 'POST', '/api/consents', { number: '06 31313131', ...given })
   const running = await make('06 33333333', { contractEndDate: '2028-06-30' })
   const held = await world.held('no-sale', { customerName: 'Oude Bekende', customerPhone: '06 34343434' })
   const path = '/api/erasures/settings'
@@ -334,6 +336,8 @@ it('plans once a month what nobody used for as long as the settings say, and lea
   await world.done('agent', 'POST', `/api/leads/${used}/calls`, { note: 'Wil toch een afspraak' })
   await night('2028-07-02T02:15:00Z')
   expect((await world.call('admin', 'GET', `/api/leads/${unused}`)).status).toBe(404)
+  const { findNumber } = await import('../numbers/facts.ts')
+  expect((await findNumber('06 31313131')).consents).toMatchObject([given])
   expect((await world.call('admin', 'GET', `/api/leads/${used}`)).status).toBe(200)
   expect((await world.done('admin', 'GET', `/api/appointments/${held}`)).customerName).toBe('Gewiste klant')
   expect((await change(1, { leadMonths: null, appointmentMonths: null })).status).toBe(200)
@@ -361,6 +365,7 @@ it('takes names, texts and proofs out of consents with the last record of a numb
   }
   const textsOf = async (name: string) => (await tableText()).split(name).length - 1
   const [first, second] = [await consentOf('06 33557701', 'Gerda'), await consentOf('06 33557701', 'Gerda')]
+  await world.done('admin', 'POST', '/api/numbers/close', { number: '06 33557701', source: 'Gerda belde zelf' })
   const key = String(customerIdOf({ customerPhone: '06 33557701' }))
   const file = await world.world.call('GET', `/api/erasures/file?about=${key}`, { as })
   expect(file.text).toContain('Gerda zei ja')
@@ -369,7 +374,8 @@ it('takes names, texts and proofs out of consents with the last record of a numb
   expect(await tableText()).toContain('Gerda zei ja')
   await erase(key, [second])
   await night('2037-01-01T02:15:00Z')
-  expect(await textsOf('Gerda')).toBe(0)
+  // The closing itself keeps how the customer said so; its lines in the log do not.
+  expect(await textsOf('Gerda')).toBe(1)
   const { findNumber } = await import('../numbers/facts.ts')
   const [left] = (await findNumber('06 33557701')).consents
   expect([left?.givenAt, left?.until, left?.proof]).toEqual(['2036-12-01', '2037-12-01', undefined])
@@ -379,11 +385,22 @@ it('takes names, texts and proofs out of consents with the last record of a numb
   const called = await consentOf('06 33557703', 'Ilse')
   await at('2039-01-02T09:00:00Z')
   await world.done('agent', 'POST', `/api/leads/${called}/calls`, { note: 'Gesproken' })
+  await at('2039-02-02T09:00:00Z')
+  await world.done('agent', 'POST', `/api/leads/${called}/calls`, { note: 'Nog eens gesproken' })
+  await world.done('admin', 'DELETE', `/api/leads/${called}`)
+  await world.done('admin', 'POST', '/api/leads', {
+    customerName: 'Fa BV',
+    companyName: 'Fa BV',
+    customerPhone: '06 33557705',
+  })
+  await world.done('admin', 'PUT', '/api/numbers/06%2033557705/legal-form', { legalForm: 'bv', kvkNumber: '12345678' })
   const proofOf = async (phone: string) => (await findNumber(phone)).consents[0]?.proof
   await night('2042-01-02T02:15:00Z')
   expect([await proofOf('06 33557702'), await proofOf('06 33557703')]).toEqual(['kaart.pdf', 'kaart.pdf'])
   await night('2042-01-03T02:15:00Z')
   expect([await proofOf('06 33557702'), await proofOf('06 33557703')]).toEqual([undefined, 'kaart.pdf'])
-  expect((await findNumber('06 33557703')).usedOn).toBe('2039-01-02')
+  expect((await findNumber('06 33557703')).usedOn).toBe('2039-02-02')
   expect(await textsOf('Harmke zei ja')).toBe(0)
+  await night('2044-02-03T02:15:00Z')
+  expect([await proofOf('06 33557703'), (await findNumber('06 33557705')).kvkNumber]).toEqual([undefined, undefined])
 })

@@ -3,7 +3,6 @@ import type * as z from 'zod'
 import type { ErasureForm } from '../../shared/api/erasures.ts'
 import { conflict, notFound, notLoggedIn, unprocessable } from '../../shared/errors.ts'
 import { addDays, type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { countFileRequest, MAX_FILE_BYTES } from '../export/export-list.ts'
 import { proveOwner } from '../people/login/two-factor.ts'
 import { erasureNotice } from '../people/notices.ts'
 import { findAdminsToMail, namesOf, requireUnchangedActor } from '../people/service.ts'
@@ -16,65 +15,13 @@ import { moments } from '../records/months.ts'
 import { inOrder, isText, type Partition } from '../records/source.ts'
 import { carryOut, replaceErasure } from './carrying-out.ts'
 import { type ErasureRow, Erasures, NEVER } from './entity.ts'
-import { describeFound, findAbout, type Known, readWorkOf } from './finding.ts'
-import { readLines, readLinesBy } from './log.ts'
+import { describeFound, findAbout, type Known } from './finding.ts'
 
 /** Finds the records of a customer or user (`about`), each with what must stay of it. */
 export async function findPersonalData(actor: Caller, about: string) {
   authorise(actor, 'erasure:manage')
   const { known, isComplete } = await findAbout(actor, about)
   return { records: known.map(describeFound), isComplete }
-}
-
-/** Attributes that order lists and end sessions, and say nothing about anybody. */
-const keys = new Set([
-  ...['teamKey', 'sortName', 'hash', 'idleUntil', 'keptSession'],
-  ...['sessionEpoch', 'credentialEpoch', 'earningEpoch'],
-])
-
-/** Writes everything that is stored about a customer or user as JSON, without keys. Throws 404 when nothing is known. */
-export async function writePersonalData(actor: Caller, about: string): Promise<Buffer> {
-  const found = await collectPersonalData(actor, about)
-  // `isActive` says the same of an account.
-  const isKey = (name: string, value: unknown) => keys.has(name) || (name === 'state' && value === 'active')
-  return Buffer.from(JSON.stringify(found, (name, value) => (isKey(name, value) ? undefined : value), 2))
-}
-
-/**
- * Returns everything that is stored about a customer or user in one file of JSON, with the lines of the audit log.
- * Throws 404 when nothing is known, 422 when the file exceeds a reply.
- */
-export async function writePersonalDataFile(actor: Caller, about: string) {
-  authorise(actor, 'erasure:manage')
-  await countFileRequest(actor)
-  const bytes = await writePersonalData(actor, about)
-  if (bytes.byteLength > MAX_FILE_BYTES) {
-    throw unprocessable('Het bestand is te groot voor de browser. Vraag het bestand aan bij je systeembeheerder.')
-  }
-  return { bytes, filename: `persoonsgegevens-${localDateOf(now())}.json` }
-}
-
-/**
- * Collects everything that is stored about a customer or user, with the lines of the audit log. The log says that the
- * actor took it. Throws 404 when nothing is known.
- */
-async function collectPersonalData(actor: Caller, about: string) {
-  const permit = authorise(actor, 'erasure:manage')
-  const { known } = await findAbout(actor, about)
-  if (known.length === 0) throw notFound()
-  const records = []
-  for (const { type, id, subject } of known) {
-    const lines = await Promise.all(subject.audited.map(readLines))
-    const own = type === 'user' ? await readLinesBy(id) : []
-    const work = type === 'user' ? await readWorkOf(id, subject.date as LocalDate) : {}
-    records.push({ type, id, rows: { ...subject.rows, ...work }, log: [...lines.flat(), ...own] })
-  }
-  const { readEvidence } = await import('./evidence-file.ts')
-  const numbers = await readEvidence(known.flatMap(({ subject }) => subject.audited))
-  const entity = { type: 'personal-data-export', id: randomUUID() }
-  const after = { count: records.length }
-  await commit(permit, { action: 'personal-data.export', entity, after, write: [] }, undefined)
-  return { madeAt: now(), about, records: [...records, ...numbers] }
 }
 
 /** Lists the erasures, newest first. */
@@ -91,7 +38,7 @@ export const listErasures = (actor: Caller, paging: Paging) =>
 
 async function viewsOf(rows: readonly ErasureRow[]) {
   const personOf = await namesOf(rows.map(({ askedBy }) => askedBy))
-  return rows.map(({ askedBy, items, dueOn, ...row }) => ({
+  return rows.map(({ askedBy, items, dueOn, phones: _, ...row }) => ({
     ...row,
     dueOn: dueOn === NEVER ? undefined : dueOn,
     askedBy: personOf(askedBy),

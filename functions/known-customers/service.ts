@@ -244,14 +244,12 @@ export const listRecordsWith = async (type: Type, phone: string): Promise<string
 export const isWithinReach = async (actor: Caller, phone: string): Promise<boolean> =>
   (await readWith(phone)).some((row) => canSeeKnownRecord(actor, row))
 
-/**
- * Tells whether any record besides `except` has this phone number, e-mail address or address, within reach or not.
- */
-export async function isTraced({ by, value }: CustomerTrace, except?: string): Promise<boolean> {
-  const { rows } = await takeRows<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), 2, {
+/** Tells whether any record has this phone number, e-mail address or address, within reach or not. */
+export async function isTraced({ by, value }: CustomerTrace): Promise<boolean> {
+  const { rows } = await takeRows<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), 1, {
     consistent: true,
   })
-  return rows.some(({ recordId }) => recordId !== except)
+  return rows.length > 0
 }
 
 interface Sold {

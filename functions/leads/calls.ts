@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ContactBasis } from '../../shared/api/parts/contact-basis.ts'
 import type { LeadStatus } from '../../shared/api/parts/statuses.ts'
 import { now } from '../../shared/time.ts'
-import { completeBasis, planFirstCall } from '../numbers/service.ts'
+import { completeBasis, planCall } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { type LeadCallRow, LeadCalls } from './call-entity.ts'
@@ -47,10 +47,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status, 
           openBasis: openBasisAfter(before, sent, callBackAt),
           callBackAt: next,
         }),
-        write: [
-          LeadCalls.create({ leadId: id, ...call, contactBasis }),
-          ...(await planFirstCall(before.customerPhone)),
-        ],
+        write: [LeadCalls.create({ leadId: id, ...call, contactBasis }), ...(await planCall(before.customerPhone))],
       }
     },
     (row) => detailsOf(row, [{ ...call, contactBasis }]),

@@ -37,13 +37,6 @@ const usedOn = ({ updatedAt, callBackAt, contractEndDate }: LeadRow): LocalDate 
     .sort()
     .at(-1) as LocalDate
 
-/** Returns the day of the last call to one of these leads; null without one. */
-export async function findLastCall(ids: readonly string[]): Promise<LocalDate | null> {
-  const leads = await Promise.all(ids.map(findLead))
-  const days = leads.flatMap((row) => (row?.lastCall ? [localDateOf(row.lastCall.at as Instant)] : []))
-  return days.sort().at(-1) ?? null
-}
-
 /** Lists the leads that were last used before a day, each with the day of its creation. */
 export async function listUnusedLeads(before: LocalDate): Promise<{ id: string; date: string }[]> {
   const found = []

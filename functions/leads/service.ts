@@ -13,7 +13,7 @@ import { namesOf, type Ownership, planOwner } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, planAndCommit } from '../platform/data/commit.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
-import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
+import { asWhole, getRows, readAll, takeRows } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
 import { onlyItem } from '../records/only-item.ts'
 import { type Edit, newRecordFields } from '../records/record.ts'
@@ -288,7 +288,14 @@ const MAX_CALLS = 50
  */
 export async function readCallNotes(leadId: string, added: readonly Call[] = []) {
   const { rows } = await takeRows<LeadCallRow>(LeadCalls.query.primary({ leadId }), MAX_CALLS, { order: 'desc' })
-  const calls = [...added, ...rows].slice(0, MAX_CALLS)
+  return showCalls([...added, ...rows].slice(0, MAX_CALLS))
+}
+
+/** Returns the notes of all calls of a lead, oldest first, with the callers' names. */
+export const readEveryCallNote = async (leadId: string) =>
+  showCalls(await readAll<LeadCallRow>(LeadCalls.query.primary({ leadId })))
+
+async function showCalls(calls: readonly Call[]) {
   const callerOf = await namesOf(calls.map(({ by }) => by))
   return calls.map(({ id, at, by, note, contactBasis }) => ({ id, at, by: callerOf(by), note, contactBasis }))
 }

@@ -23,11 +23,12 @@ const newConsentId = (phone: string) => `${phone.replaceAll(' ', '').replace('+'
 /** Returns the number that the id of a consent names; undefined for any other text. */
 const numberOfId = (id: string) => numberOf(id.split('-')[0])
 
-const hasTexts = ({ name, source, text, proof }: ConsentRow) => Boolean(name || source || text || proof)
+const hasTexts = ({ name, source, text, proof, withdrawnHow }: ConsentRow) =>
+  Boolean(name || source || text || proof || withdrawnHow)
 
 /**
  * Returns the write that stores the row of a number; it fails with 409 when somebody changed the row meanwhile. A number
- * with texts of consents has the day from which its retention counts.
+ * with texts, of consents or about its company, has the day from which its retention counts.
  */
 export const saveNumber = (
   before: NumberRow,
@@ -35,7 +36,7 @@ export const saveNumber = (
 ): GuardedWrite => ({
   write: Numbers.put({
     ...{ ...after, version: before.version + 1, usedOn },
-    hasTexts: after.consents.some(hasTexts) || undefined,
+    hasTexts: Boolean(after.company || after.kvkNumber || after.consents.some(hasTexts)) || undefined,
   }).where((row, { eq, notExists }) =>
     before.version === 0 ? notExists(row.version) : eq(row.version, before.version),
   ),
@@ -164,16 +165,17 @@ export async function planFormConsent(
 }
 
 /**
- * Returns the write that notes the first call on the open consents of a phone field's number; none where all were
- * called. A consent that nobody calls in time expires (market 67b).
+ * Returns the write that notes a call on a phone field's number: the first on its open consents, which expire when nobody
+ * calls in time (market 67b), and the last, from which its texts are kept (market 67g). None where nothing changes.
  */
-export async function planFirstCall(customerPhone: string | undefined): Promise<GuardedWrite[]> {
+export async function planCall(customerPhone: string | undefined): Promise<GuardedWrite[]> {
   const phone = numberOf(customerPhone)
   if (phone === undefined) return []
   const row = await findNumber(phone)
   const day = localDateOf(now())
   const isUncalled = (one: ConsentRow) => !one.calledAt && !one.withdrawnAt && one.firstCallBy >= day
-  if (!row.consents.some(isUncalled)) return []
+  const isNoted = !row.hasTexts || row.usedOn === day
+  if (isNoted && !row.consents.some(isUncalled)) return []
   const consents = row.consents.map((one) => (isUncalled(one) ? { ...one, calledAt: day } : one))
   return [saveNumber(row, { ...row, consents, usedOn: day })]
 }

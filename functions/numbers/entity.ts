@@ -41,7 +41,7 @@ export interface ConsentRow {
  *
  * | Read                                    | Index   | Key                      |
  * | one number                              | primary | phone                    |
- * | those with texts of consents, by last use | gsi1  | · usedOn, phone (sparse) |
+ * | those with texts, by last use           | gsi1    | · usedOn, phone (sparse) |
  */
 export const Numbers = new Entity(
   {
@@ -57,9 +57,9 @@ export const Numbers = new Entity(
       /** True when the legal form was set together with those of other numbers, which can be undone. */
       isFormOfMany: { type: 'boolean' },
       consents: mustBe<readonly ConsentRow[]>('any'),
-      /** True while a consent has a name, text or proof. */
+      /** True while a consent has a name, text or proof, or the company of the number is known. */
       hasTexts: { type: 'boolean' },
-      /** Day of the last consent, or of the last call that is known here. */
+      /** Day of the last call, consent or legal form. */
       usedOn: text,
     },
     indexes: {

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
-import { commit, writeDerivedRows } from '../platform/data/commit.ts'
+import { commit } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { type Audited, ERASED_NAME, isStoredAlike, keepOnly } from '../records/erasing.ts'
 import { saveNumber } from './consents.ts'
@@ -16,13 +16,17 @@ const kept = [
   ...(['withdrawnAt', 'withdrawnBy', 'isWrongNumber'] as const),
 ]
 
+/** Fields of the lines about a closing that stay; how the customer said so stays with the closing itself alone. */
+const keptOfClosing = ['phone', 'date', 'setBy', 'createdAt']
+
 /**
  * Takes names, texts and proofs out of the consents of a number, so that number and state alone stay (market 67g).
  * Returns whose lines in the audit log are about it. Throws 409 when somebody changed the number meanwhile.
  */
 export async function eraseConsents(permit: Permit, phone: string): Promise<Audited[]> {
+  const closing = { type: 'do-not-call', id: phone, kept: keptOfClosing, name: ERASED_NAME }
   const row = await findNumber(phone)
-  if (row.version === 0) return []
+  if (row.version === 0) return [closing]
   const consents = row.consents.map((consent) => keepOnly<ConsentRow>(consent, kept, {}))
   const after: NumberRow = { ...row, company: undefined, kvkNumber: undefined, consents, hasTexts: undefined }
   if (!isStoredAlike(row, after)) {
@@ -32,18 +36,13 @@ export async function eraseConsents(permit: Permit, phone: string): Promise<Audi
   return [
     ...row.consents.map(({ id }) => ({ type: 'consent', id, kept: ['phone', ...kept], name: ERASED_NAME })),
     { type: 'number', id: phone, kept: ['legalForm'], name: ERASED_NAME },
+    closing,
   ]
 }
 
 /** Lists the numbers with texts of consents that were last used before a day, as far as their rows know. */
 export const listNumbersUsedBefore = async (usedOn: LocalDate): Promise<string[]> =>
   ((await readAll(Numbers.query.used({}).lt({ usedOn }))) as NumberRow[]).map(({ phone }) => phone)
-
-/** Notes the day of the last call on a number, from which its retention counts. */
-export async function noteLastUse(phone: string, usedOn: LocalDate): Promise<void> {
-  const row = await findNumber(phone)
-  await writeDerivedRows([saveNumber(row, { ...row, usedOn })])
-}
 
 /** Reads the row of a number for the file about a person; none without one. */
 export async function readNumberRows(phone: string): Promise<NumberRow[]> {

@@ -89,7 +89,7 @@ const changeOf = (before: NumberRow, after: NumberRow): Change => ({
   entity: { type: 'number', id: before.phone },
   before: before.legalForm ? auditedOf(before) : null,
   after: auditedOf(after),
-  write: [saveNumber(before, after)],
+  write: [saveNumber(before, { ...after, usedOn: undefined })],
 })
 
 const auditedOf = ({ legalForm, kvkNumber, company }: NumberRow) => ({ legalForm, kvkNumber, company })

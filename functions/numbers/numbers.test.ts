@@ -224,6 +224,13 @@ it('an admin gets what shows why a customer was called as a PDF, for the custome
   await leads.call('agent', 'POST', `/api/leads/${id}/calls`, { note: 'Wil een voorstel' })
   await withdraw('leader', consent.id)
   await leads.call('agent', 'POST', '/api/numbers/close', { number, source: 'Per mail' })
+  const other = await leads.note('agent', { customerName: 'Klaas', customerPhone: number })
+  for (let call = 1; call <= 51; call++) {
+    await leads.call('agent', 'POST', `/api/leads/${other.id}/calls`, { note: `Poging ${call}.` })
+  }
+  const second = newNumber()
+  await storeContract({ customerName: 'Piet', customerPhone: `${number} / ${second}` })
+  await record('admin', second, { ...proven, text: 'Ja, ook hier' })
   const path = `/api/customers/tel-${number.replace('06 ', '316')}/call-evidence`
   const read = async (query = '') => {
     const reply = await leads.call('admin', 'GET', path + query)
@@ -234,9 +241,10 @@ it('an admin gets what shows why a customer was called as a PDF, for the custome
   const text = await read()
   expect(text).toMatch(/Gegeven op 01-11-2026.*Ja, bel mij.*beurs-12.pdf.*Ada.*ingetrokken Belde terug/)
   expect(text).toMatch(/Gesprek Wil een voorstel Toestemming Bo Bakker.*Niet meer bellen Per mail Bo Bakker/)
+  expect(text).toMatch(/Poging 1\..*Ja, ook hier/)
   const own = await read('?reader=customer')
-  expect(own).toContain('Wil een voorstel')
-  expect(own).not.toMatch(/Bakker|Ada/)
+  expect(own.match(/Gesprek/g)).toHaveLength(1)
+  expect(own).not.toMatch(/Bakker|Ada|Wil een voorstel|Poging|Belde terug/)
   expect((await leads.call('leader', 'GET', path)).status).toBe(403)
   expect((await leads.call('admin', 'GET', '/api/customers/tel-31699999999/call-evidence')).status).toBe(404)
 })

@@ -2,7 +2,7 @@ export {
   confirmConsent,
   formOf,
   listConsents,
-  planFirstCall,
+  planCall,
   planFormConsent,
   recordConsent,
   withdrawConsent,

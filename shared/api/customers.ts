@@ -37,7 +37,7 @@ export const customers = domain({
     method: 'GET',
     path: '/api/customers/{id}/call-evidence',
     allow: 'calling:manage',
-    shows: ['appointment', 'commission', 'consent', 'customer', 'doNotCall', 'lead', 'settings'],
+    shows: ['appointment', 'commission', 'consent', 'contract', 'customer', 'doNotCall', 'lead', 'sale', 'settings'],
     params: customerParam,
     query: z.object({ reader: z.enum(['office', 'customer']).default('office') }),
     result: file('application/pdf'),
