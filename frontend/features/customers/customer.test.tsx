@@ -129,7 +129,7 @@ test('that the customer called us opens no number with a withdrawn consent, and 
   expect(withdrawn.status).toBe(200)
   await open(path)
   expect(await screen.findByText('Toestemming ingetrokken')).toBeTruthy()
-  expect(screen.getByText('Bellen mag niet.')).toBeTruthy()
+  expect(await screen.findByText('Bellen mag niet.')).toBeTruthy()
   expect(document.querySelectorAll('a[href^="tel:"]')).toHaveLength(0)
 
   const lead = { customerPhone: '06 11111111 / 06 22222222' }
