@@ -24,6 +24,7 @@ export function Shortcuts(props: ShortcutsProps) {
     ['← →', 'Langs tabs en kolomtitels'],
     ['Shift + klik', 'Alle rijen ertussen selecteren'],
     ['b', 'Bellen, in Mijn dag'],
+    ['v', 'Vastleggen dat je mag bellen, in Mijn dag'],
     ['1 – 5', 'Uitkomst, in Mijn dag'],
     ['z', 'Later, in Mijn dag'],
     ['Ctrl Enter', 'Opslaan'],

@@ -45,7 +45,7 @@ export function CallDoor({ phone, lead, closes = false, hasKeys = false, childre
   const { data, error, refetch } = useNumberDoor(phone)
   const mayRecord = useCan('customer:consent')
   const [asking, setAsking] = useState<'record' | 'close' | null>(null)
-  const isOpen = openBasisOf(lead) !== null
+  const isOpen = data !== undefined && openBasisOf(lead, data.state) !== null
   const maySell = isOpen || (data?.maySell ?? false)
   const records = data && mayRecord && !maySell && data.state !== 'closed'
   useKeys(hasKeys && records ? { v: () => setAsking('record') } : {})
@@ -95,7 +95,7 @@ interface CallLineProps {
 
 /** Shows in words whether a number may be called, and where only service is allowed, that no offer is made. */
 function CallLine({ state, lead }: CallLineProps) {
-  const open = openBasisOf(lead)
+  const open = openBasisOf(lead, state.state)
   const part = open ? 'may' : callPartOf(state.state)
   const Icon = icons[part]
   const text = open ? `${basisLabels[open.kind]}: bellen mag tot ${untilOf(open)}` : callStateText(state)

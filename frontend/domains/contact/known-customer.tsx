@@ -75,10 +75,13 @@ function Known({ doNotCall, known, onTake, isBeside = false }: KnownProps) {
   useEffect(() => {
     if (!isBeside) return
     const press = (event: KeyboardEvent) => {
-      if (!event.altKey || (event.code !== 'KeyK' && event.code !== 'KeyO')) return
+      // AltGr and a letter type a character, such as ó.
+      if (!event.altKey || event.ctrlKey || event.getModifierState('AltGraph')) return
+      const target = event.code === 'KeyK' ? list.current : event.code === 'KeyO' ? take.current : null
+      if (!target) return
       event.preventDefault()
-      if (event.code === 'KeyK') focusNext(list.current)
-      else take.current?.click()
+      if (target === take.current) target.click()
+      else focusNext(target)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/api/customers.ts'
 import type { OpenBasis } from '../../../shared/api/parts/contact-basis.ts'
+import { type CallState, callPartOf } from '../../../shared/numbers/states.ts'
 import { now } from '../../../shared/time.ts'
 import { query } from '../../lib/query.ts'
 
@@ -18,8 +19,11 @@ export const useNumberDoor = (phone: string | null) =>
     enabled: phone !== null,
   })
 
-/** Returns the reason to call a lead that holds now; null without one. */
-export function openBasisOf(lead: CalledLead | undefined): OpenBasis | null {
-  const open = lead?.openBasis ?? null
+/**
+ * Returns the reason to call a lead that holds now, where its number is in a state. Null without one, and for a closed
+ * number or one with a withdrawn consent, which get no offer (market 67e).
+ */
+export function openBasisOf(lead: CalledLead | undefined, state: CallState): OpenBasis | null {
+  const open = callPartOf(state) === 'closed' ? null : (lead?.openBasis ?? null)
   return open && open.from <= now() && now() <= open.until ? open : null
 }

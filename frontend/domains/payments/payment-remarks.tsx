@@ -133,14 +133,15 @@ interface PaymentRemarksProps {
  * and late due dates.
  */
 export function PaymentRemarks(props: PaymentRemarksProps): ReactNode {
-  const remarks = findRemarks(props)
-  if (remarks.length === 0) return null
-  return (
-    <section>
+  const groups = Map.groupBy(findRemarks(props), ({ canLeaveOut }) =>
+    canLeaveOut ? 'Let op' : 'Anders dan vorige maand',
+  )
+  return [...groups].map(([heading, remarks]) => (
+    <section key={heading}>
       <Text as="h3" size={13}>
-        Anders dan vorige maand
+        {heading}
       </Text>
-      <RowList lined aria-label="Anders dan vorige maand">
+      <RowList lined aria-label={heading}>
         {remarks.map(({ id, icon, title, text, payments: of, canLeaveOut }) => (
           <li key={id}>
             {icon}
@@ -169,5 +170,5 @@ export function PaymentRemarks(props: PaymentRemarksProps): ReactNode {
         ))}
       </RowList>
     </section>
-  )
+  ))
 }

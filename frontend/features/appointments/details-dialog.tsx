@@ -10,7 +10,7 @@ import { offerStateOf, useMayEditAppointment } from '../../domains/appointments.
 import { PhoneButton, RouteButton } from '../../domains/contact/action-buttons.tsx'
 import { formatBasis } from '../../domains/contact/basis.ts'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
-import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
+import { CustomerPhone, describeDoNotCall, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { formatDate, formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
@@ -163,7 +163,12 @@ function CustomerSection(appointment: Appointment) {
           { label: 'Bedrijf', value: companyName },
           {
             label: 'Telefoon',
-            value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={offerStateOf(appointment)} />,
+            // That the number may not be called stands above, beside the actions.
+            value: doNotCallSince ? (
+              `${customerPhone} · ${describeDoNotCall(doNotCallSince)}`
+            ) : (
+              <CustomerPhone phone={customerPhone} closed={null} mayCall={offerStateOf(appointment)} />
+            ),
           },
           ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },

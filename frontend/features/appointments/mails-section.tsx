@@ -3,8 +3,6 @@ import type { MailKind } from '../../../shared/appointments/choices.ts'
 import type { AppointmentMail } from '../../../shared/appointments/schemas.ts'
 import { useCommand } from '../../lib/query.ts'
 import { MailList } from '../../records/mail-list.tsx'
-import { Text } from '../../ui/layout/text.tsx'
-import { Skeleton } from '../../ui/messages/skeleton.tsx'
 
 const kinds: Record<MailKind, string> = {
   confirmation: 'Bevestiging',
@@ -15,8 +13,8 @@ const kinds: Record<MailKind, string> = {
 
 interface MailsSectionProps {
   readonly appointmentId: string
-  /** Mails, newest first; undefined while loading. */
-  readonly mails: readonly AppointmentMail[] | undefined
+  /** Mails, newest first. */
+  readonly mails: readonly AppointmentMail[]
   readonly mayResend: boolean
 }
 
@@ -26,13 +24,6 @@ interface MailsSectionProps {
  */
 export function MailsSection({ appointmentId: id, mails, mayResend }: MailsSectionProps) {
   const { mutateAsync } = useCommand(appointments.resendMail)
-  if (mails === undefined) return <Skeleton height="20px" />
-  if (mails.length === 0)
-    return (
-      <Text as="p" size={13} color="muted">
-        Er zijn geen e-mails over deze afspraak.
-      </Text>
-    )
   const resend = ({ id: mailId }: AppointmentMail) => mutateAsync({ params: { id, mailId } })
   return <MailList mails={mails} kinds={kinds} resend={mayResend ? resend : undefined} />
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localDateOf, now } from '../../../shared/time.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { connectBrowser, logIn, openApp, readSentBodies } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -32,6 +33,13 @@ test('an admin sees how many may be called, and once calls are blocked no door o
   expect(leads.getByRole('link', { name: 'Leads: geen toestemming' }).getAttribute('href')).toBe('/leads?call=none')
   await user.click(await screen.findByRole('radio', { name: 'Blokkeren' }))
   await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  const dayText = localDateOf(now()).split('-').reverse().join('-')
+  const question = await screen.findByRole('alertdialog', { name: `Blokkeren vanaf ${dayText}?` })
+  await user.click(within(question).getByRole('button', { name: 'Annuleren' }))
+  expect(readSentBodies('PUT')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  const again = await screen.findByRole('alertdialog')
+  await user.click(within(again).getByRole('button', { name: 'Blokkeren' }))
   await screen.findByText('Bellen zonder toestemming wordt tegengehouden.')
   expect(screen.queryByRole('radio', { name: 'Uit' })).toBeNull()
 

@@ -20,7 +20,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import styles from './customer.module.css'
-import { contactOf } from './details.ts'
+import { contactOf, leadsWith } from './details.ts'
 import { findNoteKeeper, NoteDialog } from './note-dialog.tsx'
 
 /**
@@ -29,7 +29,7 @@ import { findNoteKeeper, NoteDialog } from './note-dialog.tsx'
  */
 export function Actions({ customer }: { readonly customer: Customer }) {
   const { phone, email, plan, sell, noteKeeper } = useActions(customer)
-  const door = useCustomerDoor(customer)
+  const door = useCustomerDoor(customer, phone)
   const [isNoting, setNoting] = useState(false)
   const isPhone = useIsPhone()
   const call = useRef<HTMLAnchorElement>(null)
@@ -187,11 +187,13 @@ function useActions(customer: Customer) {
   }
 }
 
-/** Returns how the first number of a customer is offered for a call; until the server told, not without right. */
-export function useCustomerDoor(customer: Customer): CallDoor {
-  const { data } = useNumberDoor(contactOf(customer).phones[0] ?? null)
-  if (customer.leads.some((lead) => openBasisOf(lead))) return 'open'
-  return data?.door ?? callDoorOf(customer.mayCall.state, 'block', false)
+/** Returns how a number of a customer is offered for a call; until the server told, not without right. */
+export function useCustomerDoor(customer: Customer, phone: string | null): CallDoor {
+  const { data } = useNumberDoor(phone)
+  const leads = leadsWith(customer, phone)
+  const { state } = data ?? leads[0]?.mayCall ?? customer.mayCall
+  if (leads.some((lead) => openBasisOf(lead, state))) return 'open'
+  return data?.door ?? callDoorOf(state, 'block', false)
 }
 
 interface ActionLinkProps {

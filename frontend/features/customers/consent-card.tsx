@@ -14,20 +14,20 @@ import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { contactOf } from './details.ts'
+import { contactOf, leadsWith } from './details.ts'
 
 /**
  * Shows whether a customer may be called and why, with the consents of each number. From here the user records a
  * consent or closes the number; an admin reopens it, and gets the evidence as a file.
  */
 export function ConsentCard({ customer }: { readonly customer: Customer }) {
-  const { doNotCallSince, leads: known } = customer
+  const { doNotCallSince } = customer
   const mayLift = useCan('customer:lift')
   const mayProve = useCan('calling:manage')
   const { phones } = contactOf(customer)
   const [phone] = phones
   const numbers = [...new Set(phones.flatMap(readPhones))]
-  const lead = known.find(({ customerPhone }) => customerPhone !== null)
+  const [lead] = leadsWith(customer, phone ?? null)
   return (
     <Card title="Toestemming">
       <Stack gap={12}>

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { leadsWith } from './details.ts'
 
 let world: World
 let agent: Person
@@ -113,4 +115,25 @@ test('the page of a customer who may not be called offers no call and no appoint
   expect(screen.queryByRole('button', { name: /^Afspraak plannen/ })).toBeNull()
   await user.keyboard('a')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('that the customer called us opens no number with a withdrawn consent, and no number of others', async () => {
+  const { id, path } = await newCustomer()
+  const as = await world.session(agent)
+  const body = { note: 'Belde ons', callBackAt: '2026-11-24T10:00:00Z', contactBasis: { kind: 'inbound' } }
+  const called = await world.call('POST', `/api/leads/${id}/calls`, { as, body })
+  expect(called.body.openBasis).toBeTruthy()
+  const form = { number: `06 1234567${numbers}`, givenBy: 'event', givenAt: '2026-11-01', text: 'Bel mij', proof: 'kaart' }
+  const consent = await world.call('POST', '/api/consents', { as, body: form })
+  const withdrawn = await world.call('POST', `/api/consents/${consent.body.id}/withdraw`, { as, body: { how: 'Per mail' } })
+  expect(withdrawn.status).toBe(200)
+  await open(path)
+  expect(await screen.findByText('Toestemming ingetrokken')).toBeTruthy()
+  expect(await screen.findByText('Bellen mag niet.')).toBeTruthy()
+  expect(document.querySelectorAll('a[href^="tel:"]')).toHaveLength(0)
+
+  const lead = { customerPhone: '06 11111111 / 06 22222222' }
+  const leads = (phone: string) => leadsWith({ leads: [lead] } as unknown as Customer, phone)
+  expect(leads('06 22222222')).toEqual([lead])
+  expect(leads('06 33333333')).toEqual([])
 })

@@ -1,5 +1,10 @@
 import type { Customer } from '../../../shared/api/schemas/customers.ts'
+import { readPhones } from '../../../shared/identifiers.ts'
 import { placeText } from '../../../shared/street.ts'
+
+/** Lists the leads of a customer that have a number, the first one where `phone` has several. */
+export const leadsWith = ({ leads }: Customer, phone: string | null) =>
+  leads.filter((one) => phone && readPhones(one.customerPhone ?? '').includes(readPhones(phone)[0] ?? phone))
 
 /**
  * Returns the phone numbers, e-mail addresses and places of a customer, each once. `since` is the moment of the first

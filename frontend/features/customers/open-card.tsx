@@ -11,19 +11,19 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { useCustomerDoor } from './actions.tsx'
 import styles from './customer.module.css'
-import { openWorkOf } from './open-work.ts'
+import { type OpenItem, openWorkOf } from './open-work.ts'
 
 const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const
 
 /** Shows the open work for a customer, each item with a button that opens its record or calls the customer. */
 export function OpenCard({ customer }: { readonly customer: Customer }) {
-  const door = useCustomerDoor(customer)
   const items = openWorkOf(customer, useUser().role, today() as LocalDate)
   return (
     <Card title="Nu open" note={items.length} className={styles.open}>
       {items.length === 0 && <p className="pv-soft">Niets open. Alles is afgehandeld.</p>}
       <Stack as="ul" lined>
-        {items.map(({ id, kind, title, text, badge, to, phone, button }) => {
+        {items.map((item) => {
+          const { id, kind, title, text, badge } = item
           const Icon = icons[kind]
           return (
             <Row key={id} as="li" gap={12} className={styles.item}>
@@ -35,20 +35,35 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
                 <p className="pv-soft">{text}</p>
               </Text>
               <Badge tone={badge.tone}>{badge.text}</Badge>
-              {phone && door !== 'shut' ? (
-                <a href={telOf(phone)} className="pv-button pv-button-secondary" aria-label={`${phone} bellen`}>
-                  <Phone aria-hidden="true" />
-                  {button}
-                </a>
-              ) : (
-                <LinkButton to={to} aria-label={`${title}: ${phone ? 'openen' : button.toLowerCase()}`}>
-                  {phone ? 'Openen' : button}
-                </LinkButton>
-              )}
+              <OpenButton customer={customer} item={item} />
             </Row>
           )
         })}
       </Stack>
     </Card>
+  )
+}
+
+interface OpenButtonProps {
+  readonly customer: Customer
+  readonly item: OpenItem
+}
+
+/** Shows a button that calls the number of an item where it may be called, else one that opens its record. */
+function OpenButton({ customer, item: { title, to, phone, button } }: OpenButtonProps) {
+  const door = useCustomerDoor(customer, phone ?? null)
+  if (phone && door !== 'shut') {
+    return (
+      <a href={telOf(phone)} className="pv-button pv-button-secondary" aria-label={`${phone} bellen`}>
+        <Phone aria-hidden="true" />
+        {button}
+      </a>
+    )
+  }
+  const text = phone ? 'Openen' : button
+  return (
+    <LinkButton to={to} aria-label={`${title}: ${text.toLowerCase()}`}>
+      {text}
+    </LinkButton>
   )
 }

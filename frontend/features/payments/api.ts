@@ -7,8 +7,8 @@ import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
 import { call } from '../../lib/client.ts'
 import { keyOf, query, useList } from '../../lib/query.ts'
 
-/** Filter of the unpaid invoices: by the partner's answer, and by a day on which they are due at the latest. */
-type UnpaidFilter = Partial<Pick<InvoiceFilter, 'acceptance' | 'dueBy'>>
+/** Filter of the unpaid invoices: by the partner's answer, a last due day, and whether a payment file has them. */
+type UnpaidFilter = Partial<Pick<InvoiceFilter, 'acceptance' | 'dueBy' | 'isInPaymentFile'>>
 
 /** Fetches the sent invoices and credit notes that are not settled. */
 export const useUnpaidInvoices = (filter: UnpaidFilter) =>

@@ -93,6 +93,12 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
   expect(panel.getByText(/^In .* kreeg deze partner niets$/)).toBeTruthy()
   expect(within(remarks).getAllByRole('listitem').map(euro)).toEqual([
     expect.stringMatching(/^1 eerste betalingÉnergie Groß.*€ 144,62$/),
+  ])
+  expect(
+    within(panel.getByRole('list', { name: 'Let op' }))
+      .getAllByRole('listitem')
+      .map(euro),
+  ).toEqual([
     '1 nog niet bevestigdDe partner gaf nog geen antwoord.€ 144,62',
     '1 vervalt pas na 7 dagenUiterlijk op 31-12-2026.€ 144,62',
   ])

@@ -34,10 +34,12 @@ interface PaymentDialogProps {
   readonly onClose: () => void
 }
 
+const idsOf = (invoices: readonly Invoice[]) => invoices.map(({ id }) => id)
+
 /** Shows the form that creates a payment file for invoices: the day on which the bank pays, and the amount. */
 export function PaymentDialog({ invoices: chosen, onMade, onClose }: PaymentDialogProps) {
   const [invoices, setInvoices] = useState(chosen)
-  const invoiceIds = invoices.map(({ id }) => id)
+  const invoiceIds = idsOf(invoices)
   const form = useZodForm(NewPaymentFile, {
     defaultValues: { invoiceIds, executionDate: bankDayFrom(today() as LocalDate) },
   })
@@ -48,10 +50,7 @@ export function PaymentDialog({ invoices: chosen, onMade, onClose }: PaymentDial
   const make = useCommand(paymentFiles.create)
   const include = (next: readonly Invoice[]) => {
     setInvoices(next)
-    form.setValue(
-      'invoiceIds',
-      next.map(({ id }) => id),
-    )
+    form.setValue('invoiceIds', idsOf(next))
   }
   return (
     <Dialog open onOpenChange={onClose} title="Betaalbestand maken" description={describeChosen(invoices)} size="small">
@@ -96,9 +95,11 @@ export function PaymentDialog({ invoices: chosen, onMade, onClose }: PaymentDial
         </DialogBody>
         <DialogFooter>
           <DialogClose />
-          <SubmitButton disabled={planned.plan?.toPay === 0 || preview.isFetching || preview.isError}>
-            Betaalbestand maken
-          </SubmitButton>
+          {invoices.length > 0 && (
+            <SubmitButton disabled={planned.plan?.toPay === 0 || preview.isFetching || preview.isError}>
+              Betaalbestand maken
+            </SubmitButton>
+          )}
         </DialogFooter>
       </Form>
     </Dialog>
@@ -107,6 +108,7 @@ export function PaymentDialog({ invoices: chosen, onMade, onClose }: PaymentDial
 
 /** Returns the numbers of invoices and partners in words: `2 facturen van Bos Energieadvies`. */
 function describeChosen(invoices: readonly Invoice[]): string {
+  if (invoices.length === 0) return 'Alles weggelaten'
   const partners = new Set(invoices.map(({ partnerCompanyId }) => partnerCompanyId)).size
   const of = partners === 1 ? (invoices[0]?.partnerName ?? '1 partner') : `${partners} partners`
   return `${invoices.length === 1 ? '1 factuur' : `${invoices.length} facturen`} van ${of}`
@@ -126,12 +128,12 @@ function LeftOut({ count, onRestore }: { readonly count: number; readonly onRest
 }
 
 /**
- * Plans the amount that the bank pays on a day, after open credit notes are set off. The plan is null without a day, or
- * while those notes are loading.
+ * Plans the amount that the bank pays on a day, after open credit notes are set off. The plan is null without a day
+ * or an invoice, and while those notes are loading.
  */
 function usePlan(invoices: readonly Invoice[], day: string | null) {
   const { data: notes, isError, refetch } = useOpenCreditNotes()
-  if (!notes || day === null) return { isError, refetch, plan: null }
+  if (!notes || day === null || invoices.length === 0) return { isError, refetch, plan: null }
   const { setOffs, payable } = planNetting(invoices, notes, { today: today(), day })
   return { isError, refetch, plan: { day, setOffs, toPay: sumOf([...payable.values()]) } }
 }

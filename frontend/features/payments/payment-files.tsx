@@ -39,7 +39,7 @@ const columns: readonly Column<PaymentFile>[] = [
 const empty = {
   all: 'Nog geen betaalbestanden',
   underWay: 'Geen betaling onderweg',
-  done: 'Nog niets betaald',
+  done: 'Nog niets afgehandeld',
 } as const
 
 const isUnderWay = ({ state }: PaymentFile) => state === 'waiting' || state === 'open'

@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { invoices } from '../../../shared/api/invoices.ts'
+import { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
 import type { PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
 import { useCan } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
@@ -23,13 +24,15 @@ const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ def
 /** Parameters of the page address: `bestand` has the id of a payment file to show, `afschrift` of a bank statement. */
 const dialogs = ['bestand', 'afschrift'] as const
 
-const Chosen = z.object({ tab: z.enum(['facturen', 'bestanden', 'betaald', 'afschriften']) })
+const Chosen = InvoiceFilter.pick({ acceptance: true, dueBy: true }).extend({
+  tab: z.enum(['facturen', 'bestanden', 'betaald', 'afschriften']),
+})
 
 /** Value of `afschrift` that is no id: it opens the dialog that uploads a bank statement. */
 const NEW = 'nieuw'
 
 /**
- * Shows the screen 'Betalingen' (rulings 51b): invoices to pay, payment files under way and paid, and bank statements.
+ * Shows the screen 'Betalingen' (rulings 51b): invoices to pay, payment files under way and ended, and bank statements.
  * A stand-in sees the payment files alone.
  */
 export function PaymentsScreen() {
@@ -72,7 +75,7 @@ interface AllPaymentsProps {
 
 function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
   const {
-    filter: { tab = 'facturen' },
+    filter: { tab = 'facturen', ...shown },
     setFilter,
   } = useUrlFilter(Chosen)
   return (
@@ -82,7 +85,11 @@ function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
       actions={
         <>
           {tab === 'facturen' && (
-            <ExportMenu name="facturen" endpoint={invoices.export} query={{ status: 'in_behandeling' }} />
+            <ExportMenu
+              name="facturen"
+              endpoint={invoices.export}
+              query={{ ...shown, status: 'in_behandeling', isInPaymentFile: 'false' }}
+            />
           )}
           <Button
             tone={tab === 'afschriften' ? 'primary' : 'secondary'}
@@ -101,7 +108,7 @@ function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
         tabs={[
           { value: 'facturen', label: 'Te betalen' },
           { value: 'bestanden', label: 'Onderweg' },
-          { value: 'betaald', label: 'Betaald' },
+          { value: 'betaald', label: 'Afgehandeld' },
           { value: 'afschriften', label: 'Bankafschriften' },
         ]}
       >

@@ -11,7 +11,7 @@ import { startPayments } from '../../testing/payments.ts'
 import { findDialog, findRowContaining, plainTextOf } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
-const { world, call, waiting, openNote, open } = await startPayments()
+const { world, admin, call, waiting, openNote, open } = await startPayments()
 afterAll(() => world.stop())
 connectBrowser(() => world)
 connectUploads(() => world)
@@ -64,8 +64,11 @@ test('selected invoices go into a payment file, which lists its payments and can
   expect(within(remarks).getAllByRole('listitem').map(plainTextOf)).toContainEqual(
     expect.stringMatching(/^1 eerste betaling.*€ 150,25$/),
   )
-  await user.click(within(remarks).getByRole('button', { name: 'Weglaten: 2 nog niet bevestigd' }))
-  await waitFor(() => expect(plainTextOf(within(dialog).getByRole('status'))).toBe('€ 0,00'))
+  // What is no difference from last month stands under its own heading.
+  const others = within(dialog).getByRole('list', { name: 'Let op' })
+  await user.click(within(others).getByRole('button', { name: 'Weglaten: 2 nog niet bevestigd' }))
+  expect(await within(dialog).findByText('Alles weggelaten')).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: 'Betaalbestand maken' })).toBeNull()
   await user.click(within(dialog).getByRole('button', { name: 'Terugzetten' }))
   await user.click(await findMakeButton(dialog))
 
@@ -88,6 +91,13 @@ test('selected invoices go into a payment file, which lists its payments and can
   await user.keyboard('{Escape}')
   // Invoices in a payment file are under way, no longer to pay.
   await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(one.invoiceNumber) })).toBeNull())
+  const exported = await world.call(
+    'GET',
+    '/api/self-billing/invoices/export?status=in_behandeling&isInPaymentFile=false&format=csv',
+    { as: await world.session(admin) },
+  )
+  expect(exported.text).toContain(part.invoiceNumber)
+  expect(exported.text).not.toContain(one.invoiceNumber)
   await user.click(screen.getByRole('tab', { name: 'Onderweg' }))
   await user.click(await findRowContaining('150,25'))
   // While an invoice is in a payment file, its page links to the file. The page does not offer to credit the invoice or
@@ -116,7 +126,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Intrekken' }))
   expect(await within(await findDialog('Betaalbestand')).findByText('Ingetrokken')).toBeTruthy()
   await user.click(screen.getAllByRole('button', { name: 'Sluiten' })[0] as HTMLElement)
-  await user.click(await screen.findByRole('tab', { name: 'Betaald' }))
+  await user.click(await screen.findByRole('tab', { name: 'Afgehandeld' }))
   expect((await findRowContaining('150,25')).textContent).toContain('Ingetrokken')
 })
 

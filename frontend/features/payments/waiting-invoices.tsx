@@ -134,10 +134,10 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const navigate = useNavigate()
   const { filter, setFilter, resetFilter, filtered } = useUrlFilter(Chosen)
   const totals = useInvoiceTotals({ ...filter, status: 'in_behandeling' })
-  const counts = useUnpaidCounts(filter)
+  const waiting = { ...filter, isInPaymentFile: 'false' } as const
+  const counts = useUnpaidCounts(waiting)
   const { paying, setPaying, close } = useInvoicesToPay()
-  const list = useUnpaidInvoices(filter)
-  const data = list.data?.filter(({ paymentFileId }) => paymentFileId === null)
+  const list = useUnpaidInvoices(waiting)
   return (
     <>
       <Strip>
@@ -154,7 +154,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
       </Strip>
       <RecordList
         address={{ filtered, resetFilter, sort: undefined, setSort: () => {} }}
-        list={{ ...list, data }}
+        list={list}
         columns={columns}
         noun={{ one: 'factuur', many: 'facturen' }}
         label="Te betalen facturen"

@@ -33,20 +33,32 @@ function firstWithin(from: string, month: string): string {
   return from < earliest ? earliest : from
 }
 
+interface Period {
+  readonly from: string
+  readonly month: string
+}
+
+const keyOf = ({ from, month }: Period) => `${from} ${month}`
+
 const monthOptions = (months: readonly string[]) => months.map((value) => ({ value, label: monthHeading(value) }))
 
 /** Lets the user choose the period of the report: a month, quarter or year, or from one month to another. */
 export function PeriodFilter({ address: { period, setFilter } }: { readonly address: ReportAddress }) {
   const { from, month } = period
-  const [isFree, setFree] = useState(false)
+  // A reset changes the period, which closes the choice.
+  const [freeAt, setFreeAt] = useState<string>()
   const periods = listPeriods()
   const named = periods.find((one) => one.from === from && one.month === month)
-  const isShownFree = isFree || (from !== month && !named)
-  const choose = (next: { from: string; month: string }) =>
-    setFilter({ month: next.month, from: next.from === next.month ? '' : next.from })
+  const isShownFree = freeAt === keyOf(period) || (from !== month && !named)
+  const choose = (next: Period) => setFilter({ month: next.month, from: next.from === next.month ? '' : next.from })
+
+  function chooseFree(next: Period): void {
+    setFreeAt(keyOf(next))
+    choose(next)
+  }
 
   function chooseNamed(value: string): void {
-    setFree(value === FREE)
+    setFreeAt(value === FREE ? keyOf(period) : undefined)
     const chosen = periods.find((one) => reportPeriodText(one) === value)
     if (value !== FREE) choose(chosen ?? { from: value, month: value })
   }
@@ -68,13 +80,13 @@ export function PeriodFilter({ address: { period, setFilter } }: { readonly addr
           <Select
             aria-label="Van"
             value={from}
-            onChange={(next) => choose({ from: next, month })}
+            onChange={(next) => chooseFree({ from: next, month })}
             options={monthOptions(listMonths({ from: addToMonth(month, 1 - MOST_REPORTED_MONTHS), month }).reverse())}
           />
           <Select
             aria-label="Tot en met"
             value={month}
-            onChange={(next) => choose({ from: firstWithin(from, next), month: next })}
+            onChange={(next) => chooseFree({ from: firstWithin(from, next), month: next })}
             options={monthOptions(listMonthsWith(month))}
           />
         </>

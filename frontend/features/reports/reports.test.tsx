@@ -70,6 +70,8 @@ test('the month is shown as one sum, with the change since the compared month', 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Tot en met' }), 'November 2026')
   await waitFor(() => expect(textOf(sum)).toContain('Vaste kosten€ 2.050,00'))
   expect(location.search).toContain('month=2026-11&from=2026-10')
+  await user.click(screen.getByRole('link', { name: 'Rapport' }))
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Tot en met' })).toBeNull())
 })
 
 test('teams are rows that add up, sorted by any column; costs without a team come last', async () => {

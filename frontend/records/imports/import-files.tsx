@@ -121,10 +121,10 @@ function FileProgress({
   readonly text: string
 }) {
   return (
-    <div className="pv-drop-progress">
+    <Row gap={12} above={10} size={12} color="muted">
       <Progress value={percent} label={`Voortgang van ${name}`} />
       <span className="pv-number">{text}</span>
-    </div>
+    </Row>
   )
 }
 

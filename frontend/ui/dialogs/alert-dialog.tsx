@@ -15,7 +15,8 @@ interface ConfirmProps {
   /** Question that names what is deleted: `Team Roermond verwijderen?` (design.md rule 1). */
   readonly title: string
   readonly description?: ReactNode
-  readonly confirmText: string
+  /** Text of the button; null where nothing can be confirmed. */
+  readonly confirmText: string | null
   readonly cancelText?: string
   readonly tone?: 'danger' | 'primary'
   /** Set while facts that the answer needs are still loading. */
@@ -79,7 +80,7 @@ export function Confirm(props: ConfirmProps) {
           }}
           onKeyDown={(event) => {
             onEscape(() => !busy && onOpenChange(false))(event)
-            if (!isSubmitKey(event) || !props.children || props.waiting === true || busy) return
+            if (!isSubmitKey(event) || !props.children || !confirmText || props.waiting === true || busy) return
             event.preventDefault()
             confirm('main', props.onConfirm)
           }}
@@ -108,14 +109,16 @@ export function Confirm(props: ConfirmProps) {
                 {other.text}
               </Button>
             )}
-            <Button
-              tone={tone}
-              busy={busy === 'main'}
-              disabled={props.waiting === true || busy === 'other'}
-              onClick={() => confirm('main', props.onConfirm)}
-            >
-              {confirmText}
-            </Button>
+            {confirmText && (
+              <Button
+                tone={tone}
+                busy={busy === 'main'}
+                disabled={props.waiting === true || busy === 'other'}
+                onClick={() => confirm('main', props.onConfirm)}
+              >
+                {confirmText}
+              </Button>
+            )}
           </div>
         </Radix.Content>
       </Radix.Portal>

@@ -172,7 +172,7 @@ const openSource = (shelves: readonly string[]) =>
 const isStatus = (status: string): status is InvoiceStatus => invoiceStatuses.some((one) => one === status)
 
 function matchesQuery(query: InvoiceFilter, row: InvoiceRow): boolean {
-  const { status, type, acceptance, partnerCompanyId, assignedUserId, from, to, dueBy } = query
+  const { status, type, acceptance, partnerCompanyId, assignedUserId, from, to, dueBy, isInPaymentFile: inFile } = query
   return (
     (!status || (isStatus(status) ? row.status === status : daysOverdue(row) > 0)) &&
     (!type || row.type === type) &&
@@ -181,7 +181,8 @@ function matchesQuery(query: InvoiceFilter, row: InvoiceRow): boolean {
     (!assignedUserId || row.assignedUserId === assignedUserId) &&
     (!from || row.invoiceDate >= from) &&
     (!to || row.invoiceDate <= to) &&
-    (!dueBy || isToPayBy(dueBy, row))
+    (!dueBy || isToPayBy(dueBy, row)) &&
+    (!inFile || String(row.paymentFileId !== undefined) === inFile)
   )
 }
 

@@ -158,6 +158,8 @@ export const InvoiceFilter = z.object({
   to: localDate().optional(),
   /** Filter for invoices with an amount to pay, due on this day at the latest. */
   dueBy: localDate().optional(),
+  /** Filter by whether a payment file has the invoice. */
+  isInPaymentFile: z.enum(['true', 'false']).optional(),
   /** Search text: must occur in number, partner or description. */
   q: z.string().trim().max(100).optional(),
 })

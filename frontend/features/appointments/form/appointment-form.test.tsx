@@ -213,6 +213,9 @@ test('Alt O takes over what is known of the customer, except what is typed', asy
   await type('E-mailadres', 'nieuw@klant.example')
   await type('Telefoonnummer', '0475 888999')
   await within(dialog).findByRole('button', { name: /^Overnemen/ })
+  // AltGr O types ó.
+  await user.keyboard('{Control>}{Alt>}o{/Alt}{/Control}')
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Klantnaam').value).toBe('')
   await user.keyboard('{Alt>}o{/Alt}')
   const shown = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label).value
   await waitFor(() => expect(shown('Klantnaam')).toBe('Al Bekend'))

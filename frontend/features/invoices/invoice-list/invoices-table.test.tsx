@@ -156,9 +156,17 @@ test('a selection is sent in three clicks, as one action, each invoice once; fai
 })
 
 test('sending says before which concept cannot go, and dates that one today', async () => {
-  const fresh = await concept(10)
   const offer = { invoiceDate: '2026-11-02', has48HourDiscount: true, lines: [lineOf(20)] }
   const lapsed = await call('POST', '/invoices', buildInvoiceForm(partner, offer))
+  const alone = await open()
+  await row(lapsed.invoiceNumber)
+  await selectAll(alone.user)
+  await press(alone.user, await bar(), 'Versturen (1)')
+  const refusal = await screen.findByRole('alertdialog', { name: 'Geen factuur kan worden verstuurd' })
+  expect(within(refusal).queryByRole('button', { name: 'Versturen' })).toBeNull()
+  alone.unmount()
+
+  const fresh = await concept(10)
   const { user } = await open()
   await row(fresh.invoiceNumber)
   await selectAll(user)

@@ -31,17 +31,24 @@ export function SendMany({ invoices: chosen, left = 0, onDone, onClose }: SendMa
       open
       onOpenChange={onClose}
       tone="primary"
-      title={ready.length === 1 ? 'Factuur versturen?' : `${ready.length} facturen versturen?`}
-      description={
-        <>
-          {ready.length > 0 && (
-            <SelectionSummary invoices={ready} toward="naar" left={left} because="alleen een concept gaat uit" />
-          )}
-          <p className="pv-soft">Elke partner krijgt de factuur per e-mail. Daarna ligt de inhoud vast.</p>
-        </>
+      title={
+        ready.length === 0
+          ? 'Geen factuur kan worden verstuurd'
+          : ready.length === 1
+            ? 'Factuur versturen?'
+            : `${ready.length} facturen versturen?`
       }
-      confirmText="Versturen"
-      waiting={ready.length === 0}
+      description={
+        ready.length === 0 ? (
+          'Zet de factuurdatum op vandaag of zet de korting uit.'
+        ) : (
+          <>
+            <SelectionSummary invoices={ready} toward="naar" left={left} because="alleen een concept gaat uit" />
+            <p className="pv-soft">Elke partner krijgt de factuur per e-mail. Daarna ligt de inhoud vast.</p>
+          </>
+        )
+      }
+      confirmText={ready.length === 0 ? null : 'Versturen'}
       onConfirm={() => run.change(ready, { work: 'send' })}
     >
       {lapsed.length > 0 && (
