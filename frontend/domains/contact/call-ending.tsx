@@ -104,16 +104,18 @@ export function CallBackPanel({ id, anchor, onChoose, onClose }: CallBackPanelPr
   )
 }
 
+const OTHER_MOMENT = 'Ander moment: di 15:30'
+
 /** Shows a field for a moment as people say it: `di 15:30`. Enter calls `onChoose`. */
 function OtherMoment({ onChoose }: { readonly onChoose: (at: Instant) => void }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   return (
-    <Field label="Ander moment …" labelHidden error={problem}>
+    <Field label={OTHER_MOMENT} labelHidden error={problem}>
       <TextInput
         value={typed}
         onChange={setTyped}
-        placeholder="Ander moment: di 15:30"
+        placeholder={OTHER_MOMENT}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
