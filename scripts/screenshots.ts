@@ -102,7 +102,6 @@ async function enter(page: Page, account: Account): Promise<void> {
     `/__local/totp?email=${encodeURIComponent(account.email)}`,
   )
   await page.getByLabel('2FA code').fill(code)
-  await page.getByRole('button', { name: 'Verifiëren' }).click()
   await page.getByText('Welkom terug!', { exact: true }).waitFor()
   await page.getByText('Welkom terug!', { exact: true }).waitFor({ state: 'hidden' })
 }

@@ -23,12 +23,14 @@ function useCustomerPage(record: Traceable): string | null {
   return id !== null && mayRead ? customerPageAddress(id) : null
 }
 
-/**
- * Returns the record of a customer that fills a new form: the latest lead, else the latest appointment, contract or
- * sale. Undefined without any.
- */
+/** Returns the record of a customer that fills a new form: the one that was added last. Undefined without any. */
 export const findPrefillRecord = ({ leads, appointments, contracts, sales }: Customer) =>
-  leads[0] ?? appointments[0] ?? contracts[0] ?? sales[0]
+  [...leads, ...appointments, ...contracts, ...sales].reduce<Prefill | undefined>(
+    (newest, one) => (newest && newest.createdAt >= one.createdAt ? newest : one),
+    undefined,
+  )
+
+type Prefill = Customer['leads' | 'appointments' | 'contracts' | 'sales'][number]
 
 interface CustomerLinkProps {
   readonly record: Traceable & { readonly customerName: string }

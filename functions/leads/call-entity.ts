@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { KeptBasis } from '../../shared/api/parts/contact-basis.ts'
 import { canBe, Entity, entityModel, must, primary, store } from '../platform/data/table.ts'
+import type { LeadRow } from './entity.ts'
 
 /**
  * Notes of calls, under their lead.
@@ -19,6 +20,8 @@ export const LeadCalls = new Entity(
       by: must,
       note: must,
       contactBasis: canBe<KeptBasis>(),
+      /** What the call changed of its lead, as it was before, with the version of then; for an undo. */
+      former: canBe<Pick<LeadRow, 'version' | 'status' | 'statusBefore' | 'callBackAt' | 'openBasis'>>(),
     },
     indexes: {
       primary: primary('lead#${leadId}#calls', '${at}#${id}'),

@@ -395,4 +395,31 @@ describe('a customer who called us', () => {
     await travel(13 * day)
     expect([await noted(id, {}), await noted(id, {})]).toEqual(['requested', 'missing'])
   })
+
+  it('may be called again once the last call is undone: by its author, within ten minutes, unless changed since', async () => {
+    const { id } = await note('agent', { customerPhone: '0475 838383' })
+    const undo = async (who: 'agent' | 'leader') => {
+      sessions.set(people[who].id, await world.session(people[who]))
+      return call(who, 'POST', `/api/leads/${id}/calls/undo`)
+    }
+    await noted(id, { ...inbound, callBackAt: new Date(Date.now() + 24 * 60 * 60_000).toISOString() })
+    await travel(24 * 60)
+    const { version, ...before } = (await call('agent', 'GET', `/api/leads/${id}`)).body
+    expect(await noted(id, { note: 'Geen interesse', status: 'not-interested' })).toBe('requested')
+    expect((await undo('leader')).status).toBe(409)
+    const undone = await undo('agent')
+    expect(undone.body).toEqual({ ...before, version: version + 2, updatedAt: undone.body.updatedAt })
+    expect((await call('agent', 'GET', `/api/leads/${id}`)).body).toEqual(undone.body)
+    sessions.set(people.admin.id, await world.session(people.admin))
+    const log = (await call('admin', 'GET', `/api/audit-logs?entityType=lead&entityId=${id}`)).body
+    expect(log.map(({ action }: { action: string }) => action)).toContain('lead.undo-call')
+    expect((await undo('agent')).status).toBe(409)
+
+    expect(await noted(id, {})).toBe('requested')
+    await call('agent', 'PATCH', `/api/leads/${id}`, { notes: 'Belt zelf' })
+    expect((await undo('agent')).status).toBe(409)
+    await noted(id, {})
+    await travel(11)
+    expect((await undo('agent')).status).toBe(409)
+  })
 })

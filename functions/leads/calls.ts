@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { UNDO_MINUTES } from '../../shared/api/parts/bulk.ts'
 import type { ContactBasis } from '../../shared/api/parts/contact-basis.ts'
 import type { LeadStatus } from '../../shared/api/parts/statuses.ts'
-import { now } from '../../shared/time.ts'
+import { conflict } from '../../shared/errors.ts'
+import { addSeconds, type Instant, now } from '../../shared/time.ts'
 import { completeBasis, planCall } from '../numbers/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { readAll } from '../platform/data/rows.ts'
+import { readAll, takeRows } from '../platform/data/rows.ts'
 import { type LeadCallRow, LeadCalls } from './call-entity.ts'
 import type { LeadRow } from './entity.ts'
 import { basisFor, openBasisAfter } from './open-basis.ts'
@@ -47,10 +49,49 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status, 
           openBasis: openBasisAfter(before, sent, callBackAt),
           callBackAt: next,
         }),
-        write: [LeadCalls.create({ leadId: id, ...call, contactBasis }), ...(await planCall(before.customerPhone))],
+        write: [
+          LeadCalls.create({ leadId: id, ...call, contactBasis, former: formerOf(before) }),
+          ...(await planCall(before.customerPhone)),
+        ],
       }
     },
     (row) => detailsOf(row, [{ ...call, contactBasis }]),
+  )
+}
+
+const formerOf = ({ version, status, statusBefore, callBackAt, openBasis }: LeadRow) =>
+  ({ version, status, statusBefore, callBackAt, openBasis }) as const
+
+/**
+ * Removes the last call of a lead within reach, by its author within ten minutes: the lead becomes what it was, the
+ * time in which it may be called included. Throws 409 for another call, later, and once the lead was changed since.
+ */
+export const undoCall = (actor: Caller, id: string) => {
+  let undone: LeadCallRow
+  return leadRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const query = LeadCalls.query.primary({ leadId: id })
+      const [last, previous] = (await takeRows<LeadCallRow>(query, 2, { order: 'desc', consistent: true })).rows
+      if (!last || last.by !== actor.id) throw conflict('Het laatste gesprek is niet van jou')
+      if (addSeconds(last.at as Instant, UNDO_MINUTES * 60) < now()) {
+        throw conflict(`Ongedaan maken kan tot ${UNDO_MINUTES} minuten na het gesprek`)
+      }
+      if (last.former?.version !== before.version - 1) throw leadRecords.lost()
+      undone = last
+      const { status, statusBefore, callBackAt, openBasis } = last.former
+      const lastCall = previous && { at: previous.at, note: previous.note }
+      return {
+        verb: 'undo-call',
+        after: addIndexKeys({ ...before, status, statusBefore, callBackAt, openBasis, lastCall }),
+        write: [LeadCalls.delete({ leadId: id, at: last.at, id: last.id })],
+      }
+    },
+    async (row) => {
+      const { calls, ...view } = await detailsOf(row)
+      return { ...view, calls: calls.filter((one) => one.id !== undone.id) }
+    },
   )
 }
 

@@ -4,7 +4,7 @@ import { findKnownRecords } from '../known-customers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { bulkHandlers } from '../records/bulk-handlers.ts'
 import { readHistoryWithin } from '../records/history.ts'
-import { noteCall, readLeadDetails } from './calls.ts'
+import { noteCall, readLeadDetails, undoCall } from './calls.ts'
 import { exportLeads } from './export.ts'
 import { countOpenLeads, handOverLeads } from './handover.ts'
 import { beginUpload, findUpload, listUploads, uploadLeads } from './import/uploads.ts'
@@ -37,6 +37,7 @@ export const handler = serve(leads, {
   openOf: ({ actor, query }) => countOpenLeads(actor, query.userId),
   handOver: ({ actor, body }) => handOverLeads(actor, body),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
+  undoCall: ({ actor, params }) => undoCall(actor, params.id),
   plan: async ({ actor, params, body }) => (await booking()).bookForLead(actor, params.id, body),
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),

@@ -172,6 +172,16 @@ export const leads = domain({
     }),
     result: creation(LeadDetails),
   },
+  undoCall: {
+    summary: 'Undo the last call: its author within ten minutes; 409 afterwards, and once the lead was changed since',
+    method: 'POST',
+    path: '/api/leads/{id}/calls/undo',
+    allow: 'lead:edit',
+    changes: ['lead'],
+    later: ['contract'],
+    idempotent: true,
+    result: ok(LeadDetails),
+  },
   plan: {
     summary: 'Book an appointment for a lead: the lead becomes contacted and both refer to each other (rulings 32)',
     method: 'POST',

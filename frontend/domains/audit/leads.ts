@@ -35,6 +35,7 @@ export const leadsAudit: AuditVocabulary = {
     name: 'Lead',
     verbs: {
       call: 'Belnotitie bij lead',
+      'undo-call': 'Belnotitie ongedaan gemaakt',
       assign: 'Lead toegewezen',
       plan: 'Afspraak gepland voor lead',
       convert: 'Lead werd een sale',

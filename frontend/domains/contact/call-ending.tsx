@@ -34,27 +34,23 @@ export const noAnswerEndingOf = ({ status }: Pick<Lead, 'status'>): CallEnding =
 /** Outcome of a call to a customer who is not interested. */
 export const notInterested: CallEnding = { note: 'Geen interesse', callBackAt: null, status: 'not-interested' }
 
-type CalledLead = Pick<Lead, 'id' | 'customerName' | 'status' | 'callBackAt'>
+type CalledLead = Pick<Lead, 'id' | 'customerName'>
 
 /**
  * Returns `end`, which stores the outcome of a call with the typed note, and then calls `onDone`. Its toast undoes the
  * outcome and then calls `onUndone`. On failure `end` shows a toast instead. `isEnding` is true while the outcome is sent.
  */
-export function useEndCall(
-  { id, customerName, status, callBackAt }: CalledLead,
-  onDone: () => void,
-  onUndone: () => void = () => {},
-) {
+export function useEndCall({ id, customerName }: CalledLead, onDone: () => void, onUndone: () => void = () => {}) {
   const noteCall = useCommand(leads.call)
+  const undoCall = useCommand(leads.undoCall)
   const refuse = (error: unknown) => showFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
 
-  /** Puts status and call-back of the lead back; the list of calls keeps both notes. */
-  async function undo(note: string): Promise<void> {
-    const body = { note: `Ongedaan gemaakt: ${note.toLowerCase()}`, status, callBackAt }
+  /** Removes the call, so that the lead is what it was. */
+  async function undo(): Promise<void> {
     try {
-      await noteCall.mutateAsync({ params: { id }, body })
+      await undoCall.mutateAsync({ params: { id } })
     } catch (error) {
-      refuse(error)
+      showFailure(error, { fallback: 'Ongedaan maken is niet gelukt.' })
       return
     }
     toast({ title: `${customerName}: ongedaan gemaakt` })
@@ -73,7 +69,7 @@ export function useEndCall(
     toast({
       title: `${customerName}: ${note.toLowerCase()}`,
       ...(again && { description: again }),
-      action: { label: 'Ongedaan maken', onClick: () => undo(note) },
+      action: { label: 'Ongedaan maken', onClick: undo },
     })
     onDone()
   }
@@ -108,16 +104,18 @@ export function CallBackPanel({ id, anchor, onChoose, onClose }: CallBackPanelPr
   )
 }
 
+const OTHER_MOMENT = 'Ander moment: di 15:30'
+
 /** Shows a field for a moment as people say it: `di 15:30`. Enter calls `onChoose`. */
 function OtherMoment({ onChoose }: { readonly onChoose: (at: Instant) => void }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   return (
-    <Field label="Ander moment …" labelHidden error={problem}>
+    <Field label={OTHER_MOMENT} labelHidden error={problem}>
       <TextInput
         value={typed}
         onChange={setTyped}
-        placeholder="Ander moment: di 15:30"
+        placeholder={OTHER_MOMENT}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()

@@ -1,5 +1,6 @@
 import { customers } from '../../../shared/api/customers.ts'
 import { MOST_FORMS } from '../../../shared/api/parts/number-endpoints.ts'
+import { readPhones } from '../../../shared/identifiers.ts'
 import { type LegalForm, legalFormLabels, legalFormOfName } from '../../../shared/numbers/legal-forms.ts'
 import { callPartOf, type MayCallShown } from '../../../shared/numbers/states.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -37,10 +38,11 @@ const MOST_SHOWN = 100
 /** Returns the legal forms that the names of customers without consent tell, each number once. */
 function proposalsOf(rows: readonly Customer[]): Proposed[] {
   const proposed = rows.flatMap(({ customerName, companyName, customerPhone, mayCall }) => {
-    if (!customerPhone || callPartOf(mayCall.state) !== 'none') return []
+    const [number] = readPhones(customerPhone ?? '')
+    if (number === undefined || callPartOf(mayCall.state) !== 'none') return []
     return [companyName ?? '', customerName].flatMap((company): Proposed[] => {
       const legalForm = legalFormOfName(company)
-      return legalForm ? [{ number: customerPhone, company, legalForm }] : []
+      return legalForm ? [{ number, company, legalForm }] : []
     })
   })
   return [...new Map(proposed.toReversed().map((one) => [one.number, one])).values()].toReversed()
@@ -51,35 +53,40 @@ export function LegalForms({ rows, onDone, onClose }: LegalFormsProps) {
   const set = useCommand(customers.setLegalForms)
   const proposed = proposalsOf(rows)
 
-  async function send(forms: readonly Proposed[], undo: boolean): Promise<Proposed[]> {
+  /** Sends forms in parts, until one fails; returns those that were changed before. */
+  async function send(forms: readonly Proposed[], undo: boolean): Promise<{ done: Proposed[]; failure?: unknown }> {
     const action = beginAction()
-    const done = new Set<string>()
-    for (let from = 0; from < forms.length; from += MOST_FORMS) {
-      const part = await set.mutateAsync({ body: { forms: forms.slice(from, from + MOST_FORMS), undo }, ...action })
-      for (const number of part.numbers) done.add(number)
+    const changed = new Set<string>()
+    const done = () => forms.filter(({ number }) => changed.has(number))
+    try {
+      for (let from = 0; from < forms.length; from += MOST_FORMS) {
+        const part = await set.mutateAsync({ body: { forms: forms.slice(from, from + MOST_FORMS), undo }, ...action })
+        for (const number of part.numbers) changed.add(number)
+      }
+    } catch (failure) {
+      return { done: done(), failure }
     }
-    return forms.filter(({ number }) => done.has(number))
+    return { done: done() }
+  }
+
+  async function undo(forms: readonly Proposed[]): Promise<void> {
+    const { failure } = await send(forms, true)
+    if (failure) showRefusal(failure)
+    else toast({ title: 'Rechtsvormen verwijderd' })
   }
 
   async function confirm(): Promise<void> {
-    try {
-      const done = await send(proposed, false)
-      const left = proposed.length - done.length
-      toast({
-        title: `Rechtsvorm vastgelegd: ${done.length === 1 ? '1 nummer' : `${formatNumber(done.length)} nummers`}`,
-        ...(left > 0 && { description: `${formatNumber(left)} overgeslagen: al bekend, of ook van een particulier.` }),
-        ...(done.length > 0 && {
-          action: {
-            label: 'Ongedaan maken',
-            onClick: () => send(done, true).then(() => toast({ title: 'Rechtsvormen verwijderd' }), showRefusal),
-          },
-        }),
-      })
-      onDone()
-      onClose()
-    } catch (error) {
-      showRefusal(error)
-    }
+    const { done, failure } = await send(proposed, false)
+    if (failure && done.length === 0) return showRefusal(failure)
+    const left = proposed.length - done.length
+    const why = failure ? 'niet vastgelegd, probeer het opnieuw' : 'overgeslagen: al bekend, of ook van een particulier'
+    toast({
+      title: `Rechtsvorm vastgelegd: ${done.length === 1 ? '1 nummer' : `${formatNumber(done.length)} nummers`}`,
+      ...(left > 0 && { description: `${formatNumber(left)} ${why}.` }),
+      ...(done.length > 0 && { action: { label: 'Ongedaan maken', onClick: () => undo(done) } }),
+    })
+    onDone()
+    onClose()
   }
 
   const count = formatNumber(proposed.length)

@@ -5,7 +5,7 @@ import { useTitle } from '../../lib/page.ts'
 import { useCommand } from '../../lib/query.ts'
 import { beginSession } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { CodeInput } from '../../ui/fields/code-input.tsx'
+import { CODE_LENGTH, CodeInput } from '../../ui/fields/code-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
@@ -79,6 +79,12 @@ function useLoginForm() {
   useEffect(() => {
     focusOn(step === 'code' ? 'code' : 'email')
   }, [step, focusOn])
+
+  // The last character submits, typed or pasted, as at the first code of an app.
+  const isWhole = typed.code.length === CODE_LENGTH
+  useEffect(() => {
+    if (isWhole) form.current?.requestSubmit()
+  }, [isWhole])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

@@ -65,7 +65,6 @@ test('logs in with password and code, and lands on the dashboard', async () => {
   expect(document.activeElement).toBe(code())
 
   await user.type(code(), world.code(person.id))
-  await user.click(button('Verifiëren'))
   expect(await screen.findByText('Succesvol ingelogd')).toBeTruthy()
   expect(screen.getByText('Welkom terug!')).toBeTruthy()
   expect(await screen.findByText('Goedemorgen, Sophie')).toBeTruthy()
@@ -88,9 +87,9 @@ test('logs in with password and code, and lands on the dashboard', async () => {
 test('a wrong code is refused and cleared; going back clears it too', async () => {
   const person = await personWithApp()
   const user = await toCodeStep(person)
-  await user.type(code(), '00ab12')
-  expect(code().value).toBe('00AB12')
-  await user.click(button('Verifiëren'))
+  await user.type(code(), '00ab1')
+  expect(code().value).toBe('00AB1')
+  await user.type(code(), '2')
   expect(await screen.findByText('Inloggen mislukt')).toBeTruthy()
   expect(screen.getByText('De verificatiecode klopt niet of is verlopen')).toBeTruthy()
   expect(code().value).toBe('')
@@ -169,8 +168,8 @@ test('a login opens the requested page; after a session that ended, with the uns
     await user.type(await screen.findByLabelText('E-mail'), person.email)
     await user.type(password(), PASSWORD)
     await user.click(button('Inloggen'))
-    await user.type(await screen.findByLabelText('2FA code'), world.code(person.id))
-    await user.click(button('Verifiëren'))
+    await user.click(await screen.findByLabelText('2FA code'))
+    await user.paste(world.code(person.id))
     const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
     expect(location.pathname + location.search).toBe(address)
     return dialog

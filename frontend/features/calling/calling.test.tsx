@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDateOf, now } from '../../../shared/time.ts'
+import { MOST_FORMS } from '../../../shared/api/parts/number-endpoints.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, readSentBodies } from '../../testing/browser.tsx'
@@ -24,7 +25,10 @@ test('an admin sees how many may be called, and once calls are blocked no door o
   const as = await world.session(admin)
   const lead = { customerName: 'Piet Pietersen', customerPhone: '06 12345678' }
   const { body } = await world.call('POST', '/api/leads', { as, body: lead })
-  await storeContract({ customerName: 'Bakker B.V.', customerPhone: '06 87654321' })
+  await storeContract({ customerName: 'Bakker B.V.', customerPhone: '06 87654321 / 06 11112222' })
+  for (let turn = 10; turn < 10 + MOST_FORMS; turn++) {
+    await storeContract({ customerName: `Zaak ${turn} B.V.`, customerPhone: `06 876500${turn}` })
+  }
   const { user, unmount } = await open('/leads')
   await user.click(await screen.findByRole('link', { name: 'Kies een dag' }))
 
@@ -58,8 +62,23 @@ test('an admin sees how many may be called, and once calls are blocked no door o
   await third.user.click(await screen.findByRole('checkbox', { name: 'Selecteer alle rijen' }))
   await third.user.click(await screen.findByRole('button', { name: 'Rechtsvorm' }))
   const forms = within(await screen.findByRole('dialog', { name: 'Rechtsvorm uit de naam' }))
-  await third.user.click(await forms.findByRole('button', { name: '1 vastleggen' }))
-  await screen.findByText('Rechtsvorm vastgelegd: 1 nummer', { selector: '.pv-toast-title' })
-  const may = (await world.call('GET', '/api/contracts/counts?call=may', { as })).body.counts
-  expect(Object.values<number>(may).reduce((sum, count) => sum + count)).toBe(1)
+  const countMay = async () => {
+    const { counts } = (await world.call('GET', '/api/contracts/counts?call=may', { as })).body
+    return Object.values<number>(counts).reduce((sum, count) => sum + count)
+  }
+  // The second part fails: what the first set is said, and can be taken back.
+  const online = globalThis.fetch
+  let parts = 0
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    if (String(input).endsWith('/legal-forms') && ++parts > 1) return Promise.resolve(new Response('', { status: 500 }))
+    return online(input, init)
+  })
+  await third.user.click(await forms.findByRole('button', { name: `${MOST_FORMS + 1} vastleggen` }))
+  await screen.findByText(`Rechtsvorm vastgelegd: ${MOST_FORMS} nummers`, { selector: '.pv-toast-title' })
+  expect(screen.getByText('1 niet vastgelegd, probeer het opnieuw.')).toBeTruthy()
+  expect(await countMay()).toBe(MOST_FORMS)
+  vi.stubGlobal('fetch', online)
+  await third.user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
+  await screen.findByText('Rechtsvormen verwijderd')
+  expect(await countMay()).toBe(0)
 })

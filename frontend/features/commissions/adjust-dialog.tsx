@@ -68,9 +68,14 @@ export function AdjustDialog({ row, noted = [], userId, onClose }: AdjustDialogP
             </Note>
           )}
           <FormField form={form} name="userId" label="Medewerker" required>
-            {(field) => (
+            {({ onChange, ...field }) => (
               <Combobox
                 {...field}
+                onChange={(chosen) => {
+                  // The typed amount is what another payee should have got.
+                  if (row) form.setValue('amount', null as unknown as number)
+                  onChange(chosen)
+                }}
                 options={options}
                 source={people.source}
                 placeholder="Kies een medewerker"
@@ -111,8 +116,9 @@ interface RightAmountProps {
 /** Shows the field for the amount that a payee should have got of a commission; the correction is the difference. */
 function RightAmount({ form, row, noted }: RightAmountProps) {
   const [userId, amount] = useWatch({ control: form.control, name: ['userId', 'amount'] })
-  const isAgent = row.type === 'sale' && userId === row.agentId
-  const paid = (isAgent ? row.agentCommission : row.callerCommission) ?? 0
+  const asAgent = row.type === 'sale' && userId === row.agentId ? row.agentCommission : 0
+  const asCaller = userId === row.callerId ? row.callerCommission : 0
+  const paid = (asAgent ?? 0) + (asCaller ?? 0)
   const earlier = noted.filter(({ user }) => user.id === userId)
   const before = toCents(earlier.reduce((sum, one) => sum + one.amount, paid))
   const isTyped = typeof amount === 'number' && Number.isFinite(amount)
@@ -142,5 +148,8 @@ const toCents = (amount: number): number => Math.round(amount * 100) / 100
 
 function payeesOf({ type, agentId, agentName, callerId, ownerName }: Commission): ComboboxOption[] {
   const caller = callerId === null ? [] : [{ value: callerId, label: ownerName ?? '', hint: 'Beller', person: true }]
-  return type === 'lead' ? caller : [{ value: agentId, label: agentName, hint: 'Agent', person: true }, ...caller]
+  if (type === 'lead') return caller
+  const isBoth = callerId === agentId
+  const agent = { value: agentId, label: agentName, hint: isBoth ? 'Agent en beller' : 'Agent', person: true }
+  return isBoth ? [agent] : [agent, ...caller]
 }

@@ -99,6 +99,12 @@ test('a paid commission is not changed but corrected, for one of its payees', as
   expect(within(paid).queryByRole('button', { name: 'Bewerken' })).toBeNull()
   const dialog = await findDialog('Correctie noteren')
   expect(within(dialog).getByRole('combobox', { name: 'Medewerker' }).textContent).toContain('Bo Bakker')
+  await user.type(getTextbox(dialog, 'Had moeten zijn'), '5')
+  for (const name of [/Beller$/, /Bo Bakker/]) {
+    await user.click(within(dialog).getByRole('combobox', { name: 'Medewerker' }))
+    await user.click(await screen.findByRole('option', { name }))
+    expect(getTextbox(dialog, 'Had moeten zijn')).toHaveProperty('value', '')
+  }
   await user.type(getTextbox(dialog, 'Had moeten zijn'), '0')
   expect(await within(dialog).findByText(/^Was €\s85,50\. Correctie €\s-85,50$/)).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Noteren' }))

@@ -268,6 +268,7 @@ test('an admin notes the agreement of several sales at once', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Selecteer alle rijen' }))
   await user.click(await findButton('Akkoord vastleggen'))
   const dialog = await findDialog('Akkoord vastleggen')
+  expect(within(dialog).queryByText('Leeg = telefonisch')).toBeNull()
   await user.click(within(dialog).getByRole('button', { name: 'Vastleggen' }))
   expect(await within(dialog).findByText('Vul ten minste één veld in')).toBeTruthy()
   await user.selectOptions(within(dialog).getByRole('combobox', { name: /Bewijs van akkoord/ }), 'E-mail')

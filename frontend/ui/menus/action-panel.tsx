@@ -8,7 +8,7 @@ interface ActionPanelProps {
   readonly label: string
   readonly className?: string
   readonly onClose: () => void
-  /** Buttons of class `pv-menu-item`. */
+  /** Buttons of class `pv-menu-item`, and fields. */
   readonly children: ReactNode
 }
 
@@ -39,8 +39,11 @@ export function ActionPanel({ id, anchor, label, className, onClose, children }:
 
 function step(event: KeyboardEvent<HTMLElement>): void {
   if (!(event.target instanceof HTMLElement)) return
-  const next = { ArrowDown: event.target.nextElementSibling, ArrowUp: event.target.previousElementSibling }[event.key]
-  if (!(next instanceof HTMLElement)) return
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (by === undefined) return
+  const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('button, input')]
+  const next = choices[choices.indexOf(event.target) + by]
+  if (!next) return
   event.preventDefault()
   next.focus()
 }

@@ -17,6 +17,7 @@ import { call } from '../../../lib/client.ts'
 import { query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
+import { nullIfGone, showFailure } from '../../../records/failure.ts'
 import { formFieldsIn, formValuesOf } from '../../../records/field-values.ts'
 import { PlainFields, RecordField } from '../../../records/record-fields.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
@@ -182,6 +183,9 @@ const takenFields = [
   ...(['address', 'city', 'currentSupplier', 'monthlyAmount', 'consumption'] as const),
 ]
 
+const failed = (error: unknown): undefined =>
+  void showFailure(error, { fallback: 'De gegevens konden niet worden opgehaald.' })
+
 /** Shows known records of the customer, and whether the number may not be called (rulings 32). */
 function Known({ form, appointment, originIds = [] }: AppointmentFieldsProps) {
   const [phone, email, postalCode, houseNumber] = form.watch([
@@ -196,12 +200,17 @@ function Known({ form, appointment, originIds = [] }: AppointmentFieldsProps) {
   async function take({ by }: KnownRecord): Promise<void> {
     const { customerPhone, customerEmail, ...place } = form.getValues()
     const id = customerIdOf({ phone: { customerPhone }, email: { customerEmail }, address: place }[by])
-    const found = id && (await call(customers.get, { params: { id } }).catch(() => null))
-    const known = found && findPrefillRecord(found)
-    if (!known) return void toast({ title: 'Geen gegevens om over te nemen' })
-    const values = formValuesOf<FormValues>(appointmentFields, known)
-    for (const name of takenFields)
-      if (values[name] && !form.getValues(name)) form.setValue(name, values[name], { shouldDirty: true })
+    const found = id && (await call(customers.get, { params: { id } }).catch(nullIfGone).catch(failed))
+    if (found === undefined) return
+    const values = formValuesOf<FormValues>(appointmentFields, (found && findPrefillRecord(found)) || {})
+    const names = takenFields.filter((name) => values[name] && !form.getValues(name))
+    if (names.length === 0) return void toast({ title: 'Geen gegevens om over te nemen' })
+    const put = (from: FormValues) => {
+      for (const name of names) form.setValue(name, from[name], { shouldDirty: true })
+    }
+    const before = { ...form.getValues() }
+    put(values)
+    toast({ title: 'Gegevens overgenomen', action: { label: 'Ongedaan maken', onClick: () => put(before) } })
   }
 
   return (

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
-import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
+import { connectBrowser, failRequests, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: World
 let leader: Person
@@ -206,7 +206,10 @@ test('the form lists other records of the customer outside the Tab order; Alt K 
   expect(document.activeElement).toBe(link)
 })
 
-test('Alt O takes over what is known of the customer, except what is typed', async () => {
+test('Alt O takes over the newest of what is known of the customer, except what is typed; a toast undoes it', async () => {
+  const old = { customerName: 'Oude Lead', customerPhone: '0475 888999', city: 'Weert' }
+  await world.call('POST', '/api/leads', { as: await world.session(agent), body: old })
+  vi.setSystemTime(Date.now() + 60_000)
   const form = { customerPhone: '0475 888999', appointmentDate: '2026-12-11', appointmentTime: '15:00' }
   await bookFor(agent, { ...form, customerName: 'Al Bekend', city: 'Echt', customerEmail: 'bekend@klant.example' })
   const { user, dialog, type } = await open(agent)
@@ -216,10 +219,16 @@ test('Alt O takes over what is known of the customer, except what is typed', asy
   // AltGr O types ó.
   await user.keyboard('{Control>}{Alt>}o{/Alt}{/Control}')
   expect(within(dialog).getByLabelText<HTMLInputElement>('Klantnaam').value).toBe('')
+  const online = failRequests(/customers/)
+  await user.keyboard('{Alt>}o{/Alt}')
+  expect(await screen.findByText('De gegevens konden niet worden opgehaald.')).toBeTruthy()
+  online()
   await user.keyboard('{Alt>}o{/Alt}')
   const shown = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label).value
   await waitFor(() => expect(shown('Klantnaam')).toBe('Al Bekend'))
   expect(shown('E-mailadres')).toBe('nieuw@klant.example')
+  await user.click(screen.getByRole('button', { name: 'Ongedaan maken', hidden: true }))
+  expect([shown('Klantnaam'), shown('Telefoonnummer')]).toEqual(['', '0475 888999'])
 })
 
 test('a filled form starts at the first empty field', async () => {

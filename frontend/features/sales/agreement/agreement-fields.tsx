@@ -18,13 +18,19 @@ const answers = [
 ]
 const answerOf = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : 'unknown')
 
+interface AgreementFieldsProps {
+  readonly form: SaleFormOf
+  /** Set for several sales at once, where an empty field changes nothing. */
+  readonly isMany?: boolean
+}
+
 /** Shows the fields of the form about the customer's agreement, which decide about the bedenktijd (market 69c). */
-export function AgreementFields({ form }: { readonly form: SaleFormOf }) {
+export function AgreementFields({ form, isMany = false }: AgreementFieldsProps) {
   const market = useWatch({ control: form.control, name: 'market' })
   return (
     <FieldGroup legend="Akkoord en bedenktijd">
       <div className={styles.pair}>
-        <SaleField form={form} name="soldAt" hint="Leeg = telefonisch" />
+        <SaleField form={form} name="soldAt" hint={isMany ? undefined : 'Leeg = telefonisch'} />
         <SaleField form={form} name="confirmedAt" max={today()} hint="Mondeling akkoord telt niet." />
         <FormField form={form} name="confirmation.kind" label={saleFields.confirmation.label}>
           {({ value, ...field }) => (

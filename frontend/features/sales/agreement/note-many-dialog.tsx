@@ -55,7 +55,7 @@ export function NoteManyDialog({ selected, onBegun, onClose }: NoteManyDialogPro
       )}
       onClose={onClose}
     >
-      {(form) => <AgreementFields form={form as unknown as SaleFormOf} />}
+      {(form) => <AgreementFields form={form as unknown as SaleFormOf} isMany />}
     </RecordDialog>
   )
 }
