@@ -20,7 +20,7 @@ export const LeadCalls = new Entity(
       by: must,
       note: must,
       contactBasis: canBe<KeptBasis>(),
-      /** What the call changed of its lead, as it was before, with the version of then; for an undo. */
+      /** Values of the lead before the call, of the fields that it changes, with the version; for an undo. */
       former: canBe<Pick<LeadRow, 'version' | 'status' | 'statusBefore' | 'callBackAt' | 'openBasis'>>(),
     },
     indexes: {
