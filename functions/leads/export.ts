@@ -1,7 +1,7 @@
 import type { LeadFilter } from '../../shared/api/leads.ts'
 import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import { leadFields } from '../../shared/leads/record.ts'
-import { callStateText } from '../../shared/numbers/states.ts'
+import { callStateText } from '../../shared/numbers/state-texts.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import { columnsFor } from '../export/columns.ts'
 import { exportList } from '../export/export-list.ts'

@@ -1,7 +1,7 @@
 import * as z from '../zod.ts'
-import { MayCall } from './parts/calling.ts'
 import { domain, ok } from './parts/endpoint.ts'
 import { instant, orNull } from './parts/fields.ts'
+import { MayCall } from './parts/may-call.ts'
 
 /** Kinds of tasks in the order of 'Mijn dag': about leads, about appointments, and those of admins and team leaders. */
 export const workKinds = [

@@ -1,8 +1,8 @@
 import { LONGEST_QUERY, searchedFields, searchFields, searchKinds } from '../search-fields.ts'
 import * as z from '../zod.ts'
-import { MayCall } from './parts/calling.ts'
 import { domain, ok } from './parts/endpoint.ts'
 import { orNull } from './parts/fields.ts'
+import { MayCall } from './parts/may-call.ts'
 
 /** A text of a hit; `marks` are the characters that match the query, from `from` up to but without `to`. */
 export const SearchPart = z.object({

@@ -1,7 +1,7 @@
 import { roles } from '../access.ts'
-import { MayCall } from '../api/parts/calling.ts'
 import { basisLabels, ContactBasis, KeptBasis } from '../api/parts/contact-basis.ts'
 import { Consent, DoNotCall, instant, localDate, localTime, text as optionalText, orNull } from '../api/parts/fields.ts'
+import { MayCall } from '../api/parts/may-call.ts'
 import { appointmentStatuses } from '../api/parts/statuses.ts'
 import { marketLabels, markets } from '../api/parts/trade.ts'
 import { callStates, consentWays } from '../numbers/states.ts'

@@ -1,5 +1,5 @@
-import { MayCall } from '../api/parts/calling.ts'
 import { DoNotCall, instant, orNull, person } from '../api/parts/fields.ts'
+import { MayCall } from '../api/parts/may-call.ts'
 import { leadStatuses, salesStatuses, salesStatusLabels } from '../api/parts/statuses.ts'
 import { marketLabels, markets } from '../api/parts/trade.ts'
 import { callStates, consentWays } from '../numbers/states.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, type LocalDate } from '../time.ts'
-import { type CoolingSale, defaultCoolingOffDays, determineCoolingOff, isCoolingOff } from './cooling-off.ts'
+import { type CoolingSale, defaultCoolingOffDays, isCoolingOff } from './cooling-off.ts'
+import { determineCoolingOff } from './determining.ts'
 import { defaultHolidays, isWorkingDay } from './holidays.ts'
 
 const rules = { coolingOffDays: defaultCoolingOffDays, legalHolidays: defaultHolidays }

@@ -1,6 +1,5 @@
 import type { Market, Provider } from '../api/parts/trade.ts'
-import { addDays, dateText, type LocalDate } from '../time.ts'
-import { isWorkingDay } from './holidays.ts'
+import { dateText, type LocalDate } from '../time.ts'
 
 /** Ways in which a customer agreed to a sale, which decide when the bedenktijd (cooling-off period) starts. */
 export const saleChannels = ['phone', 'customer', 'online', 'inbound', 'renewal', 'office'] as const
@@ -78,40 +77,6 @@ export interface CoolingOff {
   readonly coolingOff: CoolingOffState
   readonly coolingOffUntil: LocalDate | undefined
 }
-
-/** Returns the bedenktijd of a sale (market 69 a, b). A sale of an unknown channel counts as sold by phone. */
-export function determineCoolingOff(sale: CoolingSale, { coolingOffDays, legalHolidays }: CoolingOffRules): CoolingOff {
-  const days = daysOf(sale, coolingOffDays)
-  if (days === 0 || sale.soldAt === 'office') return { coolingOff: 'none', coolingOffUntil: undefined }
-  const start = startOf(sale)
-  if (start === undefined) return { coolingOff: 'unconfirmed', coolingOffUntil: undefined }
-  const from = latestOf(start, sale.infoGivenAt)
-  return {
-    coolingOff: sale.infoGivenAt === undefined ? 'unproven' : 'proven',
-    coolingOffUntil: workingDayFrom(addDays(from, days), legalHolidays),
-  }
-}
-
-/** Returns the days for a sale. A business counts as a consumer unless its address is known to be no home. */
-function daysOf({ market, provider, isHomeUse }: CoolingSale, table: readonly CoolingOffDays[]): number {
-  const counted: Market = market === 'zakelijk' && isHomeUse === false ? 'zakelijk' : 'particulier'
-  const rows = table.filter((row) => row.market === counted)
-  const found = rows.find((row) => row.provider === provider) ?? rows.find((row) => row.provider === undefined)
-  return found?.days ?? 0
-}
-
-/** Returns the day on which the bedenktijd starts; undefined by phone until the customer's written yes. */
-function startOf({ soldAt = 'phone', saleDate, confirmedAt }: CoolingSale): LocalDate | undefined {
-  const day = saleDate as LocalDate
-  if (soldAt === 'phone') return confirmedAt === undefined ? undefined : latestOf(day, confirmedAt)
-  return soldAt === 'customer' ? latestOf(day, confirmedAt) : day
-}
-
-const latestOf = (day: LocalDate, other: string | undefined): LocalDate =>
-  other !== undefined && other > day ? (other as LocalDate) : day
-
-const workingDayFrom = (day: LocalDate, holidays: readonly string[]): LocalDate =>
-  isWorkingDay(day, holidays) ? day : workingDayFrom(addDays(day, 1), holidays)
 
 /** Tells whether the bedenktijd of a sale has not ended on a day; the day after its last day it has. */
 export const isCoolingOff = (

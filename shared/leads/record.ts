@@ -1,4 +1,3 @@
-import { MayCall } from '../api/parts/calling.ts'
 import { OpenBasis, openBasisAttribute } from '../api/parts/contact-basis.ts'
 import {
   Consent,
@@ -9,6 +8,7 @@ import {
   orNull,
   requireText,
 } from '../api/parts/fields.ts'
+import { MayCall } from '../api/parts/may-call.ts'
 import { leadStatuses, leadStatusLabels, priorities, priorityLabels } from '../api/parts/statuses.ts'
 import { energyTypeLabels, energyTypes } from '../api/parts/trade.ts'
 import { callStates, consentWays } from '../numbers/states.ts'

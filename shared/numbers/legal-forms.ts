@@ -5,25 +5,6 @@ export const legalForms = [
 ] as const
 export type LegalForm = (typeof legalForms)[number]
 
-export const legalFormLabels: Record<LegalForm, string> = {
-  bv: 'Besloten vennootschap (bv)',
-  nv: 'Naamloze vennootschap (nv)',
-  stichting: 'Stichting',
-  vereniging: 'Vereniging',
-  vve: 'Vereniging van eigenaren (VvE)',
-  cooperatie: 'Coöperatie',
-  owm: 'Onderlinge waarborgmaatschappij',
-  kerk: 'Kerkgenootschap',
-  overheid: 'Overheid',
-  foreign: 'Buitenlandse rechtspersoon',
-  eenmanszaak: 'Eenmanszaak',
-  vof: 'Vennootschap onder firma (vof)',
-  maatschap: 'Maatschap',
-  cv: 'Commanditaire vennootschap (cv)',
-  io: 'Bv in oprichting',
-  unknown: 'Onbekend',
-}
-
 /** Forms of natural persons, who may not be called with an offer without consent. */
 const ofNaturalPersons: readonly LegalForm[] = ['eenmanszaak', 'vof', 'maatschap', 'cv', 'io', 'unknown']
 

@@ -1,5 +1,3 @@
-import { dateText } from '../time.ts'
-
 /** States of a phone number for a call with an offer (market 67a). */
 export const callStates = ['free', 'consented', 'unproven', 'none', 'expired', 'withdrawn', 'closed'] as const
 export type CallState = (typeof callStates)[number]
@@ -31,26 +29,9 @@ export const callPartOf = (state: CallState): CallPart => partOfState[state]
 export const consentWays = ['form', 'website', 'event', 'phone', 'letter', 'supplier'] as const
 export type ConsentWay = (typeof consentWays)[number]
 
-export const consentWayLabels: Record<ConsentWay, string> = {
-  form: 'Formulier',
-  website: 'Website',
-  event: 'Beurs',
-  phone: 'Telefoon',
-  letter: 'Brief',
-  supplier: 'Leverancier',
-}
-
 /** Ways in which it was checked that the consent is of the person who has the number. */
 export const verifications = ['sms', 'mail', 'call', 'signature', 'none'] as const
 export type Verification = (typeof verifications)[number]
-
-export const verificationLabels: Record<Verification, string> = {
-  sms: 'Sms',
-  mail: 'E-mail',
-  call: 'Gesprek',
-  signature: 'Handtekening',
-  none: 'Niet gecontroleerd',
-}
 
 /** Reasons for a call about something that runs, which is no offer. */
 export const serviceReasons = ['appointment', 'sale', 'question'] as const
@@ -94,31 +75,3 @@ export const hasOtherMarks = (row: Partial<CallMarks>, marks: CallMarks): boolea
 
 /** Returns the part of a list in which a record counts, by its marks. */
 export const callPartOfMarks = ({ callState = 'none' }: Partial<CallMarks>): CallPart => callPartOf(callState)
-
-/** State of a number as records show it: `until` is the last day that it holds, `source` how consent was given. */
-export interface MayCallShown {
-  readonly state: CallState
-  readonly until?: string | null | undefined
-  readonly source?: ConsentWay | null | undefined
-}
-
-/** Returns the state of a number in words, for the line beside the call button. */
-export function callStateText({ state, until, source }: MayCallShown): string {
-  const way = source ? ` (${consentWayLabels[source].toLowerCase()})` : ''
-  switch (state) {
-    case 'free':
-      return 'Rechtspersoon: mag gebeld worden'
-    case 'consented':
-      return until ? `Mag gebeld worden tot ${dateText(until)}${way}` : `Mag gebeld worden${way}`
-    case 'unproven':
-      return 'Toestemming zonder bewijs'
-    case 'expired':
-      return until ? `Toestemming verlopen op ${dateText(until)}` : 'Toestemming verlopen'
-    case 'withdrawn':
-      return 'Toestemming ingetrokken'
-    case 'closed':
-      return 'Wil niet gebeld worden'
-    case 'none':
-      return 'Geen toestemming'
-  }
-}

@@ -1,4 +1,3 @@
-import { MayCall } from '../api/parts/calling.ts'
 import {
   DoNotCall,
   instant,
@@ -9,6 +8,7 @@ import {
   requireText,
   withoutUnseen,
 } from '../api/parts/fields.ts'
+import { MayCall } from '../api/parts/may-call.ts'
 import { saleStatuses, saleStatusLabels } from '../api/parts/statuses.ts'
 import {
   contractLengthLabels,

@@ -17,7 +17,7 @@ import { roleLabels } from '../../../shared/api/parts/fields.ts'
 import { leadStatusLabels, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import type { SearchHit, SearchPart, SearchResult } from '../../../shared/api/search.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
-import { callStateText } from '../../../shared/numbers/states.ts'
+import { callStateText } from '../../../shared/numbers/state-texts.ts'
 import type { SearchKind } from '../../../shared/search-fields.ts'
 import {
   appointmentAddress,

@@ -2,8 +2,9 @@ import { basisLabels } from '../../../shared/api/parts/contact-basis.ts'
 import { leadStatusLabels, priorityLabels } from '../../../shared/api/parts/statuses.ts'
 import { leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
-import { legalFormLabels } from '../../../shared/numbers/legal-forms.ts'
-import { callGateLabels, callPartLabels, consentWayLabels, verificationLabels } from '../../../shared/numbers/states.ts'
+import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
+import { callGateLabels, callPartLabels } from '../../../shared/numbers/states.ts'
+import { consentWayLabels, verificationLabels } from '../../../shared/numbers/state-texts.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { customers } from '../../../shared/api/customers.ts'
 import { callDoorOf } from '../../../shared/numbers/gate.ts'
-import { callStateText, type MayCallShown } from '../../../shared/numbers/states.ts'
+import { callStateText, type MayCallShown } from '../../../shared/numbers/state-texts.ts'
 import { query } from '../../lib/query.ts'
 
 interface GatedPhoneProps {

@@ -5,7 +5,7 @@ import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/sch
 import { statusLabelOf } from '../../../shared/appointments/choices.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import { unprocessable } from '../../../shared/errors.ts'
-import { callStateText } from '../../../shared/numbers/states.ts'
+import { callStateText } from '../../../shared/numbers/state-texts.ts'
 import { type Instant, localTimeOf } from '../../../shared/time.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'

@@ -9,7 +9,6 @@ import type { Mail } from '../../platform/aws/mail.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { type AppointmentRow, Appointments } from '../entity.ts'
 import { placeOf } from './calendar-entry.ts'
-import { composeInvitation } from './invitation.ts'
 import { type MailFacts, sequenceOf } from './mail-queue.ts'
 import { findMailFacts } from './mails.ts'
 import { type Sender, senderFor } from './settings.ts'
@@ -69,7 +68,7 @@ export const letters: Letters<MailKind, AppointmentRow> = {
   },
 }
 
-function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
+async function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Promise<Mail> {
   const { subject, opening, takesPlace } = words[kind]
   const when = moment().format(new Date(facts.start as Instant))
   const place = placeOf(facts)
@@ -95,9 +94,11 @@ function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
     ...composeLetter(subject(when), lines),
     ...(kind === 'reminder'
       ? {}
-      : { calendar: composeInvitation(kind === 'cancelled' ? 'CANCEL' : 'REQUEST', facts, sender) }),
+      : { calendar: (await import('./invitation.ts')).composeInvitation(methodOf(kind), facts, sender) }),
   }
 }
+
+const methodOf = (kind: MailKind) => (kind === 'cancelled' ? 'CANCEL' : 'REQUEST')
 
 const partOf = (options: Intl.DateTimeFormatOptions, start: Instant) =>
   new Intl.DateTimeFormat('nl-NL', { ...options, timeZone: 'Europe/Amsterdam' }).format(new Date(start))

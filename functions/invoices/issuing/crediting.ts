@@ -78,12 +78,7 @@ async function makeCreditNote(
     return credit ? [{ ...negative(line, credit), lineOrder: index + 1, ...isEarned(index + 1) }] : []
   })
   if (lines.length === 0) throw unprocessable('Kies minstens één regel met een aantal boven 0', 'quantities')
-  const today = localDateOf(now())
-  const { invoiceDate, supplyFrom, supplyTo } = invoice
-  const ownDate = form.invoiceDate ?? (invoiceDate > today ? invoiceDate : today)
-  refuseDate(ownDate, { name: `factuur ${invoice.invoiceNumber}`, date: invoiceDate })
-  await requireOpenDate(ownDate)
-  const dates = datesOf({ invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false })
+  const dates = await noteDatesOf(invoice, form)
   const [partner, number] = await Promise.all([
     partnerOf(invoice),
     findNextDocumentNumber(CREDIT_PREFIX, dates.invoiceDate),
@@ -129,6 +124,15 @@ async function makeCreditNote(
     write,
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })
+}
+
+/** Returns the dates of a credit note: the day that was asked for, or today; never before its invoice. */
+async function noteDatesOf({ invoiceNumber, invoiceDate, supplyFrom, supplyTo }: InvoiceRow, form: NewCreditNote) {
+  const today = localDateOf(now())
+  const ownDate = form.invoiceDate ?? (invoiceDate > today ? invoiceDate : today)
+  refuseDate(ownDate, { name: `factuur ${invoiceNumber}`, date: invoiceDate })
+  await requireOpenDate(ownDate)
+  return datesOf({ invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { inEuros } from '../../../shared/money.ts'
-import { legalFormLabels } from '../../../shared/numbers/legal-forms.ts'
+import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
 import type { Column } from '../../export/cells.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { PartnerDetails } from '../../invoices/registry.ts'

@@ -1,4 +1,5 @@
-import { type CoolingOff, type CoolingSale, determineCoolingOff } from '../../../shared/cooling-off/cooling-off.ts'
+import type { CoolingOff, CoolingSale } from '../../../shared/cooling-off/cooling-off.ts'
+import { determineCoolingOff } from '../../../shared/cooling-off/determining.ts'
 import { unprocessable } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { readCoolingOffSettings } from '../commissions/commission-settings.ts'

@@ -1,16 +1,9 @@
 import { callDoors } from '../../numbers/gate.ts'
 import { legalForms } from '../../numbers/legal-forms.ts'
-import { callGates, callStates, consentWays, serviceReasons, verifications } from '../../numbers/states.ts'
+import { callGates, consentWays, serviceReasons, verifications } from '../../numbers/states.ts'
 import * as z from '../../zod.ts'
 import { instant, orNull, person } from './fields.ts'
-
-/** State of a record's number for a call with an offer: `until` is the last day it holds, `source` how consent came. */
-export const MayCall = z.object({
-  state: z.enum(callStates),
-  until: orNull(z.iso.date()),
-  source: orNull(z.enum(consentWays)),
-})
-export type MayCall = z.output<typeof MayCall>
+import { MayCall } from './may-call.ts'
 
 /** A consent of a number; its free texts are null for a reader who has no record with the number. */
 export const RecordedConsent = z.object({

@@ -5,23 +5,15 @@ import { saleStatuses } from '../parts/statuses.ts'
 import { CommissionFilter } from './commissions.ts'
 import { OwnInvoiceSums } from './own-invoice.ts'
 import { saleStatus } from './sales.ts'
+import { withQuestions } from './with-questions.ts'
 
 /** Maximum number of commissions named in one run; larger selections are sent as a filter. */
 export const MAX_NAMED = 5_000
 
-/** Maximum number of rows with an open question that one run names. */
-const MAX_WITH_QUESTIONS = 500
 /** Maximum number of people that one run names because they sent their own invoice. */
 const MAX_OWN_INVOICES = 200
 
 const NO_SELECTION = 'Geen selectie'
-
-/** Ids of commissions to pay in spite of an open question about them. */
-export const withQuestions = z
-  .array(z.string().min(1).max(128).meta({ 'x-refers-to': '/api/commissions' }))
-  .max(MAX_WITH_QUESTIONS)
-  .meta({ 'x-not-stored': true })
-  .optional()
 
 const advanceSetting = {
   expectedStatus: saleStatus,

@@ -4,9 +4,9 @@ import { Contract } from '../../contracts/schemas.ts'
 import { LeadDetails } from '../../leads/schemas.ts'
 import { Sale } from '../../sales/schemas.ts'
 import * as z from '../../zod.ts'
-import { MayCall } from '../parts/calling.ts'
 import { DoNotCall, instant, orNull, person } from '../parts/fields.ts'
 import { mailOf } from '../parts/mail.ts'
+import { MayCall } from '../parts/may-call.ts'
 
 /**
  * A phone number, e-mail address or postal address of a customer. `joinedAt` and `joinedBy` tell when and by whom it

@@ -3,7 +3,7 @@ import { KorTurnover } from '../../invoicing/kor.ts'
 import * as z from '../../zod.ts'
 import { vatSchemes } from '../parts/billing.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
-import { withQuestions } from './advance.ts'
+import { withQuestions } from './with-questions.ts'
 
 /** Maximum number of partners of one run. */
 export const MAX_PARTNERS = 200

@@ -106,5 +106,5 @@ export type CommissionAmounts = z.output<typeof CommissionAmounts>
 
 /** A run over several sales: it approves them, or notes how their customers agreed. */
 export const SaleRun = bulkRunOf(
-  z.object({ status: orNull(z.literal('approved')), agreement: orNull(z.record(z.string(), z.unknown())) }),
+  z.object({ status: orNull(z.literal('approved')), agreement: orNull(z.looseObject({})) }),
 )
