@@ -3,8 +3,8 @@ import type { LocalDate } from '../time.ts'
 import { callDoorOf, gateOn } from './gate.ts'
 import { namesLegalPerson } from './legal-forms.ts'
 import { type ConsentFacts, callStateOn, mayCall, type NumberFacts } from './may-call.ts'
-import { callGates, callPartOf, callStates } from './states.ts'
 import { callStateText } from './state-texts.ts'
+import { callGates, callPartOf, callStates } from './states.ts'
 
 const TODAY = '2026-11-29' as LocalDate
 

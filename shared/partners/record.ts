@@ -2,8 +2,8 @@ import { paymentTerms, paymentTermsLabels, vatSchemes } from '../api/parts/billi
 import { instant, text as optionalText, orNull, person } from '../api/parts/fields.ts'
 import { firstDay, inOrderOfDays } from '../invoicing/dated-list.ts'
 import { KorTurnover } from '../invoicing/kor.ts'
-import { legalForms } from '../numbers/legal-forms.ts'
 import { legalFormLabels } from '../numbers/legal-form-labels.ts'
+import { legalForms } from '../numbers/legal-forms.ts'
 import { own } from '../values/field.ts'
 import {
   attributes,

@@ -3,8 +3,8 @@ import { leadStatusLabels, priorityLabels } from '../../../shared/api/parts/stat
 import { leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
-import { callGateLabels, callPartLabels } from '../../../shared/numbers/states.ts'
 import { consentWayLabels, verificationLabels } from '../../../shared/numbers/state-texts.ts'
+import { callGateLabels, callPartLabels } from '../../../shared/numbers/states.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { localDateOf, now } from '../../../shared/time.ts'
 import { MOST_FORMS } from '../../../shared/api/parts/number-endpoints.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, readSentBodies } from '../../testing/browser.tsx'

@@ -123,9 +123,18 @@ test('that the customer called us opens no number with a withdrawn consent, and 
   const body = { note: 'Belde ons', callBackAt: '2026-11-24T10:00:00Z', contactBasis: { kind: 'inbound' } }
   const called = await world.call('POST', `/api/leads/${id}/calls`, { as, body })
   expect(called.body.openBasis).toBeTruthy()
-  const form = { number: `06 1234567${numbers}`, givenBy: 'event', givenAt: '2026-11-01', text: 'Bel mij', proof: 'kaart' }
+  const form = {
+    number: `06 1234567${numbers}`,
+    givenBy: 'event',
+    givenAt: '2026-11-01',
+    text: 'Bel mij',
+    proof: 'kaart',
+  }
   const consent = await world.call('POST', '/api/consents', { as, body: form })
-  const withdrawn = await world.call('POST', `/api/consents/${consent.body.id}/withdraw`, { as, body: { how: 'Per mail' } })
+  const withdrawn = await world.call('POST', `/api/consents/${consent.body.id}/withdraw`, {
+    as,
+    body: { how: 'Per mail' },
+  })
   expect(withdrawn.status).toBe(200)
   await open(path)
   expect(await screen.findByText('Toestemming ingetrokken')).toBeTruthy()
