@@ -12,7 +12,7 @@ const foldersIn = (path: string) =>
     .map(({ name }) => name)
 
 /** Screens that join several groups, or show none. */
-const joined = ['calendar', 'dashboard', 'security', 'payments', 'not-found']
+const joined = ['calendar', 'calling', 'dashboard', 'security', 'payments', 'not-found']
 
 test('the file of a group declares it, and exports it by the name of the group', () => {
   const files = readdirSync('shared/api').filter((file) => /^(?!index).+(?<!\.test)\.ts$/.test(file))

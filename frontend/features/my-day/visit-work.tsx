@@ -76,7 +76,7 @@ export function VisitWork({ appointment, isSold, onDone, onUndone }: VisitWorkPr
   }
   const unsold = [
     { label: statusLabels.cancelled, icon: <CircleX />, choose: () => end('cancelled') },
-    { label: 'Verzetten', icon: <CalendarClock />, choose: () => openForm(appointment) },
+    { label: 'Verplaatsen', icon: <CalendarClock />, choose: () => openForm(appointment) },
   ]
   return (
     <>

@@ -84,7 +84,7 @@ export async function requireOnceTakenBack(invoice: Settling, lines: readonly Li
   return Array.from(lost, ([commissionId, lineOrder]) =>
     requireUncorrected(commissionId, () =>
       unprocessable(
-        `De sale van regel ${lineOrder} is herroepen en de correctie is al genoteerd. Kies dat de commissie nog verdiend is.`,
+        `De sale van regel ${lineOrder} is herroepen en al gecorrigeerd. Kies dat de commissie nog verdiend is.`,
         'quantities',
       ),
     ),
