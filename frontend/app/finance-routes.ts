@@ -229,9 +229,11 @@ export const financeRoutes: readonly Route[] = [
     denied: 'Alleen beheerders en plaatsvervangers hebben toegang tot betalingen.',
     ...screenFrom(() => import('../features/payments/payments-screen.tsx').then((m) => m.PaymentsScreen)),
     first: () => [
-      list('/api/self-billing/invoices/status/{status}', { params: { status: 'in_behandeling' }, query: {} }),
+      list('/api/self-billing/invoices/status/{status}', {
+        ...{ params: { status: 'in_behandeling' }, query: { isInPaymentFile: 'false' } },
+      }),
       one('/api/self-billing/invoices/totals', { query: { status: 'in_behandeling' } }),
-      one('/api/self-billing/invoices/counts', { query: { status: 'in_behandeling' } }),
+      one('/api/self-billing/invoices/counts', { query: { isInPaymentFile: 'false', status: 'in_behandeling' } }),
     ],
     icon: Landmark,
     words: {

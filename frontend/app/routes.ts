@@ -9,18 +9,20 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react'
-import { can, roles } from '../../shared/access.ts'
+import { can, type Role, roles } from '../../shared/access.ts'
 import { paths } from '../domains/paths.ts'
 import { makeComingPeriod } from '../features/appointments/filters/period.ts'
+import { viewOf } from '../lib/calendar-view.ts'
 import { actorOf } from '../lib/session.ts'
-import { today, weeksOfMonth } from '../ui/dates/calendar-days.ts'
+import { today, weekOf, weeksOfMonth } from '../ui/dates/calendar-days.ts'
 import { isPhone } from '../ui/use-media.ts'
 import { financeRoutes } from './finance-routes.ts'
 import { list, one, type Route, screenFrom, whole } from './route.ts'
 
-/** Returns the days that the calendar shows first: a day on a phone, else the weeks of the month. */
-function makeShownPeriod() {
-  const days = isPhone() ? [today()] : weeksOfMonth(today()).flat()
+/** Returns the days that the calendar shows first. */
+function makeShownPeriod(role: Role) {
+  const view = viewOf(undefined, isPhone(), role)
+  const days = view === 'day' ? [today()] : view === 'week' ? weekOf(today()) : weeksOfMonth(today()).flat()
   return { from: days[0] ?? today(), to: days.at(-1) ?? today() }
 }
 
@@ -74,7 +76,7 @@ export const routes: readonly Route[] = [
     allow: 'appointment:read',
     denied: 'Je hebt geen toegang tot de kalender.',
     ...screenFrom(() => import('../features/calendar/calendar-screen.tsx').then((m) => m.CalendarScreen)),
-    first: () => [list('/api/appointments', { query: { ...makeShownPeriod(), limit: '500' } })],
+    first: ({ user }) => [list('/api/appointments', { query: { ...makeShownPeriod(user.role), limit: '500' } })],
     icon: CalendarDays,
     words: { 'appointment:read': ['agenda', 'planning', 'rooster', 'abonnement'] },
     section: 'Klanten',

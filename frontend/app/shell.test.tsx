@@ -373,6 +373,7 @@ test("'Meer opties' has the menu, the theme, security and the logout button", as
     '/costs',
     '/reports',
     '/users',
+    '/bellen',
     '/teams',
     '/security',
   ])

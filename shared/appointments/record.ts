@@ -60,7 +60,7 @@ export const appointment = record(
       ...{ typed: localDate('Datum is verplicht'), shown: instant },
       field: {
         ...{ label: 'Datum', format: 'day', column: 'own', history: 'start' },
-        ...{ ...ownBoth('appointment') },
+        ...{ ...ownBoth('appointment'), card: null },
       },
     },
     appointmentTime: {

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { localDate, office } from '../../../shared/api/parts/fields.ts'
 import { AppointmentFilter } from '../../../shared/api/schemas/appointments.ts'
-import { periods, views } from './span.ts'
+import { views } from '../../lib/calendar-view.ts'
+import { periods } from './span.ts'
 
 /** Schema of the parameters in the page address of the calendar: view, day and filters. */
 export const CalendarAddress = z.object({

@@ -1,7 +1,7 @@
 import { Plus, Rss } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Role } from '../../../shared/access.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { rememberView, type View, viewOf } from '../../lib/calendar-view.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
@@ -19,7 +19,7 @@ import { CalendarFilters } from './calendar-filters.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { type CalendarFilter, entriesOf } from './entries.ts'
 import { Navigation } from './navigation.tsx'
-import { listShownWeeks, type View, views } from './span.ts'
+import { listShownWeeks } from './span.ts'
 
 const FeedDialog = lazy(() => import('./feed-dialog.tsx').then((m) => ({ default: m.FeedDialog })))
 
@@ -39,7 +39,7 @@ export function CalendarScreen() {
   const [subscribing, setSubscribing] = useState(false)
 
   const { view: askedView, date: askedDate, ...choices } = asked
-  const view = viewOf(askedView ?? rememberedView(), isPhone, role)
+  const view = viewOf(askedView, isPhone, role)
   const date = askedDate ?? today()
   const days = listShownWeeks(view, date).flat()
   const list = useAppointmentsBetween(days[0] ?? date, days.at(-1) ?? date)
@@ -59,7 +59,7 @@ export function CalendarScreen() {
             label="Weergave"
             value={view}
             onChange={(next) => {
-              localStorage.setItem(VIEW_KEY, next)
+              rememberView(next)
               setFilter({ view: next })
             }}
             options={viewOptions.filter(({ value }) => !isPhone || value !== 'week')}
@@ -112,17 +112,3 @@ export function CalendarScreen() {
 
 /** Removes team and office from the filter for everybody but an admin, who alone sees several teams (spec §6). */
 const withoutPlace = ({ office: _office, teamId: _teamId, ...filter }: CalendarFilter): CalendarFilter => filter
-
-const VIEW_KEY = 'calendar-view'
-
-/** Returns the view that was last chosen on this device; undefined without one. */
-const rememberedView = (): View | undefined => views.find((view) => view === localStorage.getItem(VIEW_KEY))
-
-/**
- * Returns the requested view. By default a phone shows a day, an agent the own week, and everybody else a month. A phone
- * has no week (spec §2).
- */
-function viewOf(asked: View | undefined, isPhone: boolean, role: Role): View {
-  if (isPhone && asked === 'week') return 'day'
-  return asked ?? (isPhone ? 'day' : role === 'agent' ? 'week' : 'month')
-}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { appointmentFormQueryOf, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { findClash, mayEditAppointment, showRefusal } from '../../domains/appointments.ts'
 import { useAgents } from '../../domains/people.ts'
+import type { View } from '../../lib/calendar-view.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { listShownAgents } from './agents.ts'
@@ -24,7 +25,7 @@ import { HoursHead, HoursRows } from './hours-view.tsx'
 import { MonthHead, MonthRows } from './month-view.tsx'
 import { useDrag } from './moving/use-drag.ts'
 import { useMoveAppointment } from './moving/use-move.ts'
-import { listShownWeeks, stepDate, titleOf, type View } from './span.ts'
+import { listShownWeeks, stepDate, titleOf } from './span.ts'
 
 const EntryMenu = lazy(() => import('./entry-menu.tsx').then((m) => ({ default: m.EntryMenu })))
 const MoveConfirm = lazy(() => import('./moving/dialogs.tsx').then((m) => ({ default: m.MoveConfirm })))

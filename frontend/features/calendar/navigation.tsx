@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { View } from '../../lib/calendar-view.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -6,7 +7,7 @@ import { today } from '../../ui/dates/calendar-days.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import styles from './calendar.module.css'
-import { stepDate, titleOf, type View, weekNumberOf } from './span.ts'
+import { stepDate, titleOf, weekNumberOf } from './span.ts'
 
 interface ShownProps {
   readonly view: View

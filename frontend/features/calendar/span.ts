@@ -1,17 +1,15 @@
 import { isoWeek, type LocalDate } from '../../../shared/time.ts'
+import type { View } from '../../lib/calendar-view.ts'
 import {
   addDays,
   addMonths,
   dayTitleOf,
+  mondayOf,
   monthTitleOf,
   today,
-  weekdayOf,
-  weekdays,
+  weekOf,
   weeksOfMonth,
 } from '../../ui/dates/calendar-days.ts'
-
-export const views = ['day', 'week', 'month'] as const
-export type View = (typeof views)[number]
 
 /** Values of the period filter (spec §2); without one, all days are shown. */
 export const periods = ['today', 'tomorrow', 'this-week', 'next-week'] as const
@@ -23,12 +21,6 @@ export const periodNames: Record<Period, string> = {
   'this-week': 'Deze week',
   'next-week': 'Volgende week',
 }
-
-/** Returns the Monday of the week of a date. */
-const mondayOf = (date: string): string => addDays(date, -weekdayOf(date))
-
-/** Returns the seven days of the week of a date, Monday first. */
-const weekOf = (date: string): string[] => weekdays.map((_, index) => addDays(mondayOf(date), index))
 
 /**
  * Returns the dates that a view shows, one array per week. A month includes the days that fill its first and last week.

@@ -170,6 +170,7 @@ test("'Vandaag bellen' lists leads to call back today that may be called, and is
   await note('Pas Morgen', { callBackAt: '2026-11-19T09:00:00Z' })
   await open(agent)
   const calls = await panel('Vandaag bellen')
+  await calls.findByRole('link', { name: '0475 111222' })
   const rows = calls.getAllByRole('listitem').map((row) => row.textContent)
   // Two leads are not listed: the number of one may not be called, and the other is to be called tomorrow.
   expect(rows).toEqual(['15:30Slagerij Bos0475 111222'])

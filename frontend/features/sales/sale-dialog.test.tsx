@@ -102,7 +102,7 @@ test('an appointment with status sale offers to register the sale, with the know
   const { user } = await open(agent, `/appointments?afspraak=${id}`)
   // The list behind the details has this button too.
   const shown = within(await findDialog('Afspraak Details'))
-  await user.click(await shown.findByRole('button', { name: 'Status van Camping Zon: Gepland. Wijzigen' }))
+  await user.click(await shown.findByRole('button', { name: 'Status van Camping Zon: Gepland. Uitkomst' }))
   await user.click(within(await findDialog('Status van Camping Zon')).getByRole('button', { name: 'Sale' }))
   await screen.findByText('Afspraak bijgewerkt', { selector: '.pv-toast-title' })
   const details = await findDialog('Afspraak Details')

@@ -52,6 +52,12 @@ export const nearestAllowedDate = (date: string, min: string | undefined, max: s
 /** Returns the weekday of a date as a number: 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (date: string): number => (new Date(date).getUTCDay() + 6) % 7
 
+/** Returns the Monday of the week of a date. */
+export const mondayOf = (date: string): string => addDays(date, -weekdayOf(date))
+
+/** Returns the seven days of the week of a date, Monday first. */
+export const weekOf = (date: string): string[] => weekdays.map((_, index) => addDays(mondayOf(date), index))
+
 /** Returns the weeks that cover the month of a date, each as seven dates from Monday. */
 export function weeksOfMonth(date: string): string[][] {
   const first = `${date.slice(0, 7)}-01`

@@ -23,7 +23,11 @@ export const NOTE_REQUESTED = 'Noteer wanneer en hoe de klant hierom vroeg'
 
 /** Reason why a customer may be called, as people give it. */
 export const ContactBasis = z
-  .object({ kind: z.enum(basisKinds, 'Kies waarom je mag bellen'), consentId: text(64), note: text(200) })
+  .object({
+    kind: z.enum(basisKinds, 'Kies waarom je mag bellen').meta({ examples: ['visit', 'service'] }),
+    consentId: text(64),
+    note: text(200),
+  })
   .refine(({ kind, note }) => kind !== 'requested' || Boolean(note), {
     message: NOTE_REQUESTED,
     path: ['note'],
