@@ -86,6 +86,13 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   }),
   // The notification is made for the admin, who also reads the result.
   'PUT /api/notifications/{id}': async (_world, { admin }) => ({ person: admin, id: await makeNotification(admin) }),
+  // Only its author takes the last call back.
+  'POST /api/leads/{id}/calls/undo': async (world, { admin }) => {
+    const as = await sessionFor(world, admin)
+    const { body } = await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })
+    await world.call('POST', `/api/leads/${body.id}/calls`, { as, body: { note: 'Belt morgen terug' } })
+    return { person: admin, id: body.id }
+  },
   'POST /api/sales/changes': async () => ({ body: { rows: [{ id: 'record-x', version: 1 }], status: 'approved' } }),
   'POST /api/self-billing/changes': async () => ({
     body: { rows: [{ id: 'record-x', version: 1 }], work: 'send' },

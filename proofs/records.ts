@@ -132,12 +132,6 @@ export async function createRecordFor(
     throw new Error(`${create.key} made no record for ${route.key}: ${reply.status} ${reply.text}`)
   const { id } = reply.body
   if (path.startsWith('/api/sales/{id}/withdraw/')) await withdrawSale(world, cast, path, id)
-  // Only its author takes the last call back.
-  if (path.endsWith('/calls/undo')) {
-    await world.call('POST', `${collection}/${id}/calls`, {
-      ...{ as: await sessionFor(world, owner), body: { note: 'Belt morgen terug' } },
-    })
-  }
   // Only a deleted record can be restored.
   if (path.endsWith('/restore')) {
     await world.call('DELETE', `${collection}/${id}`, { as: await sessionFor(world, cast.admin) })
