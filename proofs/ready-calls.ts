@@ -175,7 +175,17 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/customers/{id}/joins': async (world, cast, route) => ({
     once: { customerId: await createCustomerFor(world, cast, route, cast.agent[0]) },
   }),
-  'POST /api/numbers/lift': async () => ({ once: { number: newNumber() } }),
+  'POST /api/numbers/lift': async (world, { admin }) => {
+    const number = newNumber()
+    await world.call('POST', '/api/numbers/close', { as: await sessionFor(world, admin), body: { number } })
+    return { once: { number } }
+  },
+  'POST /api/numbers/legal-forms': async (world, { admin }) => {
+    const number = newNumber()
+    const body = { customerName: 'Proef BV', companyName: 'Proef BV', customerPhone: number }
+    await world.call('POST', '/api/leads', { as: await sessionFor(world, admin), body })
+    return { once: { forms: [{ number, legalForm: 'bv', company: 'Proef BV' }], undo: false } }
+  },
   'POST /api/numbers/close': async () => ({ once: { number: newNumber() } }),
   // The number of the path must be of a customer within reach.
   'PUT /api/numbers/{number}/legal-form': async (world, cast) => {
