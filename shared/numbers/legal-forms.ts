@@ -22,13 +22,13 @@ const legalWords: readonly (readonly [words: string, form: LegalForm])[] = [
   ['gemeente|provincie|waterschap', 'overheid'],
   ['parochie', 'kerk'],
 ]
-const legalNames = legalWords.map(
-  ([words, form]) => [new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'iu'), form] as const,
-)
+const patternOf = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'iu')
+const legalNames = legalWords.map(([words, form]) => [patternOf(words), form] as const)
+const anyLegalName = patternOf(legalWords.map(([words]) => words).join('|'))
 
 /** Returns the legal form that a name tells, such as `bv` of 'Bakker B.V.'; undefined for the name of a person. */
 export const legalFormOfName = (name: string): LegalForm | undefined =>
   legalNames.find(([words]) => words.test(name))?.[1]
 
 /** Tells whether a name says that it is a legal person's, such as 'Bakker B.V.' or 'Stichting Thuis'. */
-export const namesLegalPerson = (name: string): boolean => legalFormOfName(name) !== undefined
+export const namesLegalPerson = (name: string): boolean => anyLegalName.test(name)
