@@ -11,10 +11,13 @@ import { type NumberRow, Numbers } from './entity.ts'
 /** Returns the number of a phone field on which calls and consents stand: its first (market 66). */
 export const numberOf = (phone: string | null | undefined): string | undefined => readPhones(phone ?? '')[0]
 
-/** Finds the rows of normalised numbers, strongly consistent, as a map by number. */
-async function findNumbers(phones: readonly string[]): Promise<Map<string, NumberRow>> {
+/** Finds the rows of normalised numbers, by default strongly consistent, as a map by number. */
+export async function findNumbers(
+  phones: readonly string[],
+  getting = { consistent: true },
+): Promise<Map<string, NumberRow>> {
   const keys = [...new Set(phones)].map((phone) => ({ phone }))
-  const rows = keys.length === 0 ? [] : ((await getRows(Numbers, keys)) as NumberRow[])
+  const rows = (await getRows(Numbers, keys, getting)) as NumberRow[]
   return new Map(rows.map((row) => [row.phone, row]))
 }
 
