@@ -263,19 +263,13 @@ async function viewsOf({ phone }: NumberRow, consents: readonly ConsentRow[], is
     consents.flatMap(({ recordedBy, confirmedBy = recordedBy }) => [recordedBy, confirmedBy]),
   )
   return consents.map((one) => {
-    const isOpen = isSeen || one.recordedBy === actor?.id
+    const { name, source, text, proof, listId, withdrawnHow, ...known } = one
     return {
-      ...{ id: one.id, number: phone, purpose: 'energie' as const, callers: [...one.callers], isProven: isProven(one) },
-      ...{ givenBy: one.givenBy, givenAt: one.givenAt, firstCallBy: one.firstCallBy, until: one.until },
-      ...{ verified: one.verified, recordedAt: one.recordedAt, recordedBy: personOf(one.recordedBy) },
-      ...{ confirmedAt: one.confirmedAt, confirmedBy: one.confirmedBy ? personOf(one.confirmedBy) : undefined },
-      ...{ withdrawnAt: one.withdrawnAt, isWrongNumber: one.isWrongNumber ?? false },
-      name: isOpen ? one.name : undefined,
-      source: isOpen ? one.source : undefined,
-      text: isOpen ? one.text : undefined,
-      proof: isOpen ? one.proof : undefined,
-      listId: isOpen ? one.listId : undefined,
-      withdrawnHow: isOpen ? one.withdrawnHow : undefined,
+      ...(isSeen || one.recordedBy === actor?.id ? one : known),
+      ...{ number: phone, purpose: 'energie' as const, callers: [...one.callers], isProven: isProven(one) },
+      recordedBy: personOf(one.recordedBy),
+      confirmedBy: one.confirmedBy ? personOf(one.confirmedBy) : undefined,
+      isWrongNumber: one.isWrongNumber ?? false,
     }
   })
 }

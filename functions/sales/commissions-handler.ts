@@ -4,7 +4,6 @@ import { changeRate, createRate, listRates, removeRate } from './amounts/rate-ch
 import { createAdjustment, listAdjustments } from './commissions/adjustments.ts'
 import { changeCommission } from './commissions/commission-change.ts'
 import { readCommissionDetails } from './commissions/commission-details.ts'
-import { exportCommissions } from './commissions/commission-export.ts'
 import { listCommissions, readCommissionSummary, totalCommissions } from './commissions/commission-list.ts'
 import { readCommissionSettings, saveCommissionSettings } from './commissions/commission-settings.ts'
 import { listTeamSales } from './commissions/team-sales.ts'
@@ -13,7 +12,6 @@ import { previewAdvance } from './payouts/advance-preview.ts'
 import { listFirstPayments } from './payouts/first-payment-list.ts'
 import { settleDebt } from './payouts/repayments.ts'
 import { answerQuestion, askQuestion, listQuestions } from './questions/questions.ts'
-import { exportStatement } from './statements/statement-file.ts'
 import { readStatement } from './statements/statements.ts'
 
 /** Lambda function that answers the API requests about commissions. */
@@ -21,7 +19,7 @@ export const handler = serve(commissions, {
   list: ({ actor, query }) => listCommissions(actor, query),
   summary: ({ actor }) => readCommissionSummary(actor),
   totals: ({ actor, query }) => totalCommissions(actor, query),
-  export: ({ actor, query }) => exportCommissions(actor, query),
+  export: async ({ actor, query }) => (await import('./commissions/commission-export.ts')).exportCommissions(actor, query),
   get: ({ actor, params }) => readCommissionDetails(actor, params.id),
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
   advance: ({ actor, body }) => startAdvanceRun(actor, body),
@@ -37,7 +35,8 @@ export const handler = serve(commissions, {
   adjust: ({ actor, body }) => createAdjustment(actor, body),
   repay: ({ actor, body }) => settleDebt(actor, body),
   statement: ({ actor, query }) => readStatement(actor, query),
-  statementFile: ({ actor, query }) => exportStatement(actor, query),
+  statementFile: async ({ actor, query }) =>
+    (await import('./statements/statement-file.ts')).exportStatement(actor, query),
   questions: ({ actor, query }) => listQuestions(actor, query),
   ask: ({ actor, params, body }) => askQuestion(actor, params.id, body),
   answer: ({ actor, params, body }) => answerQuestion(actor, params.id, body),
