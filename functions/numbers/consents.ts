@@ -263,12 +263,16 @@ async function viewsOf({ phone }: NumberRow, consents: readonly ConsentRow[], is
     consents.flatMap(({ recordedBy, confirmedBy = recordedBy }) => [recordedBy, confirmedBy]),
   )
   return consents.map((one) => {
-    const { name, source, text, proof, listId, withdrawnHow, ...known } = one
+    const isOpen = isSeen || one.recordedBy === actor?.id
+    const { name, source, text, proof, listId, withdrawnHow }: Partial<ConsentRow> = isOpen ? one : {}
     return {
-      ...(isSeen || one.recordedBy === actor?.id ? one : known),
+      ...one,
       ...{ number: phone, purpose: 'energie' as const, callers: [...one.callers], isProven: isProven(one) },
+      ...{ name, source, text, proof, listId, withdrawnHow },
       recordedBy: personOf(one.recordedBy),
+      confirmedAt: one.confirmedAt,
       confirmedBy: one.confirmedBy ? personOf(one.confirmedBy) : undefined,
+      withdrawnAt: one.withdrawnAt,
       isWrongNumber: one.isWrongNumber ?? false,
     }
   })

@@ -27,7 +27,7 @@ export async function setLegalForm(actor: Caller, text: string, form: z.output<t
     const before = await findNumber(phone)
     const after = { ...before, ...newForm(actor, form), kvkNumber: form.kvkNumber ?? undefined }
     const result = (await formOf(after)) as NonNullable<Awaited<ReturnType<typeof formOf>>>
-    return { changes: [changeOf(before, after)], result }
+    return { changes: [changeOf(before, after)], result: { ...result, number: phone } }
   })
 }
 

@@ -19,7 +19,8 @@ export const handler = serve(commissions, {
   list: ({ actor, query }) => listCommissions(actor, query),
   summary: ({ actor }) => readCommissionSummary(actor),
   totals: ({ actor, query }) => totalCommissions(actor, query),
-  export: async ({ actor, query }) => (await import('./commissions/commission-export.ts')).exportCommissions(actor, query),
+  export: async ({ actor, query }) =>
+    (await import('./commissions/commission-export.ts')).exportCommissions(actor, query),
   get: ({ actor, params }) => readCommissionDetails(actor, params.id),
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
   advance: ({ actor, body }) => startAdvanceRun(actor, body),
