@@ -164,7 +164,7 @@ async function measureWriting(): Promise<Row[]> {
     { name: 'search: the same, most', value: String(Math.max(...created)), goal: '', ok: null },
     bounded('write units of a new status and colleague', again.write, 0),
     ...(await measureRename()),
-    await measureSpeed(),
+    ...(await measureSpeed()),
   ]
 }
 
@@ -232,23 +232,36 @@ function appointmentOf(agent: User, at: number): AppointmentRow {
   } as AppointmentRow
 }
 
-async function measureSpeed(): Promise<Row> {
+/**
+ * Measures the processor time of indexing contracts against that of storing them: a busy or slow machine makes both
+ * dearer, so that the ratio is of our code alone.
+ */
+async function measureSpeed(): Promise<Row[]> {
   const { updateIndex } = await import('../functions/search/indexing.ts')
   const { splitIntoBatches } = await import('../functions/platform/data/rows.ts')
   const all: Findable[] = []
   for await (const one of records(MANY * 3)) if (one.kind === 'contract') all.push(one)
-  await store(all)
-  const before = processorSeconds()
-  for (const batch of splitIntoBatches(all, TOGETHER)) await updateIndex(sampleKinds, batch)
-  const rate = all.length / (processorSeconds() - before)
-  return {
-    name: 'search: contracts indexed a second of processor time, of function and database',
-    value: String(Math.round(rate)),
-    goal: `≥ ${LEAST_INDEXED}`,
-    ok: rate >= LEAST_INDEXED,
-  }
+  const storing = await secondsOf(() => store(all))
+  const indexing = await secondsOf(async () => {
+    for (const batch of splitIntoBatches(all, TOGETHER)) await updateIndex(sampleKinds, batch)
+  })
+  return [
+    bounded('processor time of indexing a contract, in times of storing it', indexing / storing, MOST_TIMES_OF_STORING),
+    {
+      name: 'search: contracts indexed a second of processor time, of function and database',
+      value: String(Math.round(all.length / indexing)),
+      goal: '',
+      ok: null,
+    },
+  ]
 }
-const LEAST_INDEXED = 250
+const MOST_TIMES_OF_STORING = 1.5
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const before = processorSeconds()
+  await work()
+  return processorSeconds() - before
+}
 
 /** Returns the seconds of processor time that this process and its database have used. */
 function processorSeconds(): number {
