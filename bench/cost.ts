@@ -117,6 +117,8 @@ const params: Record<string, (known: Known) => string | null> = {
   // The uploads of the demo have no files; null leaves these routes out.
   'GET /api/contracts/uploads/{id}/preview': () => null,
   'GET /api/contracts/uploads/{id}/errors': () => null,
+  // Changes of many sales at once have no list.
+  'GET /api/sales/changes/{id}': () => null,
   'GET /api/self-billing/invoices/status/{status}': () => 'concept',
   // The link of an invitation stands in its mail alone.
   'GET /api/invitations/{token}': () => null,

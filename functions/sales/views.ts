@@ -17,15 +17,21 @@ import { commissionOf } from './rules.ts'
 /** Returns a sale as the API shows it to the actor, without hidden amounts and personal data. */
 export const viewOf = async (actor: Caller, row: Sale) => onlyItem(await viewsOf(actor, [row]))
 
-/** Returns sales as the API shows them to the actor, without hidden amounts and personal data (rulings 37, 62). */
-export async function viewsOf(actor: Caller, rows: readonly Sale[]) {
+/**
+ * Returns sales as the API shows them to the actor, without hidden amounts and personal data (rulings 37, 62). Without
+ * `hasCallStates` does not tell whether their numbers may be called, which costs a read for each.
+ */
+export async function viewsOf(actor: Caller, rows: readonly Sale[], hasCallStates = true) {
   const named = rows.flatMap((row) => [
     ...[row.approvedBy, row.changedAfterApproval?.by, row.earlyRelease?.by, row.withdrawal?.by],
     ...settersOf(commissionOf(row)),
   ])
   const [personOf, callsOf] = await Promise.all([
     namesOf(named.filter((id) => id !== undefined)),
-    readCalls(rows.map(({ customerPhone }) => customerPhone)),
+    readCalls(
+      rows.map(({ customerPhone }) => customerPhone),
+      hasCallStates,
+    ),
   ])
   return rows.map((row) => ({
     ...row,

@@ -42,7 +42,7 @@ export function CustomerCard({ sale }: SaleProps) {
             value: (
               <Stack gap={2} align="start">
                 <CustomerPhone phone={customerPhone} closed={doNotCallSince} />
-                {!doNotCallSince && (
+                {mayCall && !doNotCallSince && (
                   <Text size={13} weight="regular" color="muted">
                     {callStateText(mayCall)}
                   </Text>

@@ -27,7 +27,7 @@ const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
     { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
     { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
     { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
-    { header: 'Belstatus', value: ({ mayCall }) => callStateText(mayCall) },
+    { header: 'Belstatus', value: ({ mayCall }) => (mayCall ? callStateText(mayCall) : '') },
     { header: 'SalesDock ID', value: ({ salesDockId = '' }) => salesDockId },
     { header: 'Leverancier', value: ({ energyProvider }) => (energyProvider ? providerLabels[energyProvider] : '') },
     { header: 'Contract', value: ({ contractLength }) => (contractLength ? contractLengthLabels[contractLength] : '') },

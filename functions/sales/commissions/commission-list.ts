@@ -6,6 +6,7 @@ import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
+import { isApiKey } from '../../platform/identity/api-key.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
@@ -25,12 +26,15 @@ const MONTHS_AHEAD = 3
 /** Maximum number of commissions that are added up, and of rows that are read to find them. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Lists commissions within reach, newest first: of sales, and of held appointments without a sale (rulings 36). */
+/**
+ * Lists commissions within reach, newest first: of sales, and of held appointments without a sale (rulings 36). An API
+ * key gets no number without the state of its calls (market 67h); people read that at the commission.
+ */
 export const listCommissions = (actor: Caller, query: CommissionFilter & Paging) =>
   listWithin(actor, 'commission:read', query, {
     ...sourcesFor(query),
     matches: filterOf(query),
-    show: (rows) => commissionViews(actor, rows),
+    show: (rows) => commissionViews(actor, rows, isApiKey(actor)),
   })
 
 /**

@@ -11,10 +11,16 @@ import { viewChangeAfterApproval } from '../views.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
-/** Returns commissions as the API shows them to a viewer, with only the amounts that they may see (rulings 37). */
-export async function commissionViews(actor: Viewer, rows: readonly CommissionRow[]) {
+/**
+ * Returns commissions as the API shows them to a viewer, with only the amounts that they may see (rulings 37). Without
+ * `hasCallStates` does not tell whether their numbers may be called, which costs a read for each.
+ */
+export async function commissionViews(actor: Viewer, rows: readonly CommissionRow[], hasCallStates = true) {
   const [callsOf, names] = await Promise.all([
-    readCalls(rows.map(({ customerPhone }) => customerPhone)),
+    readCalls(
+      rows.map(({ customerPhone }) => customerPhone),
+      hasCallStates,
+    ),
     namesOf(
       rows.flatMap((row) => [...settersOf(row), ...(row.changedAfterApproval ? [row.changedAfterApproval.by] : [])]),
     ),

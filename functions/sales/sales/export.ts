@@ -21,7 +21,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 const phone: readonly Column<View>[] = [
   { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
   { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },
-  { header: 'Belstatus', value: ({ mayCall }) => callStateText(mayCall) },
+  { header: 'Belstatus', value: ({ mayCall }) => (mayCall ? callStateText(mayCall) : '') },
 ]
 
 const money = (header: string, amountOf: (row: View) => number | null | undefined): Column<View> => ({

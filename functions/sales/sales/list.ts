@@ -4,6 +4,7 @@ import { saleStatusesIn } from '../../../shared/sales/choices.ts'
 import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
+import { isApiKey } from '../../platform/identity/api-key.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
@@ -21,12 +22,15 @@ const MONTHS = 12
 /** Maximum number of sales that are added up, and of rows that are read to find them. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Lists sales within reach that match a filter, newest first. */
+/**
+ * Lists sales within reach that match a filter, newest first. An API key gets no number without the state of its calls
+ * (market 67h); people read that at the sale.
+ */
 export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
   listWithin(actor, 'sale:list', query, {
     ...sourcesFor(query),
     matches: filterOf(query),
-    show: async (rows) => viewsOf(actor, await withMoney(rows)),
+    show: async (rows) => viewsOf(actor, await withMoney(rows), isApiKey(actor)),
   })
 
 /** Reads all sales within reach that match a filter; throws when there are more than `bounds` allows. */

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { makeApiKey } from '../../../proofs/cast.ts'
 import { type SaleStatus, saleStatuses } from '../../../shared/api/parts/statuses.ts'
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { storeContract } from '../../../testing/contracts.ts'
@@ -155,6 +156,13 @@ describe('the view of a sale', () => {
     expect((await call('leader', 'POST', '/api/leads', closed)).status).toBe(201)
     const since = { doNotCallSince: { date: '2026-11-23' }, mayCall: { state: 'closed' } }
     expect(await get('agent', id)).toMatchObject(since)
+    // A person reads the state at the record; for a page of a list it would cost a read a number.
+    const headers = { 'x-api-key': await makeApiKey(people.admin) }
+    for (const list of ['sales', 'commissions']) {
+      const path = `/api/${list}?from=2026-02-03&to=2026-02-03`
+      expect((await call('agent', 'GET', path)).body).toMatchObject([{ ...since, mayCall: null }])
+      expect((await world.call('GET', path, { headers })).body).toMatchObject([since])
+    }
     const file = await call('admin', 'GET', '/api/sales/export?from=2026-02-03&to=2026-02-03')
     expect([file.text.includes('Wil niet gebeld worden'), file.text.includes(customerPhone)]).toEqual([true, false])
   })
