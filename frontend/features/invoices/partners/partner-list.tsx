@@ -1,112 +1,99 @@
-import { Handshake, Pencil } from 'lucide-react'
-import { vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
-import { formatIban } from '../../../../shared/identifiers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Handshake } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { ledger } from '../../../../shared/api/ledger.ts'
+import type { OpenDocuments } from '../../../../shared/api/schemas/open-documents.ts'
 import { partnerFields } from '../../../../shared/partners/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
-import { type Instant, localDateOf } from '../../../../shared/time.ts'
 import { usePartners } from '../../../domains/invoices/invoices.ts'
-import { BankAccountNote } from '../../../domains/partner-accounts.tsx'
-import { formatDate } from '../../../lib/format.ts'
-import { RecordCards } from '../../../records/list/record-cards.tsx'
-import { cardItemsOf } from '../../../records/shown-fields.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { query } from '../../../lib/query.ts'
+import { RecordList } from '../../../records/list/record-list.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
-import { Card } from '../../../ui/display/card.tsx'
-import { Details } from '../../../ui/display/details.tsx'
-import { Stack } from '../../../ui/layout/layout.tsx'
-import { Unbroken } from '../../../ui/layout/unbroken.tsx'
-import { agreementUrl } from '../document-urls.ts'
-import { FileLink } from '../file-link.tsx'
-import styles from '../invoices.module.css'
-import { FetchedKorTurnover } from './kor-turnover.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { FailedPart } from '../../../ui/messages/failed-part.tsx'
+import { CardRow } from '../../../ui/table/data-table-card.tsx'
+import type { Column } from '../../../ui/table/data-table-types.ts'
 
-interface PartnerCardsProps {
+interface PartnerListProps {
   readonly q: string | undefined
   readonly onReset: () => void
   readonly onEdit: (partner: Partner) => void
+  /** Button for a new partner, shown when there is none. */
+  readonly first: ReactNode
 }
 
-/** Shows the partner companies that match the search text `q` as cards. */
-export function PartnerCards({ q, onReset, onEdit }: PartnerCardsProps) {
+/** Shows the partner companies that match the search text `q`, each with its open amount and its last invoice. */
+export function PartnerList({ q, onReset, onEdit, first }: PartnerListProps) {
+  const open = useOpenAmounts()
+  const { data: openOf } = open
+  const columns = useMemo(() => buildColumns(openOf), [openOf])
   return (
-    <RecordCards
+    <RecordList
       list={usePartners(q)}
+      columns={columns}
       noun={{ one: 'partner', many: 'partners' }}
       label="Partners"
-      least={340}
-      card={(partner, isMarked) => (
-        <PartnerCard key={partner.id} partner={partner} isMarked={isMarked} onEdit={onEdit} />
+      card={(partner) => (
+        <CardRow
+          title={partner.name}
+          meta={[partner.contactPerson, lastInvoiceText(partner)].filter(Boolean).join(' · ')}
+          end={openText(openOf, partner)}
+          badge={<PartnerBadge partner={partner} />}
+        />
       )}
+      onOpen={onEdit}
+      address={{ filtered: q !== undefined, resetFilter: onReset, sort: undefined, setSort: () => {} }}
       empty={{
         icon: <Handshake />,
         title: 'Nog geen partners toegevoegd',
         text: 'Voeg een bedrijf toe om er facturen voor te maken.',
+        action: first,
       }}
       notFound="Geen partners gevonden voor je zoekopdracht"
-      filtered={q !== undefined}
-      onReset={onReset}
+      summary={() =>
+        open.isError && <FailedPart onRetry={open.refetch}>De open bedragen konden niet worden geladen</FailedPart>
+      }
     />
   )
 }
 
-interface PartnerCardProps {
-  readonly partner: Partner
-  readonly isMarked: boolean
-  readonly onEdit: (partner: Partner) => void
-}
+type OpenAmounts = ReadonlyMap<string, number> | undefined
 
-function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
-  const { name, vatScheme, postalCode, city, bankAccount, accountHolder, isActive } = partner
-  return (
-    <Card
-      marked={isMarked}
-      title={name}
-      actions={
-        <>
-          {!isActive && <Badge>Inactief</Badge>}
-          <Button size="small" icon={<Pencil />} aria-label={`Bewerken: ${name}`} onClick={() => onEdit(partner)}>
-            Bewerken
-          </Button>
-        </>
-      }
-    >
-      <Stack gap={16} align="start" className={styles.partner}>
-        <Details
-          columns={2}
-          items={[
-            ...cardItemsOf(partnerFields, partner, 'numbers'),
-            { label: 'VIES', value: describeVatCheck(partner) },
-            ...cardItemsOf(partnerFields, partner, 'address'),
-            { label: 'Postcode en plaats', value: `${postalCode} ${city}` },
-            ...(vatScheme === 'normaal'
-              ? []
-              : [{ label: partnerFields.vatSchemes.label, value: vatSchemeLabels[vatScheme] }]),
-            { label: partnerFields.bankAccount.label, value: bankAccount ? formatIban(bankAccount) : 'Niet opgegeven' },
-            ...(accountHolder ? [{ label: partnerFields.accountHolder.label, value: accountHolder }] : []),
-          ]}
-        />
-        {vatScheme === 'kor' && <FetchedKorTurnover id={partner.id} />}
-        <BankAccountNote partner={partner} />
-        <AgreementSign partner={partner} />
-      </Stack>
-    </Card>
-  )
-}
+/** Fetches the open amount of each partner today, with VAT in euros; a partner without open documents has none. */
+const useOpenAmounts = () =>
+  useQuery({
+    ...query(ledger.openDocuments, { query: {} }),
+    staleTime: 0,
+    select: mapOpenAmounts,
+  })
 
-/** Returns what VIES answered about the VAT number of a partner. */
-function describeVatCheck({ vatCheck }: Partner): string {
-  if (!vatCheck) return 'Nog niet gecontroleerd'
-  const at = formatDate(localDateOf(vatCheck.at as Instant))
-  if (!vatCheck.isValid) return `Ongeldig op ${at}`
-  return vatCheck.name === null ? `Geldig op ${at}` : `Geldig op ${at}: ${vatCheck.name}`
-}
+const mapOpenAmounts = ({ partners }: OpenDocuments) => new Map(partners.map(({ partner, open }) => [partner.id, open]))
 
-/** Shows a link to the agreement of a partner, or that there is none. */
-function AgreementSign({ partner: { id, agreement } }: { readonly partner: Partner }) {
-  if (!agreement) return <Badge tone="warn">Geen overeenkomst</Badge>
-  return (
-    <FileLink href={agreementUrl(id)} label={`Overeenkomst van ${formatDate(agreement.date)}`}>
-      <Unbroken>Overeenkomst van {formatDate(agreement.date)}</Unbroken>
-    </FileLink>
-  )
+const openText = (openOf: OpenAmounts, { id }: Partner) => (openOf ? formatMoney(openOf.get(id) ?? 0) : '–')
+
+const lastInvoiceText = ({ lastInvoiceOn }: Partner) => lastInvoiceOn && formatDate(lastInvoiceOn)
+
+const buildColumns = (openOf: OpenAmounts): readonly Column<Partner>[] => [
+  {
+    id: 'name',
+    header: 'Partner',
+    least: 220,
+    cell: (partner) => (
+      <Row gap={8}>
+        <span className="pv-strong">{partner.name}</span>
+        <PartnerBadge partner={partner} />
+      </Row>
+    ),
+  },
+  { id: 'person', header: partnerFields.contactPerson.label, least: 160, cell: (row) => row.contactPerson ?? '–' },
+  { id: 'last', header: 'Laatste factuur', width: 140, dropOrder: 1, cell: (row) => lastInvoiceText(row) ?? '–' },
+  { id: 'open', header: 'Nog open', width: 140, align: 'end', cell: (row) => openText(openOf, row) },
+]
+
+/** Shows the most urgent thing about a partner; nothing for most. */
+function PartnerBadge({ partner: { isActive, agreement, pendingBankAccount } }: { readonly partner: Partner }) {
+  if (pendingBankAccount) return <Badge tone="warn">Nieuwe rekening wacht</Badge>
+  if (!isActive) return <Badge>Inactief</Badge>
+  return agreement ? null : <Badge tone="warn">Geen overeenkomst</Badge>
 }
