@@ -16,9 +16,11 @@ import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { useFirstUse } from '../../records/list/first-use.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -40,19 +42,23 @@ export function TransactionsScreen() {
   const unregistered = useUnregisteredCount(address.filter)
   const { openNew } = useSaleDialogs()
   const columns = useMemo(() => columnsOf(role === 'admin'), [role])
+  const { isFirstUse, showFilters } = useFirstUse(list, address.filtered)
+  const register = mayRegister && (
+    <BarButton tone="primary" label="Sale registreren" icon={<Plus />} onClick={() => openNew()} />
+  )
   return (
     <Screen
       title="Sales"
       kind="list"
-      toolbar={<SaleFilters address={address} />}
-      actions={
-        <>
-          <ExportMenu name="sales" endpoint={sales.export} query={address.filter} />
-          {mayRegister && (
-            <BarButton tone="primary" label="Sale registreren" icon={<Plus />} onClick={() => openNew()} />
-          )}
-        </>
-      }
+      {...(!isFirstUse && {
+        toolbar: <SaleFilters address={address} />,
+        actions: (
+          <>
+            <ExportMenu name="sales" endpoint={sales.export} query={address.filter} />
+            {register}
+          </>
+        ),
+      })}
     >
       <AgreementRun />
       <RecordList
@@ -89,6 +95,19 @@ export function TransactionsScreen() {
         empty={{
           title: 'Geen sales gevonden',
           text: 'In deze periode zijn geen sales geregistreerd. Registreer er een bij een afspraak.',
+          ...(isFirstUse && {
+            action: (
+              <>
+                {register}
+                {unregistered.count > 0 && (
+                  <LinkButton to={unregistered.address}>
+                    {formatNumber(unregistered.count)} nog te registreren
+                  </LinkButton>
+                )}
+                {showFilters}
+              </>
+            ),
+          }),
         }}
       />
     </Screen>
