@@ -63,7 +63,7 @@ export function AppointmentsScreen() {
     [role, openForm, isByDate],
   )
 
-  const { isFirstUse, showFilters } = useFirstUse(list, address.filtered)
+  const { isFirstUse, firstStep } = useFirstUse(total === 0 ? list : {}, address.filtered)
   const filters = !isFirstUse && <AppointmentFilters address={address} />
 
   return (
@@ -116,14 +116,7 @@ export function AppointmentsScreen() {
         empty={{
           title: 'Geen afspraken gevonden',
           text: `Er is niets gepland van ${formatCoveredPeriod(filter)}.`,
-          ...(isFirstUse && {
-            action: (
-              <>
-                <BookButton />
-                {showFilters}
-              </>
-            ),
-          }),
+          ...firstStep(<BookButton />),
         }}
         {...(isPhone ? {} : { summary: () => formatCoveredPeriod(filter) })}
       />

@@ -61,7 +61,7 @@ export function CommissionsScreen() {
   const count = totals.data?.isComplete ? totals.data.count : null
   const all = useAllRows()
   const id = opened?.name === 'commissie' ? opened.value : null
-  const { isFirstUse, showFilters } = useFirstUse(list, address.filtered)
+  const { isFirstUse, firstStep } = useFirstUse(list, address.filtered)
   const panel = run.id !== null && <ShownRun run={run} id={run.id} onClose={isWide ? run.close : undefined} />
   return (
     <Screen
@@ -120,18 +120,13 @@ export function CommissionsScreen() {
             text: isFirstUse
               ? 'Elke sale geeft commissies, met de tarieven van dat moment.'
               : 'In deze periode zijn er geen commissies.',
-            ...(isFirstUse && {
-              action: (
-                <>
-                  {mayManage && (
-                    <Button tone="primary" icon={<Percent />} onClick={() => open('tarieven')}>
-                      Tarieven instellen
-                    </Button>
-                  )}
-                  {showFilters}
-                </>
+            ...firstStep(
+              mayManage && (
+                <Button tone="primary" icon={<Percent />} onClick={() => open('tarieven')}>
+                  Tarieven instellen
+                </Button>
               ),
-            }),
+            ),
           }}
         />
       </WithCommission>

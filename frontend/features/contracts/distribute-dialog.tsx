@@ -15,7 +15,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { contractNoun, useOpenLeadCounts } from './api.ts'
-import { divideContracts, findLastDay } from './division.ts'
+import { type ContractDivision, divideContracts, findLastDay } from './division.ts'
 
 interface DealDialogProps {
   readonly selected: readonly Contract[]
@@ -39,15 +39,14 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
   const teams = useTeamOptions()
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('agent')
   const [chosen, setChosen] = useState('')
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [choice, setChoice] = useState(NO_CHOICE)
   const isTeam = kind === 'team'
-  const [typed, setTyped] = useState<ReadonlyMap<string, number>>(new Map())
   const loads = useOpenLeadCounts(isTeam ? chosen : '')
   const one = isTeam ? undefined : agents.data?.find(({ id }) => id === chosen)
   const members = isTeam && chosen !== '' ? (loads.data?.agents ?? []) : []
-  const people = one ? [{ ...one, openLeads: 0 }] : members.filter(({ id }) => !leftOut.has(id))
+  const people = one ? [{ ...one, openLeads: 0 }] : members.filter(({ id }) => !choice.leftOut.has(id))
   const mayType = selected.length <= MOST_AGENTS
-  const dealing = divideContracts(selected, people, mayType ? typed : undefined)
+  const dealing = divideContracts(selected, people, mayType ? choice.typed : undefined)
   const count = formatNumber(selected.length)
   const next = one ? fullNameOf(one) : people.length === 1 ? '1 agent' : `${people.length} agents`
 
@@ -74,7 +73,7 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
         onChange={(next) => {
           setKind(next)
           setChosen('')
-          setTyped(new Map())
+          setChoice(NO_CHOICE)
         }}
         options={kinds}
       />
@@ -93,20 +92,7 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
         <p role="alert">Dit team heeft geen agents met toegang tot leads.</p>
       )}
       {members.length > 0 && (
-        <Division
-          members={members}
-          gets={dealing.gets}
-          leftOut={leftOut}
-          onLeaveOut={(id, out) => {
-            setLeftOut(out ? new Set(leftOut).add(id) : new Set([...leftOut].filter((one) => one !== id)))
-            setTyped(new Map([...typed].filter(([one]) => one !== id)))
-          }}
-          onType={mayType ? (id, count) => setTyped(new Map(typed).set(id, count)) : undefined}
-        />
-      )}
-      {people.length > 0 && dealing.unmatched !== 0 && <p role="alert">{describeUnmatched(dealing.unmatched)}</p>}
-      {members.length > 0 && people.length > 0 && (
-        <Pace loads={people.map(({ id, openLeads }) => openLeads + (dealing.gets.get(id) ?? 0))} />
+        <Division members={members} dealing={dealing} choice={choice} onChange={setChoice} mayType={mayType} />
       )}
       {dealing.staying > 0 && people.length > 0 && (
         <p className="pv-soft">
@@ -118,60 +104,78 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
   )
 }
 
-interface DivisionProps {
-  readonly members: NonNullable<ReturnType<typeof useOpenLeadCounts>['data']>['agents']
-  /** Number of contracts that each agent gets, by id. */
-  readonly gets: ReadonlyMap<string, number>
+/** Choices of the user about the agents of a team. */
+interface Choice {
   /** Ids of the agents who get nothing. */
   readonly leftOut: ReadonlySet<string>
-  readonly onLeaveOut: (id: string, out: boolean) => void
-  /** Sets the number that somebody gets; undefined where the numbers cannot be typed. */
-  readonly onType: ((id: string, count: number) => void) | undefined
+  /** Numbers that the user typed, by id. */
+  readonly typed: ReadonlyMap<string, number>
+}
+const NO_CHOICE: Choice = { leftOut: new Set(), typed: new Map() }
+
+interface DivisionProps {
+  readonly members: NonNullable<ReturnType<typeof useOpenLeadCounts>['data']>['agents']
+  readonly dealing: ContractDivision
+  readonly choice: Choice
+  readonly onChange: (choice: Choice) => void
+  readonly mayType: boolean
 }
 
-/** Shows the open leads of each agent before and after the contracts are divided, and who takes part. */
-const Division = ({ members, gets, leftOut, onLeaveOut, onType }: DivisionProps) => (
-  <PlainTable amounts={2}>
-    <caption className="pv-hidden">Open leads voor en na het verdelen</caption>
-    <thead>
-      <tr>
-        <th scope="col">Agent</th>
-        <th scope="col">Open leads</th>
-        <th scope="col">Krijgt</th>
-        <th scope="col">Daarna</th>
-      </tr>
-    </thead>
-    <tbody>
-      {members.map((person) => {
-        const more = gets.get(person.id) ?? 0
-        return (
-          <tr key={person.id}>
-            <th scope="row">
-              <Checkbox
-                label={fullNameOf(person)}
-                value={!leftOut.has(person.id)}
-                onChange={(joins) => onLeaveOut(person.id, !joins)}
-              />
-            </th>
-            <td>{formatNumber(person.openLeads)}</td>
-            <td>
-              {onType && !leftOut.has(person.id) ? (
-                <NumberInput
-                  aria-label={`Aantal voor ${fullNameOf(person)}`}
-                  value={more}
-                  onChange={(count) => onType(person.id, toCount(count))}
-                />
-              ) : (
-                formatNumber(more)
-              )}
-            </td>
-            <td>{formatNumber(person.openLeads + more)}</td>
+/** Shows the open leads of each agent before and after the contracts are divided, who takes part, and until when. */
+function Division({ members, dealing, choice, onChange, mayType }: DivisionProps) {
+  const { leftOut, typed } = choice
+  const getsOf = (id: string) => dealing.gets.get(id) ?? 0
+  const joining = members.filter(({ id }) => !leftOut.has(id))
+
+  function letJoin(person: string, joins: boolean): void {
+    const others = [...leftOut].filter((id) => id !== person)
+    const numbers = [...typed].filter(([id]) => id !== person)
+    onChange({ leftOut: new Set(joins ? others : [...others, person]), typed: new Map(numbers) })
+  }
+  return (
+    <>
+      <PlainTable amounts={2}>
+        <caption className="pv-hidden">Open leads voor en na het verdelen</caption>
+        <thead>
+          <tr>
+            <th scope="col">Agent</th>
+            <th scope="col">Open leads</th>
+            <th scope="col">Krijgt</th>
+            <th scope="col">Daarna</th>
           </tr>
-        )
-      })}
-    </tbody>
-  </PlainTable>
-)
+        </thead>
+        <tbody>
+          {members.map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                <Checkbox
+                  label={fullNameOf(person)}
+                  value={!leftOut.has(person.id)}
+                  onChange={(joins) => letJoin(person.id, joins)}
+                />
+              </th>
+              <td>{formatNumber(person.openLeads)}</td>
+              <td>
+                {mayType && !leftOut.has(person.id) ? (
+                  <NumberInput
+                    aria-label={`Aantal voor ${fullNameOf(person)}`}
+                    value={getsOf(person.id)}
+                    onChange={(count) => onChange({ leftOut, typed: new Map(typed).set(person.id, toCount(count)) })}
+                  />
+                ) : (
+                  formatNumber(getsOf(person.id))
+                )}
+              </td>
+              <td>{formatNumber(person.openLeads + getsOf(person.id))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+      {joining.length > 0 && dealing.unmatched !== 0 && <p role="alert">{describeUnmatched(dealing.unmatched)}</p>}
+      {joining.length > 0 && <Pace loads={joining.map(({ id, openLeads }) => openLeads + getsOf(id))} />}
+    </>
+  )
+}
 
 /** Returns a typed number as a number of contracts; 0 for anything else. */
 const toCount = (typed: number | null): number => (typed !== null && Number.isInteger(typed) && typed > 0 ? typed : 0)

@@ -71,7 +71,7 @@ export function ExpiringContractsScreen() {
   useActionFromAddress('importeren', () => setOpened({ dialog: 'upload' }))
   useActionFromAddress('uploads', () => setOpened({ dialog: 'uploads' }))
   const isEmpty = !address.filtered && countOf(counts?.counts, 'alle') === 0
-  const { isFirstUse, showFilters } = useFirstUse(isEmpty ? list : {}, address.filtered)
+  const { isFirstUse, firstStep } = useFirstUse(isEmpty ? list : {}, address.filtered)
   const upload = (
     <Button tone="primary" icon={<Upload />} onClick={() => setOpened({ dialog: 'upload' })}>
       Uploaden
@@ -125,14 +125,7 @@ export function ExpiringContractsScreen() {
               isAll || isFirstUse
                 ? 'Upload een bestand met contracten.'
                 : `Er zijn geen contracten met de status ${boardStatusLabels[status]}.`,
-            ...(isFirstUse && {
-              action: (
-                <>
-                  {upload}
-                  {showFilters}
-                </>
-              ),
-            }),
+            ...firstStep(upload),
           }}
         />
       </Row>

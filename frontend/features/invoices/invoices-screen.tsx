@@ -1,5 +1,5 @@
 import { FileText, LayoutGrid, Plus, Rows3, Settings } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import * as z from 'zod'
 import { invoices } from '../../../shared/api/invoices.ts'
 import { usePartners } from '../../domains/invoices/invoices.ts'
@@ -63,7 +63,9 @@ export function InvoicesScreen() {
   const partners = usePartners(q)
   const isPartners = tab === 'partners'
   const counts = useInvoiceCounts({}, !isPartners)
-  const isEmpty = isPartners ? q === undefined && partners.data?.length === 0 : !address.filtered && counts.data?.all === 0
+  const isEmpty = isPartners
+    ? q === undefined && partners.data?.length === 0
+    : !address.filtered && counts.data?.all === 0
   const add = (
     <Button tone="primary" icon={<Plus />} onClick={() => open(isPartners ? 'partner' : 'factuur', NEW)}>
       {isPartners ? 'Nieuwe partner' : 'Nieuwe factuur'}
@@ -108,17 +110,7 @@ export function InvoicesScreen() {
         <TabPanel value="facturen">
           {!isEmpty && <InvoiceFilters address={address} />}
           {isEmpty ? (
-            <EmptyState
-              icon={<FileText />}
-              title="Nog geen facturen aangemaakt"
-              text="De maandrun maakt facturen uit commissies."
-              action={
-                <>
-                  <LinkButton to={paths.monthlyRuns}>Naar de maandrun</LinkButton>
-                  {add}
-                </>
-              }
-            />
+            <NoInvoices add={add} />
           ) : isPhone || isCards ? (
             <InvoiceCards address={address} onEdit={({ id }) => open('factuur', id)} />
           ) : (
@@ -152,3 +144,18 @@ export function InvoicesScreen() {
     </Screen>
   )
 }
+
+/** Shows how the first invoices are made: by the monthly run, or one by hand. */
+const NoInvoices = ({ add }: { readonly add: ReactNode }) => (
+  <EmptyState
+    icon={<FileText />}
+    title="Nog geen facturen aangemaakt"
+    text="De maandrun maakt facturen uit commissies."
+    action={
+      <>
+        <LinkButton to={paths.monthlyRuns}>Naar de maandrun</LinkButton>
+        {add}
+      </>
+    }
+  />
+)

@@ -70,7 +70,7 @@ export function LeadsScreen() {
   )
   useActionFromAddress('importeren', () => mayImport && setOpened({ dialog: 'import' }))
   useActionFromAddress('gesloten', () => setOpened({ dialog: 'judge' }))
-  const { isFirstUse, showFilters } = useFirstUse(list, address.filtered)
+  const { isFirstUse, firstStep } = useFirstUse(list, address.filtered)
   const filters = !isFirstUse && <LeadFilters address={address} />
   const addButtons = (
     <>
@@ -125,14 +125,7 @@ export function LeadsScreen() {
         empty={{
           title: 'Geen leads gevonden',
           text: 'Voeg een lead toe om te beginnen.',
-          ...(isFirstUse && {
-            action: (
-              <>
-                {addButtons}
-                {showFilters}
-              </>
-            ),
-          }),
+          ...firstStep(addButtons),
         }}
       />
       <Suspense fallback={null}>

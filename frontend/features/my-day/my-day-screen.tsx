@@ -61,9 +61,17 @@ function Day({ day }: { readonly day: MyDay }) {
           {all.length === 0 ? (
             <EmptyState
               icon={<CircleCheckBig />}
-              title={doneCount > 0 ? 'Alles gedaan' : 'Nog niets te doen'}
-              text={doneCount > 0 ? 'Tijd voor koffie, of voor een nieuwe klant.' : 'Wat op je wacht, verschijnt hier vanzelf.'}
-              action={mayCall ? <LinkButton to={paths.leads}>{doneCount > 0 ? 'Volgende lead' : 'Naar leads'}</LinkButton> : undefined}
+              title={doneCount > 0 ? 'Alles gedaan' : 'Geen taken'}
+              text={
+                doneCount > 0
+                  ? 'Tijd voor koffie, of voor een nieuwe klant.'
+                  : 'Wat op je wacht, verschijnt hier vanzelf.'
+              }
+              action={
+                mayCall ? (
+                  <LinkButton to={paths.leads}>{doneCount > 0 ? 'Volgende lead' : 'Naar leads'}</LinkButton>
+                ) : undefined
+              }
             />
           ) : (
             <WorkList work={shown} moment={now()} chosen={current && keyOf(current)} onChoose={choose} />

@@ -171,6 +171,7 @@ test('a changed IBAN waits at its partner until another admin approves it; its a
   expect(asked.textContent).toMatch(/Dit IBAN staat ook bij .*Zelfde Rekening. Kijk het na./)
   await second.user.click(within(asked).getByRole('button', { name: 'Rekening goedkeuren' }))
   expect(await screen.findByText('Rekening goedgekeurd')).toBeTruthy()
-  expect((await call('GET', `/partners/${id}`)).bankAccount).toBe('NL91ABNA0417164300')
+  const { body } = await world.call('GET', `/api/self-billing/partners/${id}`, { as: await world.session(other) })
+  expect(body.bankAccount).toBe('NL91ABNA0417164300')
   await waitFor(() => expect(screen.queryByText('Nieuwe rekening wacht')).toBeNull())
 })

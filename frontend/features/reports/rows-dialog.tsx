@@ -50,7 +50,9 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
         {kind === 'fixed' && <FixedCosts {...part} />}
       </DialogBody>
       <DialogFooter
-        start={kind === 'hours' && <ExportMenu name="uren" endpoint={costs.exportEntries} query={hoursOf(part.behind)} />}
+        start={
+          kind === 'hours' && <ExportMenu name="uren" endpoint={costs.exportEntries} query={hoursOf(part.behind)} />
+        }
       >
         <DialogClose>Sluiten</DialogClose>
       </DialogFooter>

@@ -57,9 +57,7 @@ export function TeamsScreen() {
         onRemove={(team) => open({ action: 'remove', team })}
       />
       <Suspense fallback={null}>
-        {opened?.action === 'form' && (
-          <TeamDialog team={opened.team} returnFocus={origin} onClose={close} />
-        )}
+        {opened?.action === 'form' && <TeamDialog team={opened.team} returnFocus={origin} onClose={close} />}
         {opened?.action === 'remove' && (
           <RemoveTeam team={opened.team} returnFocus={origin} onGone={leave} onClose={close} />
         )}

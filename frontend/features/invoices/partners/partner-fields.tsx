@@ -116,8 +116,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
           />
           <PlainGroup form={form} group="registration" />
         </FieldRow>
-        {partner && <p className="pv-soft">VIES: {describeVatCheck(partner)}</p>}
-        {partner && <BankAccountNote partner={partner} onDone={onDecided} />}
+        {partner && <NumberNotes partner={partner} onDecided={onDecided} />}
       </FieldGroup>
       <VatSchemeFields form={form} />
       {partner && <KorTurnover partner={partner} />}
@@ -151,6 +150,19 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
     </>
   )
 }
+
+interface NumberNotesProps {
+  readonly partner: Partner
+  readonly onDecided: () => void
+}
+
+/** Shows what VIES says about the VAT number of a partner, and a changed IBAN that waits. */
+const NumberNotes = ({ partner, onDecided }: NumberNotesProps) => (
+  <>
+    <p className="pv-soft">VIES: {describeVatCheck(partner)}</p>
+    <BankAccountNote partner={partner} onDone={onDecided} />
+  </>
+)
 
 /** Returns what VIES answered about the VAT number of a partner. */
 function describeVatCheck({ vatCheck }: Partner): string {
