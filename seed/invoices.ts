@@ -45,9 +45,18 @@ export async function storePresentInvoices(people: readonly User[], today: Local
   const settings = settingsOf(people)
   const invoiced = rows.filter(({ agreement, isActive }) => agreement && isActive)
   const invoices = await demoInvoices(invoiced, settings, today)
-  const countOf = ({ id }: PartnerRow) => invoices.filter(({ partnerCompanyId }) => partnerCompanyId === id).length
+  const documentsOf = ({ id }: PartnerRow) => invoices.filter(({ partnerCompanyId }) => partnerCompanyId === id)
+  const lastDayOf = (documents: typeof invoices) =>
+    documents
+      .flatMap(({ type, invoiceDate }) => (type === 'invoice' ? [invoiceDate] : []))
+      .toSorted()
+      .at(-1)
+  const withCounts = (row: PartnerRow) => {
+    const documents = documentsOf(row)
+    return { ...row, invoiceCount: documents.length, lastInvoiceOn: lastDayOf(documents) }
+  }
   await storeAll([
-    ...rows.map((row) => Partners.put({ ...row, createdBy: settings.updatedBy ?? 'demo', invoiceCount: countOf(row) })),
+    ...rows.map((row) => Partners.put({ ...withCounts(row), createdBy: settings.updatedBy ?? 'demo' })),
     ...rows.flatMap((row) => invoicedPayeeOf(row)),
     ...companyNumbersOf(rows, settings),
     ...lastNumbers(invoices, settings.invoicePrefix),

@@ -98,7 +98,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     agreement: hasNoAgreement ? undefined : await agreementOf(plan, date),
     linkGeneration: 0,
     agreedSince: hasNoAgreement ? undefined : date,
-    invoiceCount: 0,
+    ...{ invoiceCount: 0, lastInvoiceOn: undefined },
     korInvoiceCount: undefined,
     createdBy: agent?.id ?? 'demo',
     createdAt: at,

@@ -1,7 +1,7 @@
 import { type Actor, can, type Role } from './access.ts'
 
 /** Tasks with which a new user can begin in Partnerview. */
-export const welcomeSteps = ['team', 'people', 'rates', 'appointment', 'lead', 'calendar', 'hours'] as const
+export const welcomeSteps = ['team', 'people', 'rates', 'appointment', 'lead', 'calendar', 'phone', 'hours'] as const
 export type WelcomeStep = (typeof welcomeSteps)[number]
 
 /** Maximum number of these tasks that a new user is asked to do. */
@@ -10,7 +10,7 @@ const MOST = 3
 const byRole: Readonly<Record<Role, readonly WelcomeStep[]>> = {
   admin: ['team', 'people', 'rates'],
   teamleader: ['people', 'calendar', 'appointment', 'hours'],
-  agent: ['calendar', 'lead', 'appointment', 'hours'],
+  agent: ['phone', 'calendar', 'lead', 'appointment', 'hours'],
   caller: ['lead', 'appointment', 'calendar', 'hours'],
 }
 
@@ -21,6 +21,7 @@ const needs = {
   appointment: 'appointment:create',
   lead: 'lead:create',
   calendar: 'appointment:read',
+  phone: 'appointment:read',
   hours: 'hours:manage',
 } as const
 

@@ -76,7 +76,7 @@ export async function storePartner(id: string): Promise<void> {
     agreement: { date: '2026-01-01', filename: 'overeenkomst.pdf', size: 1, hash: 'none' },
     agreedSince: '2026-01-01',
     linkGeneration: 0,
-    invoiceCount: 0,
+    ...{ invoiceCount: 0, lastInvoiceOn: undefined },
     korInvoiceCount: undefined,
     createdBy: 'proof',
     createdAt: at,

@@ -1,3 +1,4 @@
+import { addWorkingDays } from '../../shared/cooling-off/working-days.ts'
 import { staleConflict } from '../../shared/errors.ts'
 import { addDays, epochOf, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -5,7 +6,6 @@ import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { getRows, takeRows } from '../platform/data/rows.ts'
 import { ttlSeconds } from '../platform/data/table.ts'
 import { type DoNotCallEntry, type ProvisionalClosingRow, ProvisionalClosings } from './entity.ts'
-import { addWorkingDays } from './working-days.ts'
 
 /** Working days after the closing in which it can be judged. */
 const WORKING_DAYS = 5

@@ -99,34 +99,34 @@ const VatCheck = z.object({
 export const partner = record(
   {
     groups: ['company', 'registration', 'invoicing'],
-    cards: ['head', 'numbers', 'address', 'account'],
+    cards: ['row'],
   },
   {
     ...standard,
-    name: requiredText('Naam is verplicht', { label: 'Bedrijfsnaam', form: own('company'), card: own('head') }),
+    name: requiredText('Naam is verplicht', { label: 'Bedrijfsnaam', form: own('company'), card: own('row') }),
     /** Sort key of lists: the name, folded. */
     sortName: stored(must),
-    contactPerson: text({ label: 'Contactpersoon', form: own('company'), card: null }),
+    contactPerson: text({ label: 'Contactpersoon', form: own('company'), card: own('row') }),
     email: {
       ...{ ...kept(z.string(), must), typed: requireEmail('E-mail is verplicht') },
       field: { label: 'E-mail', format: 'email', form: own('company'), card: null },
     },
     phone: phone({ label: 'Telefoon', form: own('company'), card: null }),
-    address: requiredText('Adres is verplicht', { label: 'Adres', form: own('company'), card: 'address' }),
-    postalCode: requiredPostcode({ label: 'Postcode', form: own('company'), card: own('address') }),
-    city: requiredText('Plaats is verplicht', { label: 'Plaats', form: own('company'), card: own('address') }),
+    address: requiredText('Adres is verplicht', { label: 'Adres', form: own('company'), card: null }),
+    postalCode: requiredPostcode({ label: 'Postcode', form: own('company'), card: null }),
+    city: requiredText('Plaats is verplicht', { label: 'Plaats', form: own('company'), card: null }),
     legalForm: {
       ...{ typed: z.enum(legalForms, 'Kies een rechtsvorm').optional(), stored: { type: legalForms } as const },
       shown: z.enum(legalForms),
-      field: { label: 'Rechtsvorm', format: legalFormLabels, form: 'registration', card: 'numbers' },
+      field: { label: 'Rechtsvorm', format: legalFormLabels, form: 'registration', card: null },
     },
     kvkNumber: {
       ...{ ...kept(z.string(), must), typed: numbers.kvkNumber },
-      field: { label: 'KvK-nummer', short: 'KvK', form: own('registration'), card: 'numbers' },
+      field: { label: 'KvK-nummer', short: 'KvK', form: own('registration'), card: null },
     },
     vatNumber: {
       ...{ ...kept(z.string(), must), typed: numbers.vatNumber },
-      field: { label: 'Btw-nummer', short: 'Btw', form: own('registration'), card: 'numbers' },
+      field: { label: 'Btw-nummer', short: 'Btw', form: own('registration'), card: null },
     },
     /** True when the check digits of the VAT number are wrong, which is only a warning. */
     isVatNumberDoubtful: shown(z.boolean()),
@@ -137,10 +137,10 @@ export const partner = record(
     }),
     bankAccount: {
       ...{ ...kept(z.string(), must), typed: numbers.bankAccount },
-      field: { label: 'IBAN', form: own('registration'), card: own('account') },
+      field: { label: 'IBAN', form: own('registration'), card: null },
     },
     /** Name in which the account stands, which banks check; empty for the name of the company. */
-    accountHolder: text({ label: 'Rekeninghouder', form: own('registration'), card: own('account') }, 70),
+    accountHolder: text({ label: 'Rekeninghouder', form: own('registration'), card: null }, 70),
     /** Changed account that waits for a second admin, with who entered it and when. */
     pendingAccount: stored({
       type: 'map',
@@ -182,7 +182,7 @@ export const partner = record(
         items: { type: 'map', properties: { from: optional, scheme: { type: vatSchemes, required: true } } },
       },
       shown: z.array(z.object({ from: orNull(z.iso.date()), scheme: z.enum(vatSchemes) })),
-      field: { label: 'Btw-regeling', format: 'own', form: own('registration'), card: own('account') },
+      field: { label: 'Btw-regeling', format: 'own', form: own('registration'), card: null },
     },
     /** The scheme in force today. */
     vatScheme: shown(z.enum(vatSchemes)),
@@ -210,7 +210,7 @@ export const partner = record(
     /** Index key of the agent; `NOBODY` without one. */
     agentKey: stored(must),
     /** An inactive partner gets no new invoices. */
-    isActive: yesOrNo('flag', { label: 'Actief', form: own('invoicing'), card: own('head') }),
+    isActive: yesOrNo('flag', { label: 'Actief', form: own('invoicing'), card: own('row') }),
     /** Signed agreement; the file is stored under its hash. */
     agreement: kept(orNull(Agreement), {
       type: 'map',
@@ -225,6 +225,8 @@ export const partner = record(
      * partner. Only a partner without any can be deleted.
      */
     invoiceCount: kept(z.int(), number),
+    /** Date of the invoice that was made last; null before the first one. */
+    lastInvoiceOn: kept(orNull(z.iso.date()), optional),
     /** Number that each issued invoice under the KOR raises, so that two at once cannot both pass its limit. */
     korInvoiceCount: stored(optionalNumber),
     /** Turnover of this year without VAT in euros, where the KOR is in force in it; null in lists and otherwise. */

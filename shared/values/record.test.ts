@@ -13,7 +13,7 @@ const records = [
   ['appointment', 'appointments', 'notes', 'customer', 'NewAppointment', 'AppointmentChange'],
   ['sale', 'sales', 'notes', 'customer', 'NewSale', 'SaleChange'],
   ['contract', 'contracts', 'status', 'work', 'ContractChange', 'ContractChange'],
-  ['partner', 'partners', 'company', 'address', 'NewPartner', 'PartnerChange'],
+  ['partner', 'partners', 'company', 'row', 'NewPartner', 'PartnerChange'],
   ['invoice', 'invoices', 'basis', 'data', 'NewInvoice', 'InvoiceChange'],
   ['user', 'users', 'person', 'row', 'NewUser', 'UserChange'],
   ['team', 'teams', 'team', 'head', 'TeamForm', 'TeamForm'],

@@ -206,6 +206,7 @@ export const invoicesAudit: AuditVocabulary = {
       agreedSince: 'Eerste overeenkomst',
       linkGeneration: ['Links ingetrokken', formatWithUnit(1, 'keer')],
       invoiceCount: 'Facturen',
+      lastInvoiceOn: 'Laatste factuur',
       korInvoiceCount: 'Facturen onder de KOR',
       createdBy: ['Aangemaakt door', formatPerson],
     },

@@ -11,6 +11,7 @@ import { CallLink } from '../../domains/contact/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { useFirstUse } from '../../records/list/first-use.tsx'
 import { type ListAddress, useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { SelectAllButton } from '../../records/list/select-all-button.tsx'
@@ -49,6 +50,7 @@ export function AppointmentsScreen() {
   })
   const isPhone = useIsPhone()
   const { openDetails, openForm } = useAppointmentDialogs()
+  const maySet = useCan('appointment:settings')
   const [removing, setRemoving] = useState<Appointment | null>(null)
   const columns = useMemo(
     () =>
@@ -61,21 +63,26 @@ export function AppointmentsScreen() {
     [role, openForm, isByDate],
   )
 
-  const filters = <AppointmentFilters address={address} />
+  const { isFirstUse, firstStep } = useFirstUse(total === 0 ? list : {}, address.filtered)
+  const filters = !isFirstUse && <AppointmentFilters address={address} />
 
   return (
     <Screen
       title="Afspraken"
       kind="list"
-      toolbar={<StatusTabs filter={filter} setFilter={setFilter} />}
+      toolbar={!isFirstUse && <StatusTabs filter={filter} setFilter={setFilter} />}
       actions={
-        <>
-          {isPhone && <div className="pv-phone-filters">{filters}</div>}
-          <ListActions address={address} />
-        </>
+        isFirstUse ? (
+          maySet && <MailSettingsButton />
+        ) : (
+          <>
+            {isPhone && <div className="pv-phone-filters">{filters}</div>}
+            <ListActions address={address} />
+          </>
+        )
       }
     >
-      {!isPhone && <FilterLine className={styles.filters}>{filters}</FilterLine>}
+      {!isPhone && filters && <FilterLine className={styles.filters}>{filters}</FilterLine>}
       <AppointmentRunBar />
       <RecordList
         list={list}
@@ -108,7 +115,8 @@ export function AppointmentsScreen() {
         onOpen={openDetails}
         empty={{
           title: 'Geen afspraken gevonden',
-          text: `Er is niets gepland van ${formatCoveredPeriod(filter)}. Plan er een met Nieuwe afspraak.`,
+          text: `Er is niets gepland van ${formatCoveredPeriod(filter)}.`,
+          ...firstStep(<BookButton />),
         }}
         {...(isPhone ? {} : { summary: () => formatCoveredPeriod(filter) })}
       />
@@ -129,9 +137,7 @@ export function AppointmentsScreen() {
 
 /** Shows the buttons above the list: export, settings of mails, and a new appointment, for those who may. */
 function ListActions({ address: { filter, sort } }: { readonly address: ListAddress<AppointmentFilter> }) {
-  const mayBook = useCan('appointment:create')
   const maySet = useCan('appointment:settings')
-  const { openNew } = useAppointmentDialogs()
   return (
     <>
       <ExportMenu
@@ -141,11 +147,16 @@ function ListActions({ address: { filter, sort } }: { readonly address: ListAddr
         query={{ ...filter, sort: sort as AppointmentSort }}
       />
       {maySet && <MailSettingsButton />}
-      {mayBook && (
-        <BarButton tone="primary" isTight label="Nieuwe afspraak" icon={<Plus />} onClick={() => openNew()} />
-      )}
+      <BookButton />
     </>
   )
+}
+
+/** Shows the button for a new appointment, for those who may. */
+function BookButton() {
+  const { openNew } = useAppointmentDialogs()
+  if (!useCan('appointment:create')) return null
+  return <BarButton tone="primary" isTight label="Nieuwe afspraak" icon={<Plus />} onClick={() => openNew()} />
 }
 
 const dayOf = ({ appointmentDate }: Appointment): string => dayHeadingOf(appointmentDate)

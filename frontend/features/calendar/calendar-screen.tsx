@@ -4,6 +4,7 @@ import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { rememberView, type View, viewOf } from '../../lib/calendar-view.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
@@ -47,6 +48,7 @@ export function CalendarScreen() {
   const entries = entriesOf(list.data ?? [], filter)
   const isEmpty = list.data !== undefined && entries.length === 0
   const subscribe = () => setSubscribing(true)
+  useActionFromAddress('abonneren', subscribe)
 
   return (
     <Screen

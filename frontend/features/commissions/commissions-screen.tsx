@@ -8,6 +8,7 @@ import { useIsOwnRow, useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { useFirstUse } from '../../records/list/first-use.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { useShownRun } from '../../records/runs/use-run.ts'
@@ -60,6 +61,7 @@ export function CommissionsScreen() {
   const count = totals.data?.isComplete ? totals.data.count : null
   const all = useAllRows()
   const id = opened?.name === 'commissie' ? opened.value : null
+  const { isFirstUse, firstStep } = useFirstUse(list, address.filtered)
   const panel = run.id !== null && <ShownRun run={run} id={run.id} onClose={isWide ? run.close : undefined} />
   return (
     <Screen
@@ -68,15 +70,15 @@ export function CommissionsScreen() {
       figures={
         <Stack gap={12}>
           <FirstPayments onStarted={run.start} />
-          <SummaryCards address={address} />
+          {!isFirstUse && <SummaryCards address={address} />}
         </Stack>
       }
-      toolbar={<CommissionFilters address={address} withAgent />}
+      toolbar={!isFirstUse && <CommissionFilters address={address} withAgent />}
       actions={
         <>
           <LastRun shown={run.id} onShow={run.show} />
           {mayManage && <Tools isPhone={isPhone} onOpen={open} />}
-          <ExportMenu name="commissies" endpoint={commissions.export} query={address.filter} />
+          {!isFirstUse && <ExportMenu name="commissies" endpoint={commissions.export} query={address.filter} />}
         </>
       }
     >
@@ -113,7 +115,19 @@ export function CommissionsScreen() {
             />
           )}
           summary={() => <Totals totals={totals} />}
-          empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
+          empty={{
+            title: 'Geen commissies gevonden',
+            text: isFirstUse
+              ? 'Elke sale geeft commissies, met de tarieven van dat moment.'
+              : 'In deze periode zijn er geen commissies.',
+            ...firstStep(
+              mayManage && (
+                <Button tone="primary" icon={<Percent />} onClick={() => open('tarieven')}>
+                  Tarieven instellen
+                </Button>
+              ),
+            ),
+          }}
         />
       </WithCommission>
       {!isWide && panel && id === null && (

@@ -10,6 +10,7 @@ import { call } from '../../lib/client.ts'
 import { replaceParameters } from '../../lib/url-parameters.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { useFirstUse } from '../../records/list/first-use.tsx'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
@@ -69,26 +70,35 @@ export function ExpiringContractsScreen() {
   const [opened, setOpened] = useState<Opened | null>(null)
   useActionFromAddress('importeren', () => setOpened({ dialog: 'upload' }))
   useActionFromAddress('uploads', () => setOpened({ dialog: 'uploads' }))
+  const isEmpty = !address.filtered && countOf(counts?.counts, 'alle') === 0
+  const { isFirstUse, firstStep } = useFirstUse(isEmpty ? list : {}, address.filtered)
+  const upload = (
+    <Button tone="primary" icon={<Upload />} onClick={() => setOpened({ dialog: 'upload' })}>
+      Uploaden
+    </Button>
+  )
   const cards = <StatusCards value={status} filter={asked} onChange={address.chooseStatus} />
 
   return (
     <Screen
       title="Aflopende Contracten"
       kind="list"
-      toolbar={isWide && cards}
+      toolbar={!isFirstUse && isWide && cards}
       actions={
         <>
           <BarButton label="Recente uploads" icon={<History />} onClick={() => setOpened({ dialog: 'uploads' })} />
           <SettingsButton />
-          <ExportMenu name="contracten" endpoint={contracts.export} query={{ ...asked, status }} />
-          <Button tone="primary" icon={<Upload />} onClick={() => setOpened({ dialog: 'upload' })}>
-            Uploaden
-          </Button>
+          {!isFirstUse && (
+            <>
+              <ExportMenu name="contracten" endpoint={contracts.export} query={{ ...asked, status }} />
+              {upload}
+            </>
+          )}
         </>
       }
     >
-      {!isWide && <div className={styles.strip}>{cards}</div>}
-      <BoardFilters address={address} />
+      {!isFirstUse && !isWide && <div className={styles.strip}>{cards}</div>}
+      {!isFirstUse && <BoardFilters address={address} />}
       <GateNotice />
       <ContractRunBar />
       <Row align="stretch" grow className={styles.body}>
@@ -111,9 +121,11 @@ export function ExpiringContractsScreen() {
           )}
           empty={{
             title: 'Geen contracten gevonden',
-            text: isAll
-              ? 'Upload een bestand met contracten.'
-              : `Er zijn geen contracten met de status ${boardStatusLabels[status]}.`,
+            text:
+              isAll || isFirstUse
+                ? 'Upload een bestand met contracten.'
+                : `Er zijn geen contracten met de status ${boardStatusLabels[status]}.`,
+            ...firstStep(upload),
           }}
         />
       </Row>

@@ -5,6 +5,7 @@ import type { WelcomeStep } from '../../../shared/welcome.ts'
 import { paths } from '../../domains/paths.ts'
 import { useCommand } from '../../lib/query.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
+import { actionAddress } from '../../lib/use-action-from-address.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Grid } from '../../ui/layout/grid.tsx'
@@ -23,6 +24,11 @@ const steps: Record<WelcomeStep, { readonly title: string; readonly text: string
   },
   lead: { title: 'Bekijk je leads', text: 'Bel wie het eerst aan de beurt is.', to: paths.leads },
   calendar: { title: 'Bekijk de kalender', text: 'Zie wie wanneer vrij is.', to: paths.calendar },
+  phone: {
+    title: 'Zet je agenda op je telefoon',
+    text: 'Je afspraken staan dan in je eigen agenda.',
+    to: actionAddress(paths.calendar, 'abonneren'),
+  },
   hours: { title: 'Vul je uren in', text: 'Je week staat klaar als een spreadsheet.', to: paths.costs },
 }
 

@@ -1,24 +1,28 @@
-import { LayoutGrid, Plus, Rows3, Settings } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { FileText, LayoutGrid, Plus, Rows3, Settings } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import * as z from 'zod'
 import { invoices } from '../../../shared/api/invoices.ts'
 import { usePartners } from '../../domains/invoices/invoices.ts'
+import { paths } from '../../domains/paths.ts'
 import { usePreference } from '../../lib/preference.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { FilterBar, FilterSearch } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { useInvoiceCounts } from './api.ts'
 import { useInvoiceAddress } from './invoice-list/invoice-address.ts'
 import { InvoiceCards } from './invoice-list/invoice-cards.tsx'
 import { InvoiceFilters } from './invoice-list/invoice-filters.tsx'
 import { InvoiceTable } from './invoice-list/invoice-table.tsx'
-import { PartnerCards } from './partners/partner-cards.tsx'
+import { PartnerList } from './partners/partner-list.tsx'
 import { NEW, useOpenedDialog } from './use-opened.ts'
 
 const PartnerDialog = lazy(() =>
@@ -57,18 +61,30 @@ export function InvoicesScreen() {
   const isPhone = useIsPhone()
   const [isCards, setCards] = usePreference('invoices-as-cards')
   const partners = usePartners(q)
+  const isPartners = tab === 'partners'
+  const counts = useInvoiceCounts({}, !isPartners)
+  const isEmpty = isPartners
+    ? q === undefined && partners.data?.length === 0
+    : !address.filtered && counts.data?.all === 0
+  const add = (
+    <Button tone="primary" icon={<Plus />} onClick={() => open(isPartners ? 'partner' : 'factuur', NEW)}>
+      {isPartners ? 'Nieuwe partner' : 'Nieuwe factuur'}
+    </Button>
+  )
   return (
     <Screen
       title="Self-billing"
       kind="list"
       toolbar={
-        <FilterBar>
-          <FilterSearch value={q ?? ''} onChange={address.search} placeholder="Zoek factuur of partner" />
-        </FilterBar>
+        !isEmpty && (
+          <FilterBar>
+            <FilterSearch value={q ?? ''} onChange={address.search} placeholder="Zoek factuur of partner" />
+          </FilterBar>
+        )
       }
       actions={
         <>
-          {tab === 'facturen' && !isPhone && (
+          {!isPartners && !isEmpty && !isPhone && (
             <SegmentedControl
               label="Weergave"
               value={isCards ? 'cards' : 'table'}
@@ -76,17 +92,9 @@ export function InvoicesScreen() {
               options={views}
             />
           )}
-          {tab === 'facturen' && <ExportMenu name="facturen" endpoint={invoices.export} query={address.wanted} />}
+          {!isPartners && !isEmpty && <ExportMenu name="facturen" endpoint={invoices.export} query={address.wanted} />}
           <BarButton label="Instellingen" icon={<Settings />} onClick={() => open('instellingen')} />
-          {tab === 'partners' ? (
-            <Button tone="primary" icon={<Plus />} onClick={() => open('partner', NEW)}>
-              Nieuwe partner
-            </Button>
-          ) : (
-            <Button tone="primary" icon={<Plus />} onClick={() => open('factuur', NEW)}>
-              Nieuwe factuur
-            </Button>
-          )}
+          {!isEmpty && add}
         </>
       }
     >
@@ -100,15 +108,22 @@ export function InvoicesScreen() {
         ]}
       >
         <TabPanel value="facturen">
-          <InvoiceFilters address={address} />
-          {isPhone || isCards ? (
+          {!isEmpty && <InvoiceFilters address={address} />}
+          {isEmpty ? (
+            <NoInvoices add={add} />
+          ) : isPhone || isCards ? (
             <InvoiceCards address={address} onEdit={({ id }) => open('factuur', id)} />
           ) : (
             <InvoiceTable address={address} onEdit={({ id }) => open('factuur', id)} />
           )}
         </TabPanel>
         <TabPanel value="partners">
-          <PartnerCards q={q} onReset={() => address.setFilter({ q: '' })} onEdit={({ id }) => open('partner', id)} />
+          <PartnerList
+            q={q}
+            first={add}
+            onReset={() => address.setFilter({ q: '' })}
+            onEdit={({ id }) => open('partner', id)}
+          />
         </TabPanel>
       </Tabs>
       <Suspense fallback={null}>
@@ -129,3 +144,18 @@ export function InvoicesScreen() {
     </Screen>
   )
 }
+
+/** Shows how the first invoices are made: by the monthly run, or one by hand. */
+const NoInvoices = ({ add }: { readonly add: ReactNode }) => (
+  <EmptyState
+    icon={<FileText />}
+    title="Nog geen facturen aangemaakt"
+    text="De maandrun maakt facturen uit commissies."
+    action={
+      <>
+        <LinkButton to={paths.monthlyRuns}>Naar de maandrun</LinkButton>
+        {add}
+      </>
+    }
+  />
+)

@@ -10,6 +10,7 @@ import { fullNameOf } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { useFirstUse } from '../../records/list/first-use.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
@@ -69,27 +70,31 @@ export function LeadsScreen() {
   )
   useActionFromAddress('importeren', () => mayImport && setOpened({ dialog: 'import' }))
   useActionFromAddress('gesloten', () => setOpened({ dialog: 'judge' }))
-  const filters = <LeadFilters address={address} />
+  const { isFirstUse, firstStep } = useFirstUse(list, address.filtered)
+  const filters = !isFirstUse && <LeadFilters address={address} />
+  const addButtons = (
+    <>
+      {mayImport && (
+        <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setOpened({ dialog: 'import' })} />
+      )}
+      {mayNote && <BarButton tone="primary" isTight label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />}
+    </>
+  )
   return (
     <Screen
       title="Leads Zakelijk"
       kind="list"
-      toolbar={<StatusTabs address={address} />}
+      toolbar={!isFirstUse && <StatusTabs address={address} />}
       actions={
         <>
-          {isPhone && <div className="pv-phone-filters">{filters}</div>}
-          <ExportMenu isTight name="leads" endpoint={leads.export} query={filter} />
+          {isPhone && filters && <div className="pv-phone-filters">{filters}</div>}
+          {!isFirstUse && <ExportMenu isTight name="leads" endpoint={leads.export} query={filter} />}
           <BarButton isTight label="Niet bellen" icon={<PhoneOff />} onClick={() => setOpened({ dialog: 'close' })} />
-          {mayImport && (
-            <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setOpened({ dialog: 'import' })} />
-          )}
-          {mayNote && (
-            <BarButton tone="primary" isTight label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />
-          )}
+          {!isFirstUse && addButtons}
         </>
       }
     >
-      {!isPhone && <FilterLine>{filters}</FilterLine>}
+      {!isPhone && filters && <FilterLine>{filters}</FilterLine>}
       <GateNotice />
       <ClosingsToJudge onOpen={() => setOpened({ dialog: 'judge' })} />
       <CallsToday onOpen={dialogs.openDetails} />
@@ -117,7 +122,11 @@ export function LeadsScreen() {
             </BulkAction>
           ),
         })}
-        empty={{ title: 'Geen leads gevonden', text: 'Voeg een lead toe om te beginnen.' }}
+        empty={{
+          title: 'Geen leads gevonden',
+          text: 'Voeg een lead toe om te beginnen.',
+          ...firstStep(addButtons),
+        }}
       />
       <Suspense fallback={null}>
         {dialogs.isNew && mayNote && <LeadDialog lead={null} onView={dialogs.openDetails} onClose={dialogs.close} />}

@@ -12,3 +12,10 @@ export const useAppointment = (id: string) => useQuery({ ...query(appointments.g
 
 /** Fetches an invoice, again each time it is shown. */
 export const useInvoice = (id: string) => useQuery({ ...query(invoices.get, { params: { id } }), staleTime: 0 })
+
+/** Fetches the agent's own numbers of appointments and sales of today; undefined without appointments. */
+export const useTodayResult = (id: string) =>
+  useQuery({
+    ...query(appointments.performance, { query: { timeFilter: 'today' } }),
+    select: ({ agents }) => agents.find((one) => one.id === id),
+  })

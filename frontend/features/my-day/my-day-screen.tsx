@@ -6,7 +6,7 @@ import { now } from '../../../shared/time.ts'
 import { keyOf, useMyDay, WORK_PARAMETER } from '../../domains/my-day.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { useCan } from '../../lib/session.ts'
+import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
@@ -20,8 +20,10 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsTablet } from '../../ui/use-media.ts'
+import { useTodayResult } from './api.ts'
 import styles from './my-day.module.css'
 import { kindLabels, sortWork } from './work.ts'
 import { WorkList } from './work-list.tsx'
@@ -59,9 +61,17 @@ function Day({ day }: { readonly day: MyDay }) {
           {all.length === 0 ? (
             <EmptyState
               icon={<CircleCheckBig />}
-              title="Alles gedaan"
-              text="Er wacht niets op je. Tijd voor koffie, of voor een nieuwe klant."
-              action={mayCall ? <LinkButton to={paths.leads}>Volgende lead</LinkButton> : undefined}
+              title={doneCount > 0 ? 'Alles gedaan' : 'Geen taken'}
+              text={
+                doneCount > 0
+                  ? 'Tijd voor koffie, of voor een nieuwe klant.'
+                  : 'Wat op je wacht, verschijnt hier vanzelf.'
+              }
+              action={
+                mayCall ? (
+                  <LinkButton to={paths.leads}>{doneCount > 0 ? 'Volgende lead' : 'Naar leads'}</LinkButton>
+                ) : undefined
+              }
             />
           ) : (
             <WorkList work={shown} moment={now()} chosen={current && keyOf(current)} onChoose={choose} />
@@ -150,6 +160,7 @@ function useDay(day: MyDay, { isNarrow }: { readonly isNarrow: boolean }) {
 
 /** Shows the day with the numbers of items left and done. */
 function DayTitle({ left, done }: { readonly left: number; readonly done: number }) {
+  const { role } = useUser()
   const title = dayTitleOf(today()).replace(/ \d{4}$/, '')
   return (
     <div>
@@ -160,8 +171,22 @@ function DayTitle({ left, done }: { readonly left: number; readonly done: number
         {left === 0 ? 'Je bent bij.' : `Nog ${formatNumber(left)} te doen.`}
         {done > 0 && ` Net ${formatNumber(done)} gedaan.`}
       </p>
+      {role === 'agent' && <TodayResult />}
       {useCan('self-billing:manage') && <TextLink to={paths.bookkeeping}>Maand afsluiten</TextLink>}
     </div>
+  )
+}
+
+/** Shows how many appointments of today the agent has, and how many became a sale; nothing without any. */
+function TodayResult() {
+  const { data, isError, refetch } = useTodayResult(useUser().id)
+  if (isError) return <FailedPart onRetry={refetch}>Je resultaat kon niet worden geladen</FailedPart>
+  if (!data) return null
+  const { appointments, sales } = data
+  return (
+    <p className="pv-soft">
+      {`Vandaag ${appointments === 1 ? '1 afspraak' : `${formatNumber(appointments)} afspraken`}, ${formatNumber(sales)} met sale.`}
+    </p>
   )
 }
 

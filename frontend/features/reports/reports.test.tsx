@@ -109,6 +109,7 @@ test('a click on a figure opens its records, which add up to that figure', async
     ['7,5', '€ 150,00'],
     ['9,5', '€ 190,00'],
   ])
+  expect(within(await findDialog('Uren')).getByRole('button', { name: 'Exporteren' })).toBeTruthy()
   await user.keyboard('{Escape}')
 
   await user.click(await findButton(/^Hele organisatie, Vaste kosten/))

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { costs } from '../../../shared/api/costs.ts'
 import type { Report, ReportGroup } from '../../../shared/api/reports.ts'
 import { projectTypeLabels } from '../../../shared/api/schemas/costs.ts'
 import { reportPeriodText } from '../../../shared/ledger/report-period.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatHours, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
+import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -47,12 +49,18 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
         {kind === 'hours' && <Entries {...part} />}
         {kind === 'fixed' && <FixedCosts {...part} />}
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter
+        start={
+          kind === 'hours' && <ExportMenu name="uren" endpoint={costs.exportEntries} query={hoursOf(part.behind)} />
+        }
+      >
         <DialogClose>Sluiten</DialogClose>
       </DialogFooter>
     </Dialog>
   )
 }
+
+const hoursOf = ({ from, to, userId, teamId, office }: RecordFilters) => ({ from, to, userId, teamId, office })
 
 /** Returns the heading of the period behind a figure: `Oktober 2026` or `4e kwartaal 2026`. */
 const periodTitleOf = ({ from, month }: RecordFilters): string =>

@@ -16,9 +16,11 @@ import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { useFirstUse } from '../../records/list/first-use.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
+import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -40,19 +42,23 @@ export function TransactionsScreen() {
   const unregistered = useUnregisteredCount(address.filter)
   const { openNew } = useSaleDialogs()
   const columns = useMemo(() => columnsOf(role === 'admin'), [role])
+  const { isFirstUse, firstStep } = useFirstUse(list, address.filtered)
+  const register = mayRegister && (
+    <BarButton tone="primary" label="Sale registreren" icon={<Plus />} onClick={() => openNew()} />
+  )
   return (
     <Screen
       title="Sales"
       kind="list"
-      toolbar={<SaleFilters address={address} />}
-      actions={
-        <>
-          <ExportMenu name="sales" endpoint={sales.export} query={address.filter} />
-          {mayRegister && (
-            <BarButton tone="primary" label="Sale registreren" icon={<Plus />} onClick={() => openNew()} />
-          )}
-        </>
-      }
+      {...(!isFirstUse && {
+        toolbar: <SaleFilters address={address} />,
+        actions: (
+          <>
+            <ExportMenu name="sales" endpoint={sales.export} query={address.filter} />
+            {register}
+          </>
+        ),
+      })}
     >
       <AgreementRun />
       <RecordList
@@ -68,32 +74,53 @@ export function TransactionsScreen() {
           selectable: ({ status }: Sale) => !isFinal(status),
           bulk: (selected: readonly Sale[], clear: () => void) => <NoteMany {...{ selected, clear }} />,
         })}
-        summary={() => (
-          <>
-            {totals.data && <Totals totals={totals.data} />}
-            {totals.data && <CoolingOff totals={totals.data} filter={address.filter} />}
-            {totals.isError && <FailedPart onRetry={totals.refetch}>De totalen konden niet worden geladen</FailedPart>}
-            {unregistered.isError && (
-              <FailedPart onRetry={unregistered.refetch}>
-                Het aantal nog te registreren sales kon niet worden geladen
-              </FailedPart>
-            )}
-            {unregistered.count > 0 && (
-              <>
-                {!totals.isPending && ' · '}
-                <Link to={unregistered.address}>{formatNumber(unregistered.count)} nog te registreren</Link>
-              </>
-            )}
-          </>
-        )}
+        summary={() => <Summary totals={totals} unregistered={unregistered} filter={address.filter} />}
         empty={{
           title: 'Geen sales gevonden',
           text: 'In deze periode zijn geen sales geregistreerd. Registreer er een bij een afspraak.',
+          ...firstStep(
+            <>
+              {register}
+              {unregistered.count > 0 && (
+                <LinkButton to={unregistered.address}>{unregisteredText(unregistered.count)}</LinkButton>
+              )}
+            </>,
+          ),
         }}
       />
     </Screen>
   )
 }
+
+interface SummaryProps {
+  readonly totals: ReturnType<typeof useSaleTotals>
+  readonly unregistered: ReturnType<typeof useUnregisteredCount>
+  readonly filter: Partial<SaleFilter>
+}
+
+/** Shows the totals of the filter, and how many sales are to be registered. */
+function Summary({ totals, unregistered, filter }: SummaryProps) {
+  return (
+    <>
+      {totals.data && <Totals totals={totals.data} />}
+      {totals.data && <CoolingOff totals={totals.data} filter={filter} />}
+      {totals.isError && <FailedPart onRetry={totals.refetch}>De totalen konden niet worden geladen</FailedPart>}
+      {unregistered.isError && (
+        <FailedPart onRetry={unregistered.refetch}>
+          Het aantal nog te registreren sales kon niet worden geladen
+        </FailedPart>
+      )}
+      {unregistered.count > 0 && (
+        <>
+          {!totals.isPending && ' · '}
+          <Link to={unregistered.address}>{unregisteredText(unregistered.count)}</Link>
+        </>
+      )}
+    </>
+  )
+}
+
+const unregisteredText = (count: number) => `${formatNumber(count)} nog te registreren`
 
 function Totals({
   totals: { count, agentCommission, callerCommission, totalCommission, revenue, isComplete },

@@ -1,5 +1,5 @@
 import { Building2, Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Team } from '../../../shared/teams/schemas.ts'
 import { useTeams } from '../../domains/people.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
@@ -25,6 +25,7 @@ export function TeamsScreen() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const origin = useRef<HTMLElement | null>(null)
   const home = useRef<HTMLButtonElement>(null)
+  const isEmpty = useTeams(true).data?.length === 0
   const close = () => setOpened(null)
 
   function open(next: Opened): void {
@@ -39,16 +40,19 @@ export function TeamsScreen() {
     origin.current = home.current
   }
 
+  // The pressed button of the empty screen is gone once the first team is there.
+  useEffect(() => (isEmpty ? () => home.current?.focus() : undefined), [isEmpty])
+
+  const add = (
+    <Button ref={home} tone="primary" icon={<Plus />} onClick={() => open({ action: 'form', team: null })}>
+      Nieuw team
+    </Button>
+  )
+
   return (
-    <Screen
-      title="Teams"
-      actions={
-        <Button ref={home} tone="primary" icon={<Plus />} onClick={() => open({ action: 'form', team: null })}>
-          Nieuw team
-        </Button>
-      }
-    >
+    <Screen title="Teams" actions={!isEmpty && add}>
       <TeamCards
+        first={add}
         onEdit={(team) => open({ action: 'form', team })}
         onRemove={(team) => open({ action: 'remove', team })}
       />
@@ -63,12 +67,14 @@ export function TeamsScreen() {
 }
 
 interface TeamCardsProps {
+  /** Button for the first team, shown when there is none. */
+  readonly first: ReactNode
   readonly onEdit: (team: Team) => void
   readonly onRemove: (team: Team) => void
 }
 
 /** Shows the teams as cards; scrolls to the one that was just saved and marks it. */
-function TeamCards(props: TeamCardsProps) {
+function TeamCards({ first, ...props }: TeamCardsProps) {
   const { data, isError, error, refetch } = useTeams(true)
   const marked = useSavedMark(useMemo(() => (data ?? []).map(({ id }) => String(id)), [data]))
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Loading />
@@ -78,6 +84,7 @@ function TeamCards(props: TeamCardsProps) {
         icon={<Building2 />}
         title="Geen teams gevonden"
         text="Maak een team aan en voeg daarna gebruikers toe."
+        action={first}
       />
     )
   }

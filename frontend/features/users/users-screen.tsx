@@ -28,20 +28,24 @@ export function UsersScreen() {
   const { filter, setFilter } = address
   const { opened, origin, home, open, openNew, leave, close } = useUserDialog()
   const list = { address, onOpen: open }
+  const people = useActiveUsers()
+  const isAlone = role === 'admin' && !address.filtered && people.data?.length === 1
   useActionFromAddress('toevoegen', openNew)
 
   return (
     <Screen
       title="Gebruikers"
       kind="list"
-      toolbar={<UserFilters address={address} />}
+      toolbar={!isAlone && <UserFilters address={address} />}
       actions={
         <>
-          <FilterSearch
-            value={filter.q ?? ''}
-            onChange={(q) => setFilter({ q })}
-            placeholder="Zoek gebruiker of team"
-          />
+          {!isAlone && (
+            <FilterSearch
+              value={filter.q ?? ''}
+              onChange={(q) => setFilter({ q })}
+              placeholder="Zoek gebruiker of team"
+            />
+          )}
           <Button ref={home} tone="primary" icon={<UserPlus />} onClick={openNew}>
             Nieuwe gebruiker
           </Button>

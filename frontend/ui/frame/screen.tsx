@@ -29,7 +29,7 @@ export function Screen({ title, figures, toolbar, actions, kind = 'page', childr
   useLayoutEffect(() => setTitle(title), [setTitle, title])
   return (
     <div className={classNames('pv-screen', `pv-screen-${kind}`)}>
-      {figures !== undefined && <div className="pv-screen-figures">{figures}</div>}
+      {figures && <div className="pv-screen-figures">{figures}</div>}
       <ScreenBar toolbar={toolbar} actions={actions} />
       <div className="pv-screen-body">{children}</div>
     </div>
@@ -38,11 +38,11 @@ export function Screen({ title, figures, toolbar, actions, kind = 'page', childr
 
 /** Shows filters on the left and buttons on the right, on a screen or within a tab; nothing without either. */
 export function ScreenBar({ toolbar, actions }: Pick<ScreenProps, 'toolbar' | 'actions'>) {
-  if (toolbar === undefined && actions === undefined) return null
+  if (!toolbar && !actions) return null
   return (
     <div className="pv-screen-bar">
       <div className="pv-screen-toolbar">{toolbar}</div>
-      {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
+      {actions && <div className="pv-screen-actions">{actions}</div>}
     </div>
   )
 }

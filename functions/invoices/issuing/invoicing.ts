@@ -148,7 +148,7 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
     conditions: [
       ...(assignee ? requireStillAssignable(actor, assignee, 'assignedUserId') : []),
       number.taken,
-      countInvoiceAtPartner(partner),
+      countInvoiceAtPartner(partner, form.invoiceDate),
     ],
     write: [...write, ...(posted?.write ?? []), ...(from?.write(row) ?? [])],
     count: posted?.count ?? [],
@@ -180,9 +180,13 @@ export async function findNextDocumentNumber(series: string, invoiceDate: string
   return { text, taken: moveLastNumber(series, year, { from: last, to: last + 1 }) }
 }
 
-/** Returns the write that adds 1 to a partner's number of invoices; 409 when the partner changed since it was read. */
-export const countInvoiceAtPartner = ({ id, version }: PartnerRow): GuardedWrite => ({
+/**
+ * Returns the write that adds 1 to a partner's number of documents, and keeps the date of an invoice as that of the
+ * last one; 409 when the partner changed since it was read.
+ */
+export const countInvoiceAtPartner = ({ id, version }: PartnerRow, lastInvoiceOn?: string): GuardedWrite => ({
   write: Partners.patch({ id })
+    .set({ lastInvoiceOn })
     .add({ invoiceCount: 1 })
     .where((partner, { eq }) => eq(partner.version, version)),
   onFailure: partnerChanged,

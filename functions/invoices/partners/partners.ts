@@ -32,7 +32,7 @@ export const partnerRecords = records<PartnerRow>({
   entity: Partners,
   called: 'deze partner',
   ...manageWith('self-billing:manage', 'payment:approve'),
-  marks: ['invoiceCount', 'korInvoiceCount', 'vatCheck'],
+  marks: ['invoiceCount', 'lastInvoiceOn', 'korInvoiceCount', 'vatCheck'],
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {
     const id = (after ?? before)?.id
@@ -127,6 +127,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     agreedSince: undefined,
     linkGeneration: 0,
     invoiceCount: 0,
+    lastInvoiceOn: undefined,
     korInvoiceCount: undefined,
     createdBy: actor.id,
   })

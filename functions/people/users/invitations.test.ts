@@ -218,7 +218,7 @@ describe('the first things to do of a newcomer', () => {
     const made = await asAdmin('POST', '/api/users/create-local', form({ role: 'agent', hasLeadsAccess: false }))
     await deliverOutbox(made.body.id)
     const entered = await accept(await tokenTo(made.body.email))
-    expect(entered.body.welcome).toEqual(['calendar', 'appointment', 'hours'])
+    expect(entered.body.welcome).toEqual(['phone', 'calendar', 'appointment'])
   })
 })
 

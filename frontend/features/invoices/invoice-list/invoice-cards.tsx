@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { FilterTotals, useInvoiceTotals } from '../../../domains/invoices/invoice-totals.tsx'
 import { RecordCards } from '../../../records/list/record-cards.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useInvoiceCounts, useInvoices } from '../api.ts'
+import { useInvoices } from '../api.ts'
 import type { InvoiceAddress } from './invoice-address.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 
@@ -17,8 +17,6 @@ export function InvoiceCards({ address, onEdit }: InvoiceCardsProps) {
   const { wanted, isAll, filtered, resetFilter, setFilter } = address
   const totals = useInvoiceTotals(wanted)
   const list = useInvoices(wanted)
-  const counts = useInvoiceCounts({}, list.data?.length === 0)
-  const isNone = counts.data !== undefined && Object.values(counts.data.statuses).every((count) => count === 0)
   return (
     <RecordCards
       list={list}
@@ -45,13 +43,13 @@ export function InvoiceCards({ address, onEdit }: InvoiceCardsProps) {
       )}
       empty={{
         icon: <FileText />,
-        title: isAll || isNone ? 'Nog geen facturen aangemaakt' : 'Geen concept facturen',
-        ...(!(isAll || isNone) && {
+        title: isAll ? 'Nog geen facturen aangemaakt' : 'Geen concept facturen',
+        ...(!isAll && {
           action: <Button onClick={() => setFilter({ status: 'alle' })}>Alle facturen</Button>,
         }),
       }}
       notFound="Geen facturen gevonden voor je zoekopdracht"
-      filtered={filtered && !isNone}
+      filtered={filtered}
       onReset={resetFilter}
       summary={<FilterTotals totals={totals} />}
     />

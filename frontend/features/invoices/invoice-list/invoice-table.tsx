@@ -9,7 +9,7 @@ import { paths } from '../../../domains/paths.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { useInvoiceCounts, useInvoices, usePaymentDays } from '../api.ts'
+import { useInvoices, usePaymentDays } from '../api.ts'
 import { pdfUrl } from '../document-urls.ts'
 import { SendQuestion } from '../invoice/send-button.tsx'
 import { BulkInvoices } from './bulk-invoices.tsx'
@@ -37,12 +37,10 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
   const navigate = useNavigate()
   const list = useInvoices(wanted, PER_PAGE)
   const totals = useInvoiceTotals(wanted)
-  const counts = useInvoiceCounts({}, list.data?.length === 0)
   const days = usePaymentDays(list.data?.some(({ paymentFileId }) => paymentFileId !== null) ?? false)
   const { asked, ask, close } = useAsked(onEdit)
   const isNarrow = useMedia(NARROW)
   const columns = useMemo(() => buildInvoiceColumns({ days, onAsk: ask, isNarrow }), [days, ask, isNarrow])
-  const isNone = counts.data !== undefined && Object.values(counts.data.statuses).every((count) => count === 0)
   const known = totals.data?.isComplete ? totals.data : undefined
   return (
     <>
@@ -59,13 +57,13 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
         summary={() => <FilterTotals totals={totals} />}
         empty={{
           icon: <FileText />,
-          title: isAll || isNone ? 'Nog geen facturen aangemaakt' : 'Geen concept facturen',
-          ...(!(isAll || isNone) && {
+          title: isAll ? 'Nog geen facturen aangemaakt' : 'Geen concept facturen',
+          ...(!isAll && {
             action: <Button onClick={() => setFilter({ status: 'alle' })}>Alle facturen</Button>,
           }),
         }}
         notFound="Geen facturen gevonden voor je zoekopdracht"
-        address={{ filtered: filtered && !isNone, resetFilter, sort: undefined, setSort: () => {} }}
+        address={{ filtered, resetFilter, sort: undefined, setSort: () => {} }}
       />
       <Suspense fallback={null}>
         {asked?.what === 'send' && <SendMany invoices={[asked.invoice]} onDone={close} onClose={close} />}

@@ -1,6 +1,5 @@
 import { KOR_LIMIT, KOR_WARNING } from '../../../../shared/invoicing/kor-limits.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
-import { usePartner } from '../../../domains/partners.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { Note } from '../../../ui/display/note.tsx'
 
@@ -11,10 +10,4 @@ export function KorTurnover({ partner: { korTurnover } }: { readonly partner: Pi
   const text = `KOR ${year}: ${formatMoney(amount)} van ${formatMoney(KOR_LIMIT)}`
   if (amount < KOR_WARNING) return <p className="pv-soft">{text}</p>
   return <Note tone="warn">{text}. De KOR stopt direct boven dit bedrag.</Note>
-}
-
-/** Fetches the turnover of a partner under the KOR, which lists do not have, and shows it. */
-export function FetchedKorTurnover({ id }: { readonly id: string }) {
-  const { data } = usePartner(id)
-  return data ? <KorTurnover partner={data} /> : null
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullBodyOf } from '../../../../proofs/sample.ts'
 import { partners } from '../../../../shared/api/partners.ts'
@@ -41,17 +41,17 @@ async function call(method: string, path: string, body?: object, version?: numbe
   return answer.body
 }
 
-test('every field of a partner is on its card, in its form, and in a conflict', async () => {
+test('every field of a partner is in its row, in its form, and in a conflict', async () => {
   const { id } = await call('POST', '/api/self-billing/partners', bodyOf(partners.create, 0))
   const path = `/api/self-billing/partners/${id}`
   const partner = await call('GET', path)
   await logIn(world, admin)
   const { user } = openApp('/self-billing?tab=partners')
-  const title = await screen.findByRole('heading', { name: partner.name })
-  const card = title.closest('section') as HTMLElement
-  await waitFor(() => expect(findFieldsMissingOnCards(card, partnerFields, partner)).toEqual([]))
+  const [named] = await screen.findAllByText(partner.name)
+  const row = named?.closest('tr') as HTMLElement
+  expect(findFieldsMissingOnCards(row, partnerFields, partner)).toEqual([])
 
-  await user.click(within(card).getByRole('button', { name: `Bewerken: ${partner.name}` }))
+  await user.click(row)
   const dialog = await findDialog('Partner bewerken')
   expect(findFieldsMissingInForm(dialog, partnerFields)).toEqual([])
 

@@ -4,6 +4,7 @@ import { partners } from '../../../../shared/api/partners.ts'
 import { paymentTerms, paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
 import { partnerFields } from '../../../../shared/partners/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
+import { type Instant, localDateOf } from '../../../../shared/time.ts'
 import { usePartners } from '../../../domains/invoices/invoices.ts'
 import { BankAccountNote } from '../../../domains/partner-accounts.tsx'
 import { personOptionsOf, useColleagues } from '../../../domains/people.ts'
@@ -19,6 +20,8 @@ import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
+import { agreementUrl } from '../document-urls.ts'
+import { FileLink } from '../file-link.tsx'
 import { KorTurnover } from './kor-turnover.tsx'
 import {
   type CheckedPartner,
@@ -113,7 +116,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
           />
           <PlainGroup form={form} group="registration" />
         </FieldRow>
-        {partner && <BankAccountNote partner={partner} onDone={onDecided} />}
+        {partner && <NumberNotes partner={partner} onDecided={onDecided} />}
       </FieldGroup>
       <VatSchemeFields form={form} />
       {partner && <KorTurnover partner={partner} />}
@@ -146,6 +149,27 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
       <AgreementFields form={form} partner={partner} progress={progress} />
     </>
   )
+}
+
+interface NumberNotesProps {
+  readonly partner: Partner
+  readonly onDecided: () => void
+}
+
+/** Shows what VIES says about the VAT number of a partner, and a changed IBAN that waits. */
+const NumberNotes = ({ partner, onDecided }: NumberNotesProps) => (
+  <>
+    <p className="pv-soft">VIES: {describeVatCheck(partner)}</p>
+    <BankAccountNote partner={partner} onDone={onDecided} />
+  </>
+)
+
+/** Returns what VIES answered about the VAT number of a partner. */
+function describeVatCheck({ vatCheck }: Partner): string {
+  if (!vatCheck) return 'nog niet gecontroleerd'
+  const at = formatDate(localDateOf(vatCheck.at as Instant))
+  if (!vatCheck.isValid) return `ongeldig op ${at}`
+  return vatCheck.name === null ? `geldig op ${at}` : `geldig op ${at}: ${vatCheck.name}`
 }
 
 /** Shows why the form cannot be saved, in the words of the spec. */
@@ -206,9 +230,16 @@ function AgreementFields({ form, partner, progress }: Omit<PartnerFieldsProps, '
   return (
     <FieldGroup legend="Self-billing overeenkomst">
       <p className="pv-soft">
-        {agreement
-          ? `Getekend op ${formatDate(agreement.date)} (${agreement.filename}). Een nieuwe komt ervoor in de plaats.`
-          : 'Zonder getekende overeenkomst kunnen er geen facturen worden gemaakt.'}
+        {agreement && partner ? (
+          <>
+            <FileLink href={agreementUrl(partner.id)} label={`Overeenkomst van ${formatDate(agreement.date)}`}>
+              Overeenkomst van {formatDate(agreement.date)}
+            </FileLink>{' '}
+            ({agreement.filename}). Een nieuwe komt ervoor in de plaats.
+          </>
+        ) : (
+          'Zonder getekende overeenkomst kunnen er geen facturen worden gemaakt.'
+        )}
       </p>
       <FieldRow>
         <FormField form={form} name="date" label="Getekend op">

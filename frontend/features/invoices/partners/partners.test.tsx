@@ -40,10 +40,7 @@ async function fill(user: UserEvent, dialog: HTMLElement, texts: Record<string, 
     await user.paste(text)
   }
 }
-const card = async (name: string) => {
-  const title = await screen.findByRole('heading', { name })
-  return title.closest('section') as HTMLElement
-}
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 const created = async (form: object) => {
   const body = {
     name: 'Adviesbureau Noord',
@@ -109,11 +106,8 @@ test('a partner is added with all checks of the spec at the fields, and its agre
   )
   await press(user, dialog, 'Opslaan')
   expect(await screen.findByText('Partner aangemaakt')).toBeTruthy()
-  const shown = await card('Énergie Łukasz BV')
-  await within(shown).findByRole('link', { name: 'Overeenkomst van 01-11-2026' })
-  for (const text of ['12345678', 'NL123456789B01', 'Markt 1', '6041 AB Roermond', 'NL91 ABNA 0417 1643 00']) {
-    expect(within(shown).getByText(text)).toBeTruthy()
-  }
+  const cells = () => screen.getAllByRole('cell').map(({ textContent }) => textContent?.replace(/\s/g, ' '))
+  await waitFor(() => expect(cells()).toEqual(['Énergie Łukasz BV', '–', '–', '€ 0,00']))
   // The partner was created although its file was refused, so the next attempt creates no second one.
   expect(sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/partners'))).toHaveLength(1)
   expect(screen.getByText('1 partner')).toBeTruthy()
@@ -122,9 +116,9 @@ test('a partner is added with all checks of the spec at the fields, and its agre
 test('a search finds partners; an edit shows what somebody else saved meanwhile; deleting asks first', async () => {
   const { id } = await created({})
   const { user } = await open('/self-billing?tab=partners&q=noord')
-  const shown = await card('Adviesbureau Noord')
+  const shown = await row('Adviesbureau Noord')
   expect(within(shown).getByText('Geen overeenkomst')).toBeTruthy()
-  await user.click(within(shown).getByRole('button', { name: 'Bewerken: Adviesbureau Noord' }))
+  await user.click(shown)
   const dialog = await screen.findByRole('dialog', { name: 'Partner bewerken' })
   await fill(user, dialog, { Plaats: 'Venlo' })
   await world.call('PATCH', `/api/self-billing/partners/${id}`, {
@@ -137,9 +131,9 @@ test('a search finds partners; an edit shows what somebody else saved meanwhile;
   await press(user, dialog, 'Mijn wijzigingen behouden')
   await press(user, dialog, 'Bijwerken')
   expect(await screen.findByText('Partner bijgewerkt')).toBeTruthy()
-  expect(await within(await card('Adviesbureau Noord')).findByText('2153 KB Venlo')).toBeTruthy()
+  expect(await within(await row('Adviesbureau Noord')).findByText('Jo Smit')).toBeTruthy()
 
-  await user.click(screen.getByRole('button', { name: 'Bewerken: Adviesbureau Noord' }))
+  await user.click(await row('Adviesbureau Noord'))
   const again = await screen.findByRole('dialog', { name: 'Partner bewerken' })
   expect(getTextbox(again, 'Contactpersoon')).toHaveProperty('value', 'Jo Smit')
   await press(user, again, 'Verwijderen')
@@ -155,8 +149,7 @@ test('the VAT scheme of a partner changes on a day, and that change can be remov
   const { id } = await created({ name: 'Regeling Advies' })
   const { user } = await open('/self-billing?tab=partners&q=regeling')
   const edit = async () => {
-    const shown = await card('Regeling Advies')
-    await user.click(within(shown).getByRole('button', { name: 'Bewerken: Regeling Advies' }))
+    await user.click(await row('Regeling Advies'))
     return screen.findByRole('dialog', { name: 'Partner bewerken' })
   }
   const dialog = await edit()
@@ -260,7 +253,7 @@ test('numbers of another partner cause a warning, and can be saved', async () =>
   })
   const { id } = await created({ name: 'Derde BV' })
   const { user } = await open('/self-billing?tab=partners&q=derde')
-  await user.click(await screen.findByRole('button', { name: 'Bewerken: Derde BV' }))
+  await user.click(await row('Derde BV'))
   const dialog = await screen.findByRole('dialog', { name: 'Partner bewerken' })
   await fill(user, dialog, { 'KvK-nummer': '1111 2222', IBAN: 'nl20 ingb 0001 2345 67' })
   expect(await within(dialog).findByText('Tweede BV heeft dit KvK-nummer ook. Kijk het na.')).toBeTruthy()
@@ -272,11 +265,10 @@ test('numbers of another partner cause a warning, and can be saved', async () =>
   expect(body.kvkNumber).toBe('11112222')
 })
 
-test('a partner under the KOR shows its turnover of the year, on its card and in its form', async () => {
+test('the form of a partner under the KOR shows its turnover of the year', async () => {
   await created({ name: 'Klein Advies', vatSchemes: [{ scheme: 'kor' }] })
   const { user } = await open()
   const text = /^KOR 20\d\d: €\s0,00 van €\s20\.000,00$/
-  expect(await within(await card('Klein Advies')).findByText(text)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Bewerken: Klein Advies' }))
+  await user.click(await row('Klein Advies'))
   await waitFor(() => expect(within(screen.getByRole('dialog')).getByText(text)).toBeTruthy())
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LocalDate } from '../../shared/time.ts'
+import type { LocalDate } from '../time.ts'
 import { addWorkingDays } from './working-days.ts'
 
 it.each([
