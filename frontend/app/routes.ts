@@ -10,9 +10,9 @@ import {
   Users,
 } from 'lucide-react'
 import { can, type Role, roles } from '../../shared/access.ts'
+import { viewOf } from '../domains/calendar-view.ts'
 import { paths } from '../domains/paths.ts'
 import { makeComingPeriod } from '../features/appointments/filters/period.ts'
-import { viewOf } from '../lib/calendar-view.ts'
 import { actorOf } from '../lib/session.ts'
 import { today, weekOf, weeksOfMonth } from '../ui/dates/calendar-days.ts'
 import { isPhone } from '../ui/use-media.ts'

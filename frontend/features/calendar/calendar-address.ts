@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { localDate, office } from '../../../shared/api/parts/fields.ts'
 import { AppointmentFilter } from '../../../shared/api/schemas/appointments.ts'
-import { views } from '../../lib/calendar-view.ts'
+import { views } from '../../domains/calendar-view.ts'
 import { periods } from './span.ts'
 
 /** Schema of the parameters in the page address of the calendar: view, day and filters. */

@@ -1,7 +1,7 @@
 import { Plus, Rss } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { rememberView, type View, viewOf } from '../../lib/calendar-view.ts'
+import { rememberView, type View, viewOf } from '../../domains/calendar-view.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { View } from '../../lib/calendar-view.ts'
+import type { View } from '../../domains/calendar-view.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { isoWeek, type LocalDate } from '../../../shared/time.ts'
-import type { View } from '../../lib/calendar-view.ts'
+import type { View } from '../../domains/calendar-view.ts'
 import {
   addDays,
   addMonths,
