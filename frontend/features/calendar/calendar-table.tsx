@@ -1,7 +1,7 @@
 import { type CSSProperties, type DragEvent, type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { View } from '../../lib/calendar-view.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
 import calendar from './calendar.module.css'
-import type { View } from '../../lib/calendar-view.ts'
 import styles from './table.module.css'
 import { useGridKeys } from './use-grid-keys.ts'
 
