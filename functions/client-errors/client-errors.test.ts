@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { loadOwnModules } from '../../testing/runner/own-modules.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -6,6 +7,7 @@ let output = ''
 const { POWERTOOLS_METRICS_DISABLED = 'true', POWERTOOLS_LOG_LEVEL = 'SILENT' } = process.env
 
 beforeAll(async () => {
+  loadOwnModules()
   Object.assign(process.env, { POWERTOOLS_METRICS_DISABLED: 'false', POWERTOOLS_LOG_LEVEL: 'INFO' })
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, 'write').mockImplementation((chunk) => {

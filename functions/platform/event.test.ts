@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest'
-
-process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'
-process.env['POWERTOOLS_METRICS_DISABLED'] = 'true'
-const { handleBatch } = await import('./event.ts')
+import { handleBatch } from './event.ts'
 
 interface Record {
   readonly id: string

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { loadOwnModules } from '../../testing/runner/own-modules.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -6,6 +7,7 @@ let output = ''
 const disabled = process.env['POWERTOOLS_METRICS_DISABLED']
 
 beforeAll(async () => {
+  loadOwnModules()
   process.env['POWERTOOLS_METRICS_DISABLED'] = 'false'
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     output += String(chunk)

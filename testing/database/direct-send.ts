@@ -34,6 +34,17 @@ function nameIn(identified: string): string {
   return identified.split(' ')[0] ?? ''
 }
 
+/** Database and check of each client that calls the database itself: those of the latest world. */
+const directs = new WeakMap<DynamoDBDocumentClient, { url: string; port: number; check: Check }>()
+
+/** Removals of the middlewares that the tests of a file added to a client. */
+const ofTests: (() => void)[] = []
+
+/** Removes the middlewares of the last test file, as files share the client. */
+export function removeTestMiddlewares(): void {
+  for (const remove of ofTests.splice(0)) remove()
+}
+
 /**
  * Makes a client call the database at `url` without the SDK's own middlewares, which take half the time of a call.
  * Middlewares of the product and of tests still run, except `guardTable`: `check` replaces it. A call still goes
@@ -41,7 +52,10 @@ function nameIn(identified: string): string {
  * environment names another database.
  */
 export function skipSdkMiddlewares(documents: DynamoDBDocumentClient, url: string, check: Check): void {
-  const port = Number(new URL(url).port)
+  const known = directs.get(documents)
+  const direct = Object.assign(known ?? {}, { url, port: Number(new URL(url).port), check })
+  if (known) return
+  directs.set(documents, direct)
   const stack = documents.middlewareStack
   const usual = documents.send.bind(documents)
   /** Handlers by name of command; emptied when a middleware is added or removed. Null while `hasLaterStep` is true. */
@@ -50,6 +64,8 @@ export function skipSdkMiddlewares(documents: DynamoDBDocumentClient, url: strin
     const change = stack[name].bind(stack) as (...args: unknown[]) => never
     const changed = (...args: unknown[]) => {
       const result = change(...args)
+      const { name: added } = (args[1] ?? {}) as { name?: string }
+      if (added) ofTests.push(() => stack.remove(added))
       handlers = hasLaterStep(stack) ? null : new Map()
       return result
     }
@@ -65,8 +81,8 @@ export function skipSdkMiddlewares(documents: DynamoDBDocumentClient, url: strin
     const operation = commandName.replace(/Command$/, '')
     const send: Handler = async ({ input }) => {
       const body = convert(input, command.inputKeyNodes, toAttribute)
-      const succeeded = check(operation, body)
-      const reply = await post(port, operation, body)
+      const succeeded = direct.check(operation, body)
+      const reply = await post(direct.port, operation, body)
       succeeded()
       return { output: convert(reply, command.outputKeyNodes, fromAttribute) }
     }
@@ -74,7 +90,7 @@ export function skipSdkMiddlewares(documents: DynamoDBDocumentClient, url: strin
     made.set(commandName, handler)
     return handler
   }
-  const isTable = () => process.env['AWS_ENDPOINT_URL_DYNAMODB'] === url
+  const isTable = () => process.env['AWS_ENDPOINT_URL_DYNAMODB'] === direct.url
   const send = async (command: Command, ...rest: never[]) => {
     if (!handlers || rest.length > 0 || !isTable()) return usual(command as never, ...rest)
     return (await handlerOf(command, handlers)({ input: command.input })).output

@@ -33,11 +33,16 @@ const freeKey = Symbol.for('partnerview.tableConnections')
 export const SIGNED =
   'AWS4-HMAC-SHA256 Credential=test/20260101/eu-west-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0'
 
+/** Database to which each client sends over sockets already. */
+const targets = new WeakMap<object, string>()
+
 /**
  * Makes a client send requests to the test database at `url` over plain sockets, with a fixed signature. This takes
  * half the time of a request by the SDK, which still sends requests to other addresses.
  */
 export function sendOverSockets({ config }: DynamoDBDocumentClient, url: string): void {
+  if (targets.get(config) === url) return
+  targets.set(config, url)
   const port = Number(new URL(url).port)
   const usual = config.requestHandler
   const isOurs = (request: Sent) => request.hostname === '127.0.0.1' && request.port === port

@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Split } from '../../ui/layout/columns.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -68,7 +69,7 @@ function OneCustomer({ customer }: { readonly customer: Customer }) {
   return (
     <>
       <Head customer={customer} />
-      <div className={styles.columns}>
+      <Split columns="minmax(0, 1fr) 304px" below={960} gap={12}>
         <Stack gap={12}>
           <OpenCard customer={customer} />
           <TimelineCard customer={customer} />
@@ -79,7 +80,7 @@ function OneCustomer({ customer }: { readonly customer: Customer }) {
           <KnownUnderCard customer={customer} />
           <ContractsCard customer={customer} />
         </Stack>
-      </div>
+      </Split>
       {isPhone && <Actions customer={customer} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { Scale } from 'lucide-react'
 import type { Reconciliation } from '../../../shared/api/ledger.ts'
 import { monthHeading } from '../../ui/dates/calendar-days.ts'
+import { Split } from '../../ui/layout/columns.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -49,12 +50,12 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
     <>
       <MonthEquation reconciliation={reconciliation} />
       {isPhone ? <PeopleCards reconciliation={reconciliation} /> : <PeopleTable reconciliation={reconciliation} />}
-      <div className={styles.foot}>
+      <Split columns="minmax(0, 5fr) minmax(0, 3fr) minmax(0, 3fr)" below={1100} even className={styles.foot}>
         <BankSums reconciliation={reconciliation} />
         <AheadList month={reconciliation.month} />
         <WaitingList waiting={reconciliation.waiting} />
         <ToDo reconciliation={reconciliation} />
-      </div>
+      </Split>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { type Vat, type VatCategory, type VatRow, vatCategoryLabels } from '../.
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { Split } from '../../ui/layout/columns.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -52,10 +53,10 @@ function Period({ vat }: { readonly vat: Vat }) {
   return (
     <>
       <Equation label="De btw in één som" terms={terms} difference={vat.difference} />
-      <div className={styles.halves}>
+      <Split columns="minmax(0, 5fr) minmax(0, 3fr)" below={1100} className={styles.halves}>
         <Categories rows={vat.rows} chosen={chosen} onChoose={setChosen} />
         {row && <Documents row={row} />}
-      </div>
+      </Split>
     </>
   )
 }

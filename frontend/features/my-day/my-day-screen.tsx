@@ -15,6 +15,7 @@ import { dayTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useKeys } from '../../ui/keys.ts'
+import { Split } from '../../ui/layout/columns.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -51,7 +52,7 @@ function Day({ day }: { readonly day: MyDay }) {
   const mayCall = useCan('lead:read')
   const { all, shown, current, tab, choose, finish, reopen, doneCount } = useDay(day, { isNarrow })
   return (
-    <div className={styles.myDay}>
+    <Split columns="minmax(0, 1fr) minmax(340px, 30%)" below={1100} even className={styles.myDay}>
       {(!isNarrow || !current) && (
         <Fill>
           <Row as="header" gap={12} align="start" justify="between" wrap className={styles.head}>
@@ -100,7 +101,7 @@ function Day({ day }: { readonly day: MyDay }) {
           />
         </Stack>
       )}
-    </div>
+    </Split>
   )
 }
 

@@ -6,8 +6,8 @@ import { useCan } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { Split } from '../../ui/layout/columns.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -111,15 +111,15 @@ function Month({ report, address }: MonthProps) {
     <>
       <h2 className={styles.printed}>Rapport {reportPeriodText(report)}</h2>
       <ReportSum report={report} cellOf={(name) => cellOf(name, report.totals)} />
-      <div className={styles.charts}>
+      <Split columns="minmax(0, 1.65fr) minmax(0, 1fr)" below={1100} gap={12} even>
         <MarginChart report={report} />
         <Funnel report={report} cellOf={(name) => cellOf(name, report.totals)} />
-      </div>
+      </Split>
       <ReportTable report={report} address={address} />
-      <div className={classNames(styles.charts, styles.chartsEven)}>
+      <Split columns="repeat(2, minmax(0, 1fr))" below={1100} gap={12} even>
         <ProvidersChart report={report} />
         <AgentsChart report={report} filter={address.report} />
-      </div>
+      </Split>
       <HoursChart report={report} />
     </>
   )

@@ -63,7 +63,7 @@ test('an admin approves, after seeing what a colleague changed meanwhile, and re
   await world.call('PATCH', `/api/sales/${id}`, { as: await world.session(leader), body: { city: 'Weert' }, headers })
   await first.user.click(approve)
   expect(await screen.findByText(/^Plaats: Weert\./)).toBeTruthy()
-  await waitFor(() => expect(document.querySelector('.pv-columns')?.textContent).toContain('Weert'))
+  await waitFor(() => expect(document.querySelector('[data-below]')?.textContent).toContain('Weert'))
   await first.user.click(await findButton('Goedkeuren'))
   await screen.findByText('Status bijgewerkt', { selector: '.pv-toast-title' })
   expect(await screen.findByText('keurde de sale goed', { exact: false })).toBeTruthy()

@@ -1,7 +1,24 @@
-import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import type { CSSProperties, ReactNode } from 'react'
 import './columns.css'
-import { Stack } from './layout.tsx'
+import { Stack, type StackOwn } from './layout.tsx'
+
+interface SplitProps extends Pick<StackOwn, 'gap'> {
+  /** Widths of the columns, as in `grid-template-columns`. */
+  readonly columns: string
+  /** Width of the window in pixels below which the parts stand below each other. */
+  readonly below: 960 | 1100 | 1200
+  /** Set to make the parts of a row equally high. */
+  readonly even?: boolean
+  readonly className?: string | undefined
+  readonly 'aria-busy'?: boolean
+  readonly children: ReactNode
+}
+
+/** Places its parts in columns, and below each other on a narrow screen. */
+export function Split({ columns, below, even = false, ...rest }: SplitProps) {
+  const style = { '--columns': columns, alignItems: even ? undefined : 'start' } as CSSProperties
+  return <Stack data-below={below} style={style} {...rest} />
+}
 
 interface ColumnsProps {
   /** Set to show the smaller parts above the others on a narrow screen, for instance when they have the next step. */
@@ -14,9 +31,14 @@ interface ColumnsProps {
 /** Places the main cards of a page beside smaller ones; `asideFirst` puts the smaller ones above on a narrow screen. */
 export function Columns({ main, aside, asideFirst = false }: ColumnsProps) {
   return (
-    <div className={classNames('pv-columns', asideFirst && 'pv-columns-aside-first')}>
+    <Split
+      columns="minmax(0, 2fr) minmax(300px, 1fr)"
+      below={1200}
+      gap={12}
+      className={asideFirst ? 'pv-columns-aside-first' : undefined}
+    >
       <Stack gap={12}>{main}</Stack>
       <Stack gap={12}>{aside}</Stack>
-    </div>
+    </Split>
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { prepareAppointmentMails } from '../../../testing/appointment-mails.ts'
 import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
+import { loadOwnModules } from '../../../testing/runner/own-modules.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 const NOW = '2026-11-21T09:00:00Z'
@@ -11,6 +12,7 @@ let caller: string
 let agent: Person
 
 beforeAll(async () => {
+  loadOwnModules()
   world = await startWorld({ now: NOW })
   proxies = await startMortalProxies()
   await world.team(1)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { prepareAppointmentMails } from '../../../testing/appointment-mails.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
+import { loadOwnModules } from '../../../testing/runner/own-modules.ts'
 import { startWorld } from '../../../testing/world.ts'
 
 /** Open calls to a mail provider. Each waits without an answer until a test ends it with a temporary refusal. */
@@ -24,6 +25,7 @@ function refuse() {
   response?.end('<ErrorResponse><Error><Type>Sender</Type><Code>Throttling</Code></Error></ErrorResponse>')
 }
 
+loadOwnModules()
 const world = await startWorld()
 await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
 process.env['AWS_ENDPOINT_URL_SES'] = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`

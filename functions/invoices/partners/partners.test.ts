@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../../testing/invoices.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
+import { loadOwnModules } from '../../../testing/runner/own-modules.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -12,6 +13,7 @@ let admin: Person
 let agent: Person
 let as: string
 beforeAll(async () => {
+  loadOwnModules()
   world = await startWorld({ now: '2026-11-23T09:00:00Z' })
   await world.team(1)
   admin = await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Beheer' })

@@ -3,12 +3,14 @@ import { type CognitoProxy, startCognitoProxy } from '../../../proofs/cognito-pr
 import { createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
 import { itemsOfEntity, readRawTable } from '../../../proofs/raw-table.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
+import { loadOwnModules } from '../../../testing/runner/own-modules.ts'
 import { type CallOptions, type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let pool: CognitoProxy
 let admin: Person
 beforeAll(async () => {
+  loadOwnModules()
   world = await startWorld()
   pool = await startCognitoProxy(String(process.env['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER']))
   await world.team(1)

@@ -3,12 +3,14 @@ import { createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logi
 import { auditsIn, itemsOfEntity, readRawTable } from '../../../proofs/raw-table.ts'
 import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
+import { loadOwnModules } from '../../../testing/runner/own-modules.ts'
 import { type Answer, type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let admin: Person
 let proxies: MortalProxies
 beforeAll(async () => {
+  loadOwnModules()
   world = await startWorld()
   proxies = await startMortalProxies()
   await world.team(1)

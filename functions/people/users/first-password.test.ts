@@ -3,6 +3,7 @@ import { callRoute } from '../../../proofs/cast.ts'
 import { type CognitoProxy, startCognitoProxy } from '../../../proofs/cognito-proxy.ts'
 import { createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
 import { routes } from '../../../shared/api/index.ts'
+import { loadOwnModules } from '../../../testing/runner/own-modules.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 const FIRST = 'Eerste-fiets-12'
@@ -12,6 +13,7 @@ let world: World
 let pool: CognitoProxy
 let admin: Person
 beforeAll(async () => {
+  loadOwnModules()
   world = await startWorld()
   pool = await startCognitoProxy(String(process.env['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER']))
   await world.team(1)

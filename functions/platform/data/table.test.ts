@@ -1,9 +1,11 @@
 import { BatchGetCommand, BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadOwnModules } from '../../../testing/runner/own-modules.ts'
 import { failureOf } from '../http/reply.ts'
 
 let table: typeof import('./table.ts')
 beforeAll(async () => {
+  loadOwnModules()
   Object.assign(process.env, { TABLE_NAME: 'test', AWS_REGION: 'eu-west-1' })
   table = await import('./table.ts')
 })

@@ -13,6 +13,7 @@ import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { addDays, addMonths, dayTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { Kbd } from '../../../ui/display/kbd.tsx'
 import { ScreenBar } from '../../../ui/frame/screen.tsx'
+import { Split } from '../../../ui/layout/columns.tsx'
 import { Fill } from '../../../ui/layout/fill.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -109,10 +110,17 @@ function Month({ whose, monday, hasCosts, unsaved, onWeek }: MonthProps) {
   const { data, isError, error, refetch, isPlaceholderData } = useHoursMonth(whose, monthOfWeek(monday))
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="220px" />
   return (
-    <div className={hours.months} aria-busy={isPlaceholderData}>
+    <Split
+      columns="minmax(0, 1fr) 300px"
+      below={1200}
+      gap={12}
+      even
+      className={hours.months}
+      aria-busy={isPlaceholderData}
+    >
       <MonthTable month={data} hasCosts={hasCosts} monday={monday} onWeek={onWeek} />
       <MonthCard month={data} hasCosts={hasCosts} unsaved={unsaved} />
-    </div>
+    </Split>
   )
 }
 

@@ -7,6 +7,7 @@ import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
+import { Split } from '../../../ui/layout/columns.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
@@ -49,7 +50,14 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   }
   const performed: readonly Performed[] = data?.[group] ?? []
   return (
-    <div className={salesPanel.sales} aria-busy={data === undefined}>
+    <Split
+      columns="minmax(0, 1.65fr) minmax(0, 1fr)"
+      below={960}
+      gap={12}
+      even
+      className={salesPanel.sales}
+      aria-busy={data === undefined}
+    >
       <Chart
         title="Afspraken en sales per week"
         note="laatste 12 weken"
@@ -80,7 +88,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
         table={<ConversionTable rows={performed} column={groups[group]} />}
       />
       {data && data.bases.length > 0 && <Bases bases={data.bases} period={period} />}
-    </div>
+    </Split>
   )
 }
 

@@ -12,9 +12,9 @@ import { FormTabs } from '../../../records/dialog/form-tabs.tsx'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { formFieldsIn } from '../../../records/field-values.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
+import { Split } from '../../../ui/layout/columns.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import styles from '../invoices.module.css'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
 import {
@@ -115,14 +115,14 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
           count,
           fields: formFieldsIn(invoiceFields, ['regels']),
           content: (
-            <div className={styles.editor}>
+            <Split columns="minmax(0, 1fr) 288px" below={960} gap={24}>
               {invoice?.isOfCommissions ? (
                 <FixedLines lines={invoice.lines} />
               ) : (
                 <LineEditor form={form} partner={partner} defaultVatRate={defaultVatRate} />
               )}
               <TotalsPanel form={form} partner={partner} />
-            </div>
+            </Split>
           ),
         },
         {
