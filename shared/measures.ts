@@ -2,6 +2,7 @@ import { invoiceStatuses } from './api/parts/billing.ts'
 import { appointmentStatuses, leadStatuses, salesStatuses } from './api/parts/statuses.ts'
 import { providers } from './api/parts/trade.ts'
 import { countedAccounts } from './ledger/accounts.ts'
+import { callStates } from './numbers/states.ts'
 import { openSteps } from './sales/commission-steps.ts'
 
 const each = <Part extends string, Status extends string>(part: Part, statuses: readonly Status[]) =>
@@ -53,9 +54,15 @@ export const measures = {
   ],
   /**
    * Current leads by status, counted for their owner: those without consent (`lead`), those that may be called, and those
-   * that must not be.
+   * that must not be. Further all leads, and those to call back, by the state of their number.
    */
-  leads: [...each('lead', leadStatuses), ...each('leadMayCall', leadStatuses), ...each('leadNotToCall', leadStatuses)],
+  leads: [
+    ...each('lead', leadStatuses),
+    ...each('leadMayCall', leadStatuses),
+    ...each('leadNotToCall', leadStatuses),
+    ...each('leadState', callStates),
+    ...each('callBackState', callStates),
+  ],
   sales: [
     /** Registered sales by their date, without rejected ones, counted for the agent. */
     'sales',
@@ -124,11 +131,15 @@ export const measures = {
   ],
   /** Hours of a month for reports: in hundredths of an hour, and their cost in cents. */
   hours: ['reportHours', 'reportHourCost'],
-  /** Current contracts by sales status: without consent (`contract`), that may be called, and that must not be. */
+  /**
+   * Current contracts by sales status: without consent (`contract`), that may be called, and that must not be. Further
+   * all contracts by the state of their number.
+   */
   contracts: [
     ...each('contract', salesStatuses),
     ...each('contractMayCall', salesStatuses),
     ...each('contractNotToCall', salesStatuses),
+    ...each('contractState', callStates),
   ],
 } as const
 

@@ -7,15 +7,18 @@ import { iterateRows } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
 
-/** Returns what a contract adds to the counters: one, by its sales status and whether it may be called. */
+const ofAll = { date: STANDING, teamId: 0, userId: 'contracts', name: '' } as const
+
+/**
+ * Returns what a contract adds to the counters: one by its sales status and whether it may be called, and one by the
+ * state of its number.
+ */
 export const contributionsOf = ({
   salesStatus,
-  callState,
+  callState = 'none',
 }: Pick<ContractRow, 'salesStatus' | 'callState'>): Contribution<(typeof measures.contracts)[number]>[] => [
-  {
-    ...{ date: STANDING, teamId: 0, userId: 'contracts', name: '' },
-    measure: `${countedParts.contract[callPartOfMarks({ callState })]}-${salesStatus}`,
-  },
+  { ...ofAll, measure: `${countedParts.contract[callPartOfMarks({ callState })]}-${salesStatus}` },
+  { ...ofAll, measure: `contractState-${callState}` },
 ]
 
 /** Recount of contracts by sales status, for the repair of counters. */

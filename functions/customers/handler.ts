@@ -5,11 +5,13 @@ import { serve } from '../platform/http/serve.ts'
 import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 import { judgeNumber } from './may-call.ts'
 import {
+  closeManyEverywhere,
   closeNumberEverywhere,
   confirmConsentEverywhere,
   judgeClosingsEverywhere,
   liftNumberEverywhere,
   recordConsentEverywhere,
+  recordConsentsEverywhere,
   setLegalFormEverywhere,
   setLegalFormsEverywhere,
   withdrawConsentEverywhere,
@@ -31,6 +33,8 @@ export const handler = serve(customers, {
   gate: () => findGate(),
   setLegalForm: ({ actor, params, body }) => setLegalFormEverywhere(actor, params.number, body),
   setLegalForms: ({ actor, body }) => setLegalFormsEverywhere(actor, body),
+  recordConsents: ({ actor, body }) => recordConsentsEverywhere(actor, body),
+  closeMany: ({ actor, body }) => closeManyEverywhere(actor, body),
   calling: ({ actor }) => readCallingSettings(actor),
   changeCalling: ({ actor, body }) => changeCallingSettings(actor, body),
   recordConsent: ({ actor, body }) => recordConsentEverywhere(actor, body),

@@ -21,6 +21,7 @@ export {
   liftDoNotCall,
   newDoNotCallEntry,
   putOnDoNotCall,
+  reopenClosedSince,
   requireCallable,
 } from './do-not-call-list.ts'
 export type { DoNotCallEntry, ProvisionalClosingRow } from './entity.ts'

@@ -79,13 +79,16 @@ export const isUrgent = (
 /** Team id in the counters for leads without a team. */
 const NO_TEAM = 0
 
-/** Returns what a lead adds to counters: one under its owner, by its status and whether it may be called. */
-export const contributionsOf = (row: LeadRow): Contribution<(typeof measures.leads)[number]>[] => [
-  {
-    date: STANDING,
-    teamId: row.teamId ?? NO_TEAM,
-    userId: row.ownerId,
-    name: fullName(row.owner),
-    measure: `${countedParts.lead[callPartOfMarks(row)]}-${row.status}`,
-  },
-]
+/**
+ * Returns what a lead adds to counters, each time one under its owner: by its status and whether it may be called, and
+ * by the state of its number, as a lead and as a call-back.
+ */
+export function contributionsOf(row: LeadRow): Contribution<(typeof measures.leads)[number]>[] {
+  const { teamId = NO_TEAM, ownerId: userId, callState = 'none' } = row
+  const owner = { date: STANDING, teamId, userId, name: fullName(row.owner) } as const
+  return [
+    { ...owner, measure: `${countedParts.lead[callPartOfMarks(row)]}-${row.status}` },
+    { ...owner, measure: `leadState-${callState}` },
+    ...(row.callBackAt ? [{ ...owner, measure: `callBackState-${callState}` } as const] : []),
+  ]
+}

@@ -11,7 +11,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, type GuardedWrite, planAndCommit } from '../platform/data/commit.ts'
 import { onlyItem } from '../records/only-item.ts'
 import { type ConsentRow, type NumberRow, Numbers } from './entity.ts'
-import { findNumber, numberOf } from './facts.ts'
+import { findNumber, judge, numberOf } from './facts.ts'
 import { findCallingSettings } from './settings.ts'
 
 /** Maximum number of consents of a number, so that its row stays small. */
@@ -43,6 +43,15 @@ export const saveNumber = (
   onFailure: staleConflict,
 })
 
+/** Returns the change that takes consents back out of the row of their number. */
+export const changeToTakeBack = (row: NumberRow, taken: readonly ConsentRow[]): Change => ({
+  action: 'number.take-back',
+  entity: { type: 'number', id: row.phone },
+  before: { consents: taken.length },
+  after: { consents: 0 },
+  write: [saveNumber(row, { ...row, consents: row.consents.filter((one) => !taken.includes(one)) })],
+})
+
 /** Returns the change that stores a consent in the row of its number, in place of the one with its id. */
 function changeOf(row: NumberRow, verb: string, before: ConsentRow | null, after: ConsentRow): Change {
   const others = row.consents.filter(({ id }) => id !== after.id)
@@ -72,10 +81,9 @@ export async function recordConsent(actor: Caller, form: NewConsent) {
   const permit = authorise(actor, 'customer:consent', { teamId: actor.teamId, owners: [actor.id] })
   const phone = requireNumber(form.number)
   const mayJudge = can(actor, 'customer:judge') && (actor.role === 'admin' || (await isWithinReach(actor, phone)))
-  requirePossibleDays(form)
-  const terms = await termsOf(form)
+  const complete = await completeDays(form)
   return planAndCommit(permit, async () => {
-    const { row, change, consent } = await planConsent(actor, phone, { ...form, ...terms, isToConfirm: !mayJudge })
+    const { row, change, consent } = await planConsent(actor, phone, { ...complete, isToConfirm: !mayJudge })
     return { changes: [change], result: onlyItem(await viewsOf(row, [consent], true)) }
   })
 }
@@ -85,15 +93,19 @@ interface Terms {
   readonly until: string
 }
 
-/** Checks the days of a consent. Throws 422 at the field of a day that cannot be. */
-function requirePossibleDays({ givenAt, firstCallBy, until }: Pick<NewConsent, 'givenAt' | 'firstCallBy' | 'until'>) {
+/** Checks the days of a consent, and returns it with its terms. Throws 422 at the field of a day that cannot be. */
+export async function completeDays<Form extends Days>(form: Form): Promise<Form & Terms> {
+  const { givenAt, firstCallBy, until } = form
   if (givenAt > localDateOf(now())) throw unprocessable('Kies vandaag of een eerdere dag', 'givenAt')
   if (firstCallBy && firstCallBy < givenAt) throw unprocessable(BEFORE_GIVEN, 'firstCallBy')
   if (until && until < givenAt) throw unprocessable(BEFORE_GIVEN, 'until')
+  return { ...form, ...(await termsOf(form)) }
 }
 
+type Days = Pick<NewConsent, 'givenAt' | 'firstCallBy' | 'until'>
+
 /** Returns the days by which a consent is first called and until which it holds: those of its text, or the settings. */
-async function termsOf({ givenAt, firstCallBy, until }: Pick<NewConsent, 'givenAt' | 'firstCallBy' | 'until'>) {
+export async function termsOf({ givenAt, firstCallBy, until }: Days): Promise<Terms> {
   const { consentMonths, firstCallMonths } = await findCallingSettings()
   return {
     firstCallBy: firstCallBy ?? addMonths(givenAt as LocalDate, firstCallMonths),
@@ -103,7 +115,7 @@ async function termsOf({ givenAt, firstCallBy, until }: Pick<NewConsent, 'givenA
 
 const BEFORE_GIVEN = 'Kies een dag na de toestemming'
 
-interface Recorded extends Terms {
+export interface Recorded extends Terms {
   readonly givenBy: ConsentWay
   readonly givenAt: string
   readonly isToConfirm: boolean
@@ -114,6 +126,36 @@ interface Recorded extends Terms {
   readonly proof?: string | null | undefined
   readonly verified?: ConsentRow['verified'] | undefined
   readonly listId?: string | null | undefined
+  readonly uploadId?: string | undefined
+  readonly isOfMany?: boolean | undefined
+}
+
+/** Tells whether a number has this consent already, withdrawn or not: one of the same day with the same texts. */
+export const isRecorded = ({ consents }: NumberRow, { givenAt, source, text, proof }: Recorded): boolean =>
+  consents.some(
+    (one) =>
+      one.givenAt === givenAt &&
+      (one.source ?? '') === (source ?? '') &&
+      (one.text ?? '') === (text ?? '') &&
+      (one.proof ?? '') === (proof ?? ''),
+  )
+
+/**
+ * Returns the change that adds one consent of many to its number; `known` when the number has it, `refused` when it
+ * would have no effect: for a closed number, after a withdrawal, or with too many consents.
+ */
+export async function planOneOfMany(
+  actor: Pick<Caller, 'id'>,
+  phone: string,
+  form: Recorded,
+  isClosed: boolean,
+): Promise<Change | 'known' | 'refused'> {
+  const before = await findNumber(phone)
+  if (isRecorded(before, form)) return 'known'
+  if (isClosed || before.consents.length >= MOST_CONSENTS) return 'refused'
+  const { row, consent, change } = await planConsent(actor, phone, form)
+  const { state } = await judge({ ...row, consents: [...row.consents, consent] }, false)
+  return state === 'withdrawn' ? 'refused' : change
 }
 
 /** Returns the change that adds a consent to its number. Throws 422 when the number has too many. */
@@ -130,10 +172,12 @@ async function planConsent(actor: Pick<Caller, 'id'>, phone: string, form: Recor
   return { row, consent, change: changeOf(row, 'create', null, consent) }
 }
 
-type Texts = Pick<ConsentRow, 'name' | 'source' | 'text' | 'proof' | 'listId'>
+type Texts = Pick<ConsentRow, 'name' | 'source' | 'text' | 'proof' | 'listId' | 'uploadId' | 'isOfMany'>
 
-const textsOf = ({ name, source, text, proof, listId }: Recorded): Texts =>
-  Object.fromEntries(Object.entries({ name, source, text, proof, listId }).filter(([, value]) => value))
+const textsOf = ({ name, source, text, proof, listId, uploadId, isOfMany }: Recorded): Texts =>
+  Object.fromEntries(
+    Object.entries({ name, source, text, proof, listId, uploadId, isOfMany }).filter(([, value]) => value),
+  )
 
 /** Words in how a consent was given, as people write it at a lead, that say which way it was. */
 const ways: readonly (readonly [RegExp, ConsentWay])[] = [
@@ -145,7 +189,7 @@ const ways: readonly (readonly [RegExp, ConsentWay])[] = [
 ]
 
 /** Returns the way in which a consent was given, by a text of people about it. */
-const wayOf = (source: string): ConsentWay => ways.find(([words]) => words.test(source))?.[1] ?? 'form'
+export const wayOf = (source: string): ConsentWay => ways.find(([words]) => words.test(source))?.[1] ?? 'form'
 
 /**
  * Returns the changes that record the consent of a lead's form for its number, and the row that they leave; none without

@@ -6,12 +6,14 @@ export const domain = {
   rows: {
     number: {
       kind: 'consent',
-      writes: ['api-customers', 'api-leads', 'erasures'],
+      writes: ['api-customers', 'api-leads', 'api-contracts', 'lead-import', 'contract-import', 'erasures'],
       reads: [
         'api-customers',
         'api-leads',
         'api-appointments',
         'api-contracts',
+        'contract-import',
+        'lead-import',
         'api-erasures',
         'api-sales',
         'api-commissions',

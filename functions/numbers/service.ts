@@ -9,6 +9,11 @@ export {
 } from './consents.ts'
 export { completeBasis, findNumber, judge, numberOf } from './facts.ts'
 export { filterByCall, partsWanted } from './filter.ts'
-export { setLegalForm, setLegalForms } from './forms.ts'
+export { setLegalForm } from './forms.ts'
+
+
+/** Loads the changes of many numbers at once on demand, as admins make these rarely. */
+export const manyNumbers = () => import('./many.ts')
+
 export { buildMarker, findCallMarks, markRecordsWith } from './marks.ts'
 export { changeCallingSettings, findGate, readCallingSettings } from './settings.ts'
