@@ -10,6 +10,15 @@ const each = <Part extends string, Status extends string>(part: Part, statuses: 
 
 const withProviders = <Part extends string>(part: Part) => [part, ...each(part, providers)] as const
 
+/** Returns the names of the counters of a list: of its three parts by status, and of all by the state of their number. */
+const inParts = <Kind extends string, Status extends string>(kind: Kind, statuses: readonly Status[]) =>
+  [
+    ...each(kind, statuses),
+    ...each(`${kind}MayCall` as const, statuses),
+    ...each(`${kind}NotToCall` as const, statuses),
+    ...each(`${kind}State` as const, callStates),
+  ] as const
+
 /** Names of the counters of each part of a list, by whether its numbers may be called. */
 export const countedParts = {
   lead: { none: 'lead', may: 'leadMayCall', closed: 'leadNotToCall' },
@@ -56,13 +65,7 @@ export const measures = {
    * Current leads by status, counted for their owner: those without consent (`lead`), those that may be called, and those
    * that must not be. Further all leads, and those to call back, by the state of their number.
    */
-  leads: [
-    ...each('lead', leadStatuses),
-    ...each('leadMayCall', leadStatuses),
-    ...each('leadNotToCall', leadStatuses),
-    ...each('leadState', callStates),
-    ...each('callBackState', callStates),
-  ],
+  leads: [...inParts('lead', leadStatuses), ...each('callBackState', callStates)],
   sales: [
     /** Registered sales by their date, without rejected ones, counted for the agent. */
     'sales',
@@ -135,12 +138,7 @@ export const measures = {
    * Current contracts by sales status: without consent (`contract`), that may be called, and that must not be. Further
    * all contracts by the state of their number.
    */
-  contracts: [
-    ...each('contract', salesStatuses),
-    ...each('contractMayCall', salesStatuses),
-    ...each('contractNotToCall', salesStatuses),
-    ...each('contractState', callStates),
-  ],
+  contracts: inParts('contract', salesStatuses),
 } as const
 
 export type Measure = (typeof measures)[keyof typeof measures][number]

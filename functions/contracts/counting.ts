@@ -1,13 +1,11 @@
 import { salesStatuses } from '../../shared/api/parts/statuses.ts'
 import { countedParts, measures } from '../../shared/measures.ts'
-import { callPartOfMarks } from '../../shared/numbers/states.ts'
+import { callPartOf } from '../../shared/numbers/states.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import type { RecountedDomain } from '../records/recount.ts'
 import { iterateRows } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
-
-const ofAll = { date: STANDING, teamId: 0, userId: 'contracts', name: '' } as const
 
 /**
  * Returns what a contract adds to the counters: one by its sales status and whether it may be called, and one by the
@@ -16,10 +14,10 @@ const ofAll = { date: STANDING, teamId: 0, userId: 'contracts', name: '' } as co
 export const contributionsOf = ({
   salesStatus,
   callState = 'none',
-}: Pick<ContractRow, 'salesStatus' | 'callState'>): Contribution<(typeof measures.contracts)[number]>[] => [
-  { ...ofAll, measure: `${countedParts.contract[callPartOfMarks({ callState })]}-${salesStatus}` },
-  { ...ofAll, measure: `contractState-${callState}` },
-]
+}: Pick<ContractRow, 'salesStatus' | 'callState'>): Contribution<(typeof measures.contracts)[number]>[] =>
+  ([`${countedParts.contract[callPartOf(callState)]}-${salesStatus}`, `contractState-${callState}`] as const).map(
+    (measure) => ({ date: STANDING, teamId: 0, userId: 'contracts', name: '', measure }),
+  )
 
 /** Recount of contracts by sales status, for the repair of counters. */
 export const countedContracts: RecountedDomain = {

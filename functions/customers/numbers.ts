@@ -1,7 +1,8 @@
 import { markAppointmentsWith } from '../appointments/service.ts'
 import { markContractsWith } from '../contracts/service.ts'
 import { closeNumber, judgeClosings, liftNumber, markLeadsWith } from '../leads/service.ts'
-import { confirmConsent, manyNumbers, recordConsent, setLegalForm, withdrawConsent } from '../numbers/service.ts'
+import { confirmConsent, recordConsent, setLegalForm, withdrawConsent } from '../numbers/changing.ts'
+import { closeMany, recordConsents, setLegalForms } from '../numbers/many.ts'
 import type { Caller } from '../platform/actor.ts'
 
 type Numbered = { readonly number: string } | { readonly numbers: readonly string[] }
@@ -48,16 +49,14 @@ export const confirmConsentEverywhere = (actor: Caller, id: string) => markAll(c
 export const setLegalFormEverywhere = (actor: Caller, number: string, form: Parameters<typeof setLegalForm>[2]) =>
   markAll(setLegalForm(actor, number, form))
 
-type Many = Awaited<ReturnType<typeof manyNumbers>>
-
-/** Sets or takes back legal forms, as `setLegalForms` does; lists and counts follow at once. */
-export const setLegalFormsEverywhere = async (actor: Caller, form: Parameters<Many['setLegalForms']>[1]) =>
-  markAll((await manyNumbers()).setLegalForms(actor, form))
+/** Sets or takes back legal forms of numbers, as `setLegalForms` does; lists and counts follow at once. */
+export const setLegalFormsEverywhere = (actor: Caller, form: Parameters<typeof setLegalForms>[1]) =>
+  markAll(setLegalForms(actor, form))
 
 /** Records a consent for many numbers, as `recordConsents` does; lists and counts follow at once. */
-export const recordConsentsEverywhere = async (actor: Caller, form: Parameters<Many['recordConsents']>[1]) =>
-  markAll((await manyNumbers()).recordConsents(actor, form))
+export const recordConsentsEverywhere = (actor: Caller, form: Parameters<typeof recordConsents>[1]) =>
+  markAll(recordConsents(actor, form))
 
 /** Closes many numbers, as `closeMany` does; lists and counts follow at once. */
-export const closeManyEverywhere = async (actor: Caller, form: Parameters<Many['closeMany']>[1]) =>
-  markAll((await manyNumbers()).closeMany(actor, form))
+export const closeManyEverywhere = (actor: Caller, form: Parameters<typeof closeMany>[1]) =>
+  markAll(closeMany(actor, form))

@@ -19,7 +19,7 @@ import { confirmation, findProvisional, provisionalWrite, removeMark, repetition
 import { canSeeKnownRecord, MAX_READ } from './reach.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
-const numbersOf = (phones: readonly (string | undefined)[]): string[] => [
+export const numbersOf = (phones: readonly (string | undefined)[]): string[] => [
   ...new Set(phones.flatMap((phone = '') => readPhones(phone))),
 ]
 
@@ -44,7 +44,7 @@ const entryOf = ({
 })
 
 /** Reads the do-not-call rows of normalised numbers, strongly consistent. */
-const findClosed = (numbers: readonly string[]) =>
+export const findClosed = (numbers: readonly string[]) =>
   getRows(
     DoNotCalls,
     numbers.map((phone) => ({ phone })),
@@ -259,28 +259,14 @@ export async function liftDoNotCall(
 const CHANGED = () => unprocessable('Dit nummer is intussen gewijzigd. Laad de pagina opnieuw.')
 const withoutMark = (phone: string): Operation | GuardedWrite => ProvisionalClosings.delete({ phone })
 
-const liftOf = (row: ClosedRow, reason: string, unmark = withoutMark, onFailure = CHANGED): Change => ({
+/** Returns the change that takes a number off the do-not-call list, for a reason. */
+export const liftOf = (row: ClosedRow, reason: string, unmark = withoutMark, onFailure = CHANGED): Change => ({
   action: 'do-not-call.lift',
   entity: { type: 'do-not-call', id: row.phone },
   before: entryOf(row),
   after: { reason },
   write: [{ write: deleteUnchanged(row), onFailure }, unmark(row.phone)],
 })
-
-/**
- * Returns the changes that reopen those of these numbers that the actor closed since a moment, and whose customer did
- * not object again.
- */
-export async function reopenClosedSince(
-  { id }: Caller,
-  phones: readonly string[],
-  since: string,
-  reason: string,
-): Promise<Change[]> {
-  const closed = await findClosed(numbersOf(phones))
-  const own = closed.filter((row) => row.setBy === id && row.createdAt > since && !row.repeatedAt)
-  return own.map((row) => liftOf(row, reason))
-}
 
 const deleteUnchanged = ({ phone, createdAt, repeatedAt }: ClosedRow) =>
   DoNotCalls.delete({ phone }).where(

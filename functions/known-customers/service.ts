@@ -21,7 +21,6 @@ export {
   liftDoNotCall,
   newDoNotCallEntry,
   putOnDoNotCall,
-  reopenClosedSince,
   requireCallable,
 } from './do-not-call-list.ts'
 export type { DoNotCallEntry, ProvisionalClosingRow } from './entity.ts'

@@ -2,7 +2,7 @@ import type { Owned } from '../../shared/access.ts'
 import type { LeadStatus, Priority } from '../../shared/api/parts/statuses.ts'
 import { lead } from '../../shared/leads/record.ts'
 import { countedParts, type measures } from '../../shared/measures.ts'
-import { callPartOfMarks } from '../../shared/numbers/states.ts'
+import { callPartOf } from '../../shared/numbers/states.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -84,11 +84,11 @@ const NO_TEAM = 0
  * by the state of its number, as a lead and as a call-back.
  */
 export function contributionsOf(row: LeadRow): Contribution<(typeof measures.leads)[number]>[] {
-  const { teamId = NO_TEAM, ownerId: userId, callState = 'none' } = row
-  const owner = { date: STANDING, teamId, userId, name: fullName(row.owner) } as const
-  return [
-    { ...owner, measure: `${countedParts.lead[callPartOfMarks(row)]}-${row.status}` },
-    { ...owner, measure: `leadState-${callState}` },
-    ...(row.callBackAt ? [{ ...owner, measure: `callBackState-${callState}` } as const] : []),
-  ]
+  const { teamId = NO_TEAM, ownerId: userId, callState = 'none', callBackAt } = row
+  const counted = [
+    `${countedParts.lead[callPartOf(callState)]}-${row.status}`,
+    `leadState-${callState}`,
+    ...(callBackAt ? [`callBackState-${callState}` as const] : []),
+  ] as const
+  return counted.map((measure) => ({ date: STANDING, teamId, userId, name: fullName(row.owner), measure }))
 }

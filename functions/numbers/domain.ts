@@ -1,7 +1,7 @@
 import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
-  imports: ['records', 'known-customers/service.ts', 'people/service.ts'],
+  imports: ['records', 'known-customers/reopening.ts', 'known-customers/service.ts', 'people/service.ts'],
   isProtected: true,
   rows: {
     number: {

@@ -128,7 +128,7 @@ it('our own export, read back, makes, prolongs and revives no consent', async ()
 })
 
 it('a file of nobody known records no consent', async () => {
-  const { recordImported } = await import('./service.ts')
+  const { recordImported } = await import('./importing.ts')
   const { asSystem } = await import('../platform/actor.ts')
   const consent = { source: 'Beurs', date: '2026-11-01' as never, text, proof: 'p.pdf' }
   await recordImported(asSystem('contract-import'), { id: 'u', filename: 'los.csv' }, [

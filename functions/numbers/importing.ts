@@ -1,35 +1,15 @@
-import { isLegalPerson, type LegalForm } from '../../shared/numbers/legal-forms.ts'
+import { isLegalPerson } from '../../shared/numbers/legal-forms.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { findClosedNumbers } from '../known-customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, planAndCommit } from '../platform/data/commit.ts'
 import { findUser } from '../platform/identity/user.ts'
-import { planOneOfMany, saveNumber, termsOf, wayOf } from './consents.ts'
+import { saveNumber, termsOf, wayOf } from './consents.ts'
 import type { ConsentRow, NumberRow } from './entity.ts'
 import { findNumber, findNumbers, isOfNaturalPerson, numberOf } from './facts.ts'
 import { changeOfForm, NO_FORM, newForm } from './forms.ts'
-
-/** A row of a sheet, as far as it says whether its customer may be called. */
-export interface ImportedPermission {
-  readonly phone: string | null | undefined
-  readonly company?: string | null | undefined
-  readonly legalForm?: LegalForm | undefined
-  /** True for a row of our own export, which makes, prolongs and revives no consent (market 67f). */
-  readonly isOwnExport?: boolean
-  readonly consent?:
-    | {
-        readonly source: string
-        readonly date: LocalDate
-        readonly text?: string | undefined
-        readonly proof?: string | undefined
-      }
-    | undefined
-}
-
-interface Upload {
-  readonly id: string
-  readonly filename: string
-}
+import type { ImportedPermission, Upload } from './imported.ts'
+import { planOneOfMany } from './one-of-many.ts'
 
 /** Numbers in one transaction: each takes two of the hundred writes. */
 const TOGETHER = 30
@@ -45,11 +25,11 @@ export async function recordImported(
   { id: uploadId, filename }: Upload,
   rows: readonly ImportedPermission[],
 ) {
+  if (!(await mayRecord(permit))) return
   const told = rows.flatMap((row) => {
-    const phone = findNumberIn(row)
+    const phone = numberOf(row.phone)
     return phone === undefined ? [] : [{ ...row, phone }]
   })
-  if (told.length === 0 || !(await mayRecord(permit))) return
   const consents = [
     ...new Map(
       told.filter(({ consent, isOwnExport }) => consent && !isOwnExport).map((row) => [row.phone, row]),
@@ -89,10 +69,6 @@ export async function recordImported(
   }
 }
 
-/** Returns the number of a row that tells something about it; undefined for other rows. */
-const findNumberIn = ({ phone, consent, legalForm }: ImportedPermission) =>
-  consent || legalForm ? numberOf(phone) : undefined
-
 const NONE = { source: '', date: '' as LocalDate, text: undefined, proof: undefined }
 
 /** Tells whether somebody may record consents by an import: an admin or team leader, never the system. */
@@ -106,7 +82,7 @@ async function mayRecord({ actor }: Permit): Promise<boolean> {
  * somebody called, or that was withdrawn, stays.
  */
 export async function planImportedUndo(uploadId: string, rows: readonly ImportedPermission[]): Promise<Change[]> {
-  const numbers = await findNumbers(rows.flatMap((row) => findNumberIn(row) ?? []))
+  const numbers = await findNumbers(rows.flatMap(({ phone }) => numberOf(phone) ?? []))
   return [...numbers.values()].flatMap((row) => {
     const taken = row.consents.filter((one) => isOfUpload(uploadId, one))
     const isForm = row.formUploadId === uploadId

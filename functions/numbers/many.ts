@@ -5,13 +5,15 @@ import { unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { isLegalPerson, type LegalForm } from '../../shared/numbers/legal-forms.ts'
 import { addSeconds, localDateOf, now } from '../../shared/time.ts'
-import { closeNumbers, findClosedNumbers, reopenClosedSince } from '../known-customers/service.ts'
+import { reopenClosedSince } from '../known-customers/reopening.ts'
+import { closeNumbers, findClosedNumbers } from '../known-customers/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing, planAndCommit } from '../platform/data/commit.ts'
-import { changeToTakeBack, completeDays, isRecorded, planOneOfMany } from './consents.ts'
+import { completeDays } from './changing.ts'
 import type { ConsentRow, NumberRow } from './entity.ts'
 import { findNumber, isOfNaturalPerson } from './facts.ts'
 import { changeOfForm, NO_FORM, newForm } from './forms.ts'
+import { changeToTakeBack, isRecorded, planOneOfMany } from './one-of-many.ts'
 
 type Mode = (typeof manyNumbers.modes)[number]
 

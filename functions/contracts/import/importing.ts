@@ -1,6 +1,6 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { addToDoNotCallList, newDoNotCallEntry } from '../../known-customers/service.ts'
-import { recordImported } from '../../numbers/service.ts'
+import { recordPermissions } from '../../numbers/imported.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { proposeLayouts } from '../../spreadsheets/imports/columns.ts'
 import type { Importing } from '../../spreadsheets/imports/importing.ts'
@@ -48,11 +48,7 @@ export const contractImport: Importing<ImportedRow> = {
           addToDoNotCallList: (phones) => addToDoNotCallList(permit, phones, newDoNotCallEntry(filename)),
         },
       )
-      await recordImported(
-        permit,
-        { id, filename },
-        rows.map(({ item }) => permissionOf(item)),
-      )
+      await recordPermissions(permit, { id, filename }, rows.map(({ item }) => permissionOf(item)))
       return stored
     }
   },

@@ -1,7 +1,7 @@
 import { can, effectiveFlagsOf } from '../../../shared/access.ts'
 import { type LeadColumn, leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
-import { recordImported } from '../../numbers/service.ts'
+import { recordPermissions } from '../../numbers/imported.ts'
 import { findAdminsToMail, type Ownership, ownershipOf } from '../../people/service.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
@@ -61,11 +61,7 @@ export const leadImport: Importing<ImportedRow> = {
     return async (rows, window) => {
       upload ??= await importOf(uploadRow)
       const stored = await storeLeads({ ...upload, permit, window }, rows)
-      await recordImported(
-        permit,
-        uploadRow,
-        rows.map(({ item }) => permissionOf(item)),
-      )
+      await recordPermissions(permit, uploadRow, rows.map(({ item }) => permissionOf(item)))
       return stored
     }
   },
