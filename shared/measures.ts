@@ -19,11 +19,8 @@ const inParts = <Kind extends string, Status extends string>(kind: Kind, statuse
     ...each(`${kind}State` as const, callStates),
   ] as const
 
-/** Names of the counters of each part of a list, by whether its numbers may be called. */
-export const countedParts = {
-  lead: { none: 'lead', may: 'leadMayCall', closed: 'leadNotToCall' },
-  contract: { none: 'contract', may: 'contractMayCall', closed: 'contractNotToCall' },
-} as const
+/** Ends of the names of the counters of each part of a list, by whether its numbers may be called. */
+export const countedParts = { none: '', may: 'MayCall', closed: 'NotToCall' } as const
 
 /**
  * Names of the counters, grouped by the domain that counts them; other domains may show them too. A counter counts for

@@ -15,7 +15,7 @@ export const contributionsOf = ({
   salesStatus,
   callState = 'none',
 }: Pick<ContractRow, 'salesStatus' | 'callState'>): Contribution<(typeof measures.contracts)[number]>[] =>
-  ([`${countedParts.contract[callPartOf(callState)]}-${salesStatus}`, `contractState-${callState}`] as const).map(
+  ([`contract${countedParts[callPartOf(callState)]}-${salesStatus}`, `contractState-${callState}`] as const).map(
     (measure) => ({ date: STANDING, teamId: 0, userId: 'contracts', name: '', measure }),
   )
 

@@ -1,12 +1,15 @@
 import { customers } from '../../shared/api/customers.ts'
 import { listClosings } from '../leads/service.ts'
-import { findGate, listConsents, readCallingSettings } from '../numbers/service.ts'
+import { findGate, listConsents } from '../numbers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 import { judgeNumber } from './may-call.ts'
 
 /** Loads the changes of numbers on demand, as most calls only read these. */
 const numbers = () => import('./numbers.ts')
+
+/** Loads the settings of calls on demand, which only admins see. */
+const settings = () => import('../numbers/choosing-gate.ts')
 
 /** Lambda function that answers the API requests about customers and their numbers. */
 export const handler = serve(customers, {
@@ -26,9 +29,8 @@ export const handler = serve(customers, {
   setLegalForms: async ({ actor, body }) => (await numbers()).setLegalFormsEverywhere(actor, body),
   recordConsents: async ({ actor, body }) => (await numbers()).recordConsentsEverywhere(actor, body),
   closeMany: async ({ actor, body }) => (await numbers()).closeManyEverywhere(actor, body),
-  calling: ({ actor }) => readCallingSettings(actor),
-  changeCalling: async ({ actor, body }) =>
-    (await import('../numbers/choosing-gate.ts')).changeCallingSettings(actor, body),
+  calling: async ({ actor }) => (await settings()).readCallingSettings(actor),
+  changeCalling: async ({ actor, body }) => (await settings()).changeCallingSettings(actor, body),
   recordConsent: async ({ actor, body }) => (await numbers()).recordConsentEverywhere(actor, body),
   listConsents: ({ actor, query }) => listConsents(actor, query.number),
   withdrawConsent: async ({ actor, params, body }) => (await numbers()).withdrawConsentEverywhere(actor, params.id, body),

@@ -75,7 +75,7 @@ export async function countLeads(actor: Caller) {
   const counters = await readCountersWithin(STANDING, requireReach(actor, 'lead:read'))
   const countOf = (part: CallPart) =>
     Object.fromEntries(
-      leadStatuses.map((status) => [status, sumMeasures(counters, [`${countedParts.lead[part]}-${status}`])]),
+      leadStatuses.map((status) => [status, sumMeasures(counters, [`lead${countedParts[part]}-${status}`])]),
     ) as Record<LeadStatus, number>
   const parts = { may: countOf('may'), none: countOf('none'), closed: countOf('closed') }
   const statuses = leadStatuses.map((status) => [status, parts.may[status] + parts.none[status]])

@@ -86,7 +86,7 @@ const NO_TEAM = 0
 export function contributionsOf(row: LeadRow): Contribution<(typeof measures.leads)[number]>[] {
   const { teamId = NO_TEAM, ownerId: userId, callState = 'none', callBackAt } = row
   const counted = [
-    `${countedParts.lead[callPartOf(callState)]}-${row.status}`,
+    `lead${countedParts[callPartOf(callState)]}-${row.status}`,
     `leadState-${callState}`,
     ...(callBackAt ? [`callBackState-${callState}` as const] : []),
   ] as const

@@ -6,7 +6,15 @@ import { findAdminsToMail } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Notice } from '../platform/data/notifications.ts'
 import type { CallingSettingsRow } from './entity.ts'
-import { callingSettings, showCallingSettings } from './settings.ts'
+import { callingSettings } from './settings.ts'
+
+const show = (row: CallingSettingsRow) => ({
+  ...{ ...row, inForce: gateOn(row, today()) },
+  warnUntil: row.gate === 'warn' ? row.warnUntil : undefined,
+})
+
+/** Returns the settings of calls to an admin. Throws 403 for others. */
+export const readCallingSettings = async (actor: Caller) => show(await callingSettings.read(actor))
 
 /**
  * Stores the settings of calls and returns them; a warning and its new reason are told to the other admins (market 67e).
@@ -24,7 +32,7 @@ export const changeCallingSettings = (actor: Caller, form: CallingSettings) =>
       const isToTell = after.gate === 'warn' && warnUntil && isOther
       return { after, notify: isToTell ? await tellAdmins(actor, warnUntil, warnReason) : [] }
     },
-    showCallingSettings,
+    show,
   )
 
 /**

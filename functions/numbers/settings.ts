@@ -31,12 +31,3 @@ export async function findGate() {
   const inForce = gateOn(row, today())
   return { inForce, from: inForce === 'off' && row.gate !== 'off' ? row.callGateFrom : undefined }
 }
-
-/** Returns the settings as the API shows them. */
-export const showCallingSettings = (row: CallingSettingsRow) => ({
-  ...{ ...row, inForce: gateOn(row, today()) },
-  warnUntil: row.gate === 'warn' ? row.warnUntil : undefined,
-})
-
-/** Returns the settings of calls to an admin. Throws 403 for others. */
-export const readCallingSettings = async (actor: Caller) => showCallingSettings(await callingSettings.read(actor))

@@ -35,7 +35,7 @@ async function countStatuses(actor: Caller, filter: ContractFilter, counters: re
     status,
     sumMeasures(
       counters,
-      parts.map((part) => `${countedParts.contract[part]}-${status}` as const),
+      parts.map((part) => `contract${countedParts[part]}-${status}` as const),
     ),
   ])
   return Object.fromEntries(counts) as Counts
