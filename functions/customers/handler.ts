@@ -33,6 +33,7 @@ export const handler = serve(customers, {
   changeCalling: async ({ actor, body }) => (await settings()).changeCallingSettings(actor, body),
   recordConsent: async ({ actor, body }) => (await numbers()).recordConsentEverywhere(actor, body),
   listConsents: ({ actor, query }) => listConsents(actor, query.number),
-  withdrawConsent: async ({ actor, params, body }) => (await numbers()).withdrawConsentEverywhere(actor, params.id, body),
+  withdrawConsent: async ({ actor, params, body }) =>
+    (await numbers()).withdrawConsentEverywhere(actor, params.id, body),
   confirmConsent: async ({ actor, params }) => (await numbers()).confirmConsentEverywhere(actor, params.id),
 })

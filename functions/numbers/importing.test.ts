@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverEvent } from '../../testing/bucket.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
+import type { LocalDate } from '../../shared/time.ts'
+import type { Permit } from '../platform/actor.ts'
 
 let world: World
 let admin: Person
@@ -127,12 +130,21 @@ it('our own export, read back, makes, prolongs and revives no consent', async ()
   expect((await about('06 73000002')).consents).toEqual([])
 })
 
-it('a file of nobody known records no consent', async () => {
+it('the import of a dropped file records for the admin who sent it, and nothing for nobody', async () => {
   const { recordImported } = await import('./importing.ts')
-  const { asSystem } = await import('../platform/actor.ts')
-  const consent = { source: 'Beurs', date: '2026-11-01' as never, text, proof: 'p.pdf' }
-  await recordImported(asSystem('contract-import'), { id: 'u', filename: 'los.csv' }, [
-    { phone: '06 74000001', consent },
-  ])
-  expect((await about('06 74000001')).consents).toEqual([])
+  const { asSelf, asSystem } = await import('../platform/actor.ts')
+  const rows = [
+    { phone: '06 74000001', consent: { source: 'Beurs', date: '2026-11-01' as LocalDate, text, proof: 'p.pdf' } },
+    { phone: '06 74000002', company: 'Los B.V.', legalForm: 'bv' as const },
+  ]
+  for (const name of ['lead-import', 'contract-import'] as const) {
+    const record = (permit: Permit) =>
+      runAsFunction(name, () => recordImported(permit, { id: name, filename: 'los.csv' }, rows))
+    const system = asSystem(name)
+    if (name === 'lead-import') await record(system)
+    expect((await about('06 74000001')).consents).toHaveLength(name === 'lead-import' ? 0 : 1)
+    await record(asSelf({ id: admin.id, name: 'Ada' }, system.actor.origin))
+  }
+  expect((await about('06 74000001')).consents).toMatchObject([{ isProven: true, recordedBy: { id: admin.id } }])
+  expect((await about('06 74000002')).legalForm).toMatchObject({ legalForm: 'bv', company: 'Los B.V.' })
 })

@@ -1,6 +1,5 @@
 import { gateOn } from '../../shared/numbers/gate.ts'
 import { today } from '../../shared/time.ts'
-import type { Caller } from '../platform/actor.ts'
 import { settingsOf } from '../records/settings.ts'
 import { type CallingSettingsRow, CallingSettingsRows } from './entity.ts'
 

@@ -9,7 +9,7 @@ import { contractIdOf, keyTextOf } from '../reading/import-key.ts'
 import { contractColumns } from './columns.ts'
 import { toSheetData } from './merging.ts'
 import { readContracts } from './read-contracts.ts'
-import { findContractIds, type ImportedRow, planContracts, storeContracts, permissionOf } from './storing.ts'
+import { findContractIds, type ImportedRow, permissionOf, planContracts, storeContracts } from './storing.ts'
 import { planContractUndo } from './undoing.ts'
 import { newPace } from './write-pace.ts'
 
@@ -48,7 +48,11 @@ export const contractImport: Importing<ImportedRow> = {
           addToDoNotCallList: (phones) => addToDoNotCallList(permit, phones, newDoNotCallEntry(filename)),
         },
       )
-      await recordPermissions(permit, { id, filename }, rows.map(({ item }) => permissionOf(item)))
+      await recordPermissions(
+        permit,
+        { id, filename },
+        rows.map(({ item }) => permissionOf(item)),
+      )
       return stored
     }
   },

@@ -14,7 +14,7 @@ import { isOfNobody } from '../../spreadsheets/imports/upload-states.ts'
 import { customerLooks } from '../../spreadsheets/recognition/customer-looks.ts'
 import { placeOf } from '../../spreadsheets/recognition/row-reading.ts'
 import { leadFromRow, leadList } from './rows.ts'
-import { type ImportedRow, keysOf, planLeads, storeLeads, permissionOf } from './storing.ts'
+import { type ImportedRow, keysOf, permissionOf, planLeads, storeLeads } from './storing.ts'
 import { planLeadUndo } from './undo.ts'
 
 declare module '../../spreadsheets/imports/kinds.ts' {
@@ -61,7 +61,11 @@ export const leadImport: Importing<ImportedRow> = {
     return async (rows, window) => {
       upload ??= await importOf(uploadRow)
       const stored = await storeLeads({ ...upload, permit, window }, rows)
-      await recordPermissions(permit, uploadRow, rows.map(({ item }) => permissionOf(item)))
+      await recordPermissions(
+        permit,
+        uploadRow,
+        rows.map(({ item }) => permissionOf(item)),
+      )
       return stored
     }
   },

@@ -7,7 +7,7 @@ import type { UndoneRecord, UndoneRows } from '../../spreadsheets/imports/import
 import type { LeadRow } from '../entity.ts'
 import { leadRecords } from '../records.ts'
 import { addIndexKeys } from '../rules.ts'
-import { type ImportedRow, placeOf, permissionOf } from './storing.ts'
+import { type ImportedRow, permissionOf, placeOf } from './storing.ts'
 import { leadTracing } from './tracing.ts'
 
 /** Number of rows whose leads are looked up in parallel. */
