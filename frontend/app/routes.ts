@@ -129,7 +129,7 @@ export const routes: readonly Route[] = [
     first: () => [
       one('/api/settings/calling'),
       one('/api/leads/counts'),
-      one('/api/contracts/counts'),
+      one('/api/contracts/counts', { query: {} }),
       whole('/api/teams'),
     ],
     icon: PhoneCall,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LocalDate } from '../../shared/time.ts'
 import { deliverEvent } from '../../testing/bucket.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import type { LocalDate } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 
 let world: World
@@ -146,5 +146,5 @@ it('the import of a dropped file records for the admin who sent it, and nothing 
     await record(asSelf({ id: admin.id, name: 'Ada' }, system.actor.origin))
   }
   expect((await about('06 74000001')).consents).toMatchObject([{ isProven: true, recordedBy: { id: admin.id } }])
-  expect((await about('06 74000002')).legalForm).toMatchObject({ legalForm: 'bv', company: 'Los B.V.' })
+  expect(await stateOf('06 74000002')).toBe('free')
 })
