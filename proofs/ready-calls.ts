@@ -184,8 +184,12 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const number = newNumber()
     const body = { customerName: 'Proef BV', companyName: 'Proef BV', customerPhone: number }
     await world.call('POST', '/api/leads', { as: await sessionFor(world, admin), body })
-    return { once: { forms: [{ number, legalForm: 'bv', company: 'Proef BV' }], undo: false } }
+    return { once: { forms: [{ number, legalForm: 'bv', company: 'Proef BV' }] } }
   },
+  'POST /api/numbers/close-many': async () => ({ once: { numbers: [newNumber()], source: 'Brief' } }),
+  'POST /api/consents/many': async () => ({
+    once: { numbers: [newNumber()], consent: { givenBy: 'event', givenAt: '2026-11-02', text: 'Ja', proof: 'b.pdf' } },
+  }),
   'POST /api/numbers/close': async () => ({ once: { number: newNumber() } }),
   // The number of the path must be of a customer within reach.
   'PUT /api/numbers/{number}/legal-form': async (world, cast) => {

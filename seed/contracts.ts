@@ -11,6 +11,7 @@ import { addContribution, addCounts, type Sum } from './counts.ts'
 import { drawCustomer } from './customers.ts'
 import { drawEan, drawIban } from './numbers.ts'
 import { teams } from './people.ts'
+import { drawPermission, writesOf } from './permissions.ts'
 import { type Chance, createChance } from './random.ts'
 import { storeAll } from './writing.ts'
 
@@ -36,11 +37,15 @@ const said = [
 export async function storeContracts(people: readonly User[], today: LocalDate): Promise<void> {
   const admins = people.filter(({ role, isActive }) => role === 'admin' && isActive)
   const uploads = files.map((file, index) => uploadOf(file, index, createChance(index * 977 + 5).pick(admins), today))
-  const rows = uploads.flatMap((upload, index) =>
-    Array.from({ length: upload.stats.created }, (_, number) =>
-      contractOf(createChance(index * 100_003 + number * 7919 + 17), upload, admins, today),
-    ),
+  const drawn = uploads.flatMap((upload, index) =>
+    Array.from({ length: upload.stats.created }, (_, number) => {
+      const row = contractOf(createChance(index * 100_003 + number * 7919 + 17), upload, admins, today)
+      const permission = drawPermission(index * 1_009 + number + 5_000, row, upload.uploadedBy, today)
+      return { permission, row: { ...row, ...permission?.marks } }
+    }),
   )
+  const rows = drawn.map(({ row }) => row)
+  const permissions = drawn.flatMap(({ permission }) => permission ?? [])
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) addContribution(counts, contribution)
   const rules = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
@@ -56,6 +61,7 @@ export async function storeContracts(people: readonly User[], today: LocalDate):
     ...rows.flatMap((row) => known(null, row)),
     ...uploads.flatMap((upload) => codesIn(upload.id, rows)),
     ...uploads.map((upload) => Uploads.put(upload)),
+    ...(await writesOf(permissions)),
   ])
   await addCounts([...counts.values()], false)
 }

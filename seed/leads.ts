@@ -5,10 +5,12 @@ import { addIndexKeys, contributionsOf, ownersOf } from '../functions/leads/rule
 import type { User } from '../functions/platform/identity/user.ts'
 import { type LeadStatus, priorities } from '../shared/api/parts/statuses.ts'
 import { energyTypes } from '../shared/api/parts/trade.ts'
-import { addDays, type Instant, instantAt, instantIn, type LocalDate } from '../shared/time.ts'
+import type { CallMarks } from '../shared/numbers/states.ts'
+import { addDays, addMonths, type Instant, instantAt, instantIn, type LocalDate } from '../shared/time.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
 import { drawCustomer } from './customers.ts'
 import { teams } from './people.ts'
+import { drawPermission, writesOf } from './permissions.ts'
 import { type Chance, createChance } from './random.ts'
 import { leaveOptional, storeAll } from './writing.ts'
 
@@ -27,9 +29,13 @@ const statuses: readonly LeadStatus[] = ['new', 'new', 'new', 'contacted', 'cont
  * counters.
  */
 export async function storeLeads(people: readonly User[], today: LocalDate, from: number, to: number): Promise<void> {
-  const rows = Array.from({ length: to - from }, (_, index) =>
-    demoLead(createChance((from + index) * 6007 + 3), people, today),
-  )
+  const drawn = Array.from({ length: to - from }, (_, index) => {
+    const row = demoLead(createChance((from + index) * 6007 + 3), people, today)
+    const permission = drawPermission(from + index, row, row.ownerId, today)
+    return { permission, row: { ...row, ...(permission?.marks ?? marksOf(row)) } }
+  })
+  const rows = drawn.map(({ row }) => row)
+  const permissions = drawn.flatMap(({ permission }) => permission ?? [])
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) addContribution(counts, contribution)
   const known = traceWritesFor<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) })
@@ -37,9 +43,13 @@ export async function storeLeads(people: readonly User[], today: LocalDate, from
     lastCall ? [LeadCalls.put({ leadId: id, id: `${id}-1`, by: ownerId, ...lastCall })] : [],
   )
   const writes = [...rows.map((row) => Leads.put(row)), ...rows.flatMap((row) => known(null, row)), ...calls]
-  await storeAll(writes)
+  await storeAll([...writes, ...(await writesOf(permissions))])
   await addCounts([...counts.values()], false)
 }
+
+/** Returns the marks of a lead by the consent that stands at the lead alone, which is without proof (market 67b). */
+const marksOf = ({ consent }: LeadRow): Partial<CallMarks> =>
+  consent ? { callState: 'unproven', callUntil: addMonths(consent.date as LocalDate, 12) } : {}
 
 function demoLead(chance: Chance, people: readonly User[], today: LocalDate): LeadRow {
   const team = chance.pick(teams)

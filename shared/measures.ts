@@ -2,6 +2,7 @@ import { invoiceStatuses } from './api/parts/billing.ts'
 import { appointmentStatuses, leadStatuses, salesStatuses } from './api/parts/statuses.ts'
 import { providers } from './api/parts/trade.ts'
 import { countedAccounts } from './ledger/accounts.ts'
+import { callStates } from './numbers/states.ts'
 import { openSteps } from './sales/commission-steps.ts'
 
 const each = <Part extends string, Status extends string>(part: Part, statuses: readonly Status[]) =>
@@ -9,11 +10,17 @@ const each = <Part extends string, Status extends string>(part: Part, statuses: 
 
 const withProviders = <Part extends string>(part: Part) => [part, ...each(part, providers)] as const
 
-/** Names of the counters of each part of a list, by whether its numbers may be called. */
-export const countedParts = {
-  lead: { none: 'lead', may: 'leadMayCall', closed: 'leadNotToCall' },
-  contract: { none: 'contract', may: 'contractMayCall', closed: 'contractNotToCall' },
-} as const
+/** Returns the names of the counters of a list: of its three parts by status, and of all by the state of their number. */
+const inParts = <Kind extends string, Status extends string>(kind: Kind, statuses: readonly Status[]) =>
+  [
+    ...each(kind, statuses),
+    ...each(`${kind}MayCall` as const, statuses),
+    ...each(`${kind}NotToCall` as const, statuses),
+    ...each(`${kind}State` as const, callStates),
+  ] as const
+
+/** Ends of the names of the counters of each part of a list, by whether its numbers may be called. */
+export const countedParts = { none: '', may: 'MayCall', closed: 'NotToCall' } as const
 
 /**
  * Names of the counters, grouped by the domain that counts them; other domains may show them too. A counter counts for
@@ -53,9 +60,9 @@ export const measures = {
   ],
   /**
    * Current leads by status, counted for their owner: those without consent (`lead`), those that may be called, and those
-   * that must not be.
+   * that must not be. Further all leads, and those to call back, by the state of their number.
    */
-  leads: [...each('lead', leadStatuses), ...each('leadMayCall', leadStatuses), ...each('leadNotToCall', leadStatuses)],
+  leads: [...inParts('lead', leadStatuses), ...each('callBackState', callStates)],
   sales: [
     /** Registered sales by their date, without rejected ones, counted for the agent. */
     'sales',
@@ -124,12 +131,11 @@ export const measures = {
   ],
   /** Hours of a month for reports: in hundredths of an hour, and their cost in cents. */
   hours: ['reportHours', 'reportHourCost'],
-  /** Current contracts by sales status: without consent (`contract`), that may be called, and that must not be. */
-  contracts: [
-    ...each('contract', salesStatuses),
-    ...each('contractMayCall', salesStatuses),
-    ...each('contractNotToCall', salesStatuses),
-  ],
+  /**
+   * Current contracts by sales status: without consent (`contract`), that may be called, and that must not be. Further
+   * all contracts by the state of their number.
+   */
+  contracts: inParts('contract', salesStatuses),
 } as const
 
 export type Measure = (typeof measures)[keyof typeof measures][number]

@@ -129,7 +129,8 @@ export const routes: readonly Route[] = [
     first: () => [
       one('/api/settings/calling'),
       one('/api/leads/counts'),
-      ...(['may', 'none', 'closed'] as const).map((call) => one('/api/contracts/counts', { query: { call } })),
+      one('/api/contracts/counts', { query: {} }),
+      whole('/api/teams'),
     ],
     icon: PhoneCall,
     words: { 'calling:manage': ['belinstellingen'] },

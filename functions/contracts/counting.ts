@@ -1,22 +1,23 @@
 import { salesStatuses } from '../../shared/api/parts/statuses.ts'
 import { countedParts, measures } from '../../shared/measures.ts'
-import { callPartOfMarks } from '../../shared/numbers/states.ts'
+import { callPartOf } from '../../shared/numbers/states.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import type { RecountedDomain } from '../records/recount.ts'
 import { iterateRows } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
 
-/** Returns what a contract adds to the counters: one, by its sales status and whether it may be called. */
+/**
+ * Returns what a contract adds to the counters: one by its sales status and whether it may be called, and one by the
+ * state of its number.
+ */
 export const contributionsOf = ({
   salesStatus,
-  callState,
-}: Pick<ContractRow, 'salesStatus' | 'callState'>): Contribution<(typeof measures.contracts)[number]>[] => [
-  {
-    ...{ date: STANDING, teamId: 0, userId: 'contracts', name: '' },
-    measure: `${countedParts.contract[callPartOfMarks({ callState })]}-${salesStatus}`,
-  },
-]
+  callState = 'none',
+}: Pick<ContractRow, 'salesStatus' | 'callState'>): Contribution<(typeof measures.contracts)[number]>[] =>
+  ([`contract${countedParts[callPartOf(callState)]}-${salesStatus}`, `contractState-${callState}`] as const).map(
+    (measure) => ({ date: STANDING, teamId: 0, userId: 'contracts', name: '', measure }),
+  )
 
 /** Recount of contracts by sales status, for the repair of counters. */
 export const countedContracts: RecountedDomain = {

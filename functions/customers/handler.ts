@@ -1,19 +1,15 @@
 import { customers } from '../../shared/api/customers.ts'
 import { listClosings } from '../leads/service.ts'
-import { changeCallingSettings, findGate, listConsents, readCallingSettings } from '../numbers/service.ts'
+import { findGate, listConsents } from '../numbers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 import { judgeNumber } from './may-call.ts'
-import {
-  closeNumberEverywhere,
-  confirmConsentEverywhere,
-  judgeClosingsEverywhere,
-  liftNumberEverywhere,
-  recordConsentEverywhere,
-  setLegalFormEverywhere,
-  setLegalFormsEverywhere,
-  withdrawConsentEverywhere,
-} from './numbers.ts'
+
+/** Loads the changes of numbers on demand, as most calls only read these. */
+const numbers = () => import('./numbers.ts')
+
+/** Loads the settings of calls on demand, which only admins see. */
+const settings = () => import('../numbers/choosing-gate.ts')
 
 /** Lambda function that answers the API requests about customers and their numbers. */
 export const handler = serve(customers, {
@@ -23,18 +19,21 @@ export const handler = serve(customers, {
   matches: ({ actor, params }) => findPossibleDuplicates(actor, params.id),
   join: ({ actor, params, body }) => joinCustomers(actor, params.id, body.customerId),
   release: ({ actor, params }) => separateCustomer(actor, params.id),
-  close: ({ actor, body }) => closeNumberEverywhere(actor, body),
-  lift: ({ actor, body }) => liftNumberEverywhere(actor, body),
+  close: async ({ actor, body }) => (await numbers()).closeNumberEverywhere(actor, body),
+  lift: async ({ actor, body }) => (await numbers()).liftNumberEverywhere(actor, body),
   closings: ({ actor }) => listClosings(actor),
-  judge: ({ actor, body }) => judgeClosingsEverywhere(actor, body),
+  judge: async ({ actor, body }) => (await numbers()).judgeClosingsEverywhere(actor, body),
   mayCall: ({ actor, params }) => judgeNumber(actor, params.number),
   gate: () => findGate(),
-  setLegalForm: ({ actor, params, body }) => setLegalFormEverywhere(actor, params.number, body),
-  setLegalForms: ({ actor, body }) => setLegalFormsEverywhere(actor, body),
-  calling: ({ actor }) => readCallingSettings(actor),
-  changeCalling: ({ actor, body }) => changeCallingSettings(actor, body),
-  recordConsent: ({ actor, body }) => recordConsentEverywhere(actor, body),
+  setLegalForm: async ({ actor, params, body }) => (await numbers()).setLegalFormEverywhere(actor, params.number, body),
+  setLegalForms: async ({ actor, body }) => (await numbers()).setLegalFormsEverywhere(actor, body),
+  recordConsents: async ({ actor, body }) => (await numbers()).recordConsentsEverywhere(actor, body),
+  closeMany: async ({ actor, body }) => (await numbers()).closeManyEverywhere(actor, body),
+  calling: async ({ actor }) => (await settings()).readCallingSettings(actor),
+  changeCalling: async ({ actor, body }) => (await settings()).changeCallingSettings(actor, body),
+  recordConsent: async ({ actor, body }) => (await numbers()).recordConsentEverywhere(actor, body),
   listConsents: ({ actor, query }) => listConsents(actor, query.number),
-  withdrawConsent: ({ actor, params, body }) => withdrawConsentEverywhere(actor, params.id, body),
-  confirmConsent: ({ actor, params }) => confirmConsentEverywhere(actor, params.id),
+  withdrawConsent: async ({ actor, params, body }) =>
+    (await numbers()).withdrawConsentEverywhere(actor, params.id, body),
+  confirmConsent: async ({ actor, params }) => (await numbers()).confirmConsentEverywhere(actor, params.id),
 })

@@ -1,7 +1,8 @@
 import { markAppointmentsWith } from '../appointments/service.ts'
 import { markContractsWith } from '../contracts/service.ts'
 import { closeNumber, judgeClosings, liftNumber, markLeadsWith } from '../leads/service.ts'
-import { confirmConsent, recordConsent, setLegalForm, setLegalForms, withdrawConsent } from '../numbers/service.ts'
+import { confirmConsent, recordConsent, setLegalForm, withdrawConsent } from '../numbers/changing.ts'
+import { closeMany, recordConsents, setLegalForms } from '../numbers/many.ts'
 import type { Caller } from '../platform/actor.ts'
 
 type Numbered = { readonly number: string } | { readonly numbers: readonly string[] }
@@ -51,3 +52,11 @@ export const setLegalFormEverywhere = (actor: Caller, number: string, form: Para
 /** Sets or takes back legal forms of numbers, as `setLegalForms` does; lists and counts follow at once. */
 export const setLegalFormsEverywhere = (actor: Caller, form: Parameters<typeof setLegalForms>[1]) =>
   markAll(setLegalForms(actor, form))
+
+/** Records a consent for many numbers, as `recordConsents` does; lists and counts follow at once. */
+export const recordConsentsEverywhere = (actor: Caller, form: Parameters<typeof recordConsents>[1]) =>
+  markAll(recordConsents(actor, form))
+
+/** Closes many numbers, as `closeMany` does; lists and counts follow at once. */
+export const closeManyEverywhere = (actor: Caller, form: Parameters<typeof closeMany>[1]) =>
+  markAll(closeMany(actor, form))

@@ -19,7 +19,7 @@ import { confirmation, findProvisional, provisionalWrite, removeMark, repetition
 import { canSeeKnownRecord, MAX_READ } from './reach.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
-const numbersOf = (phones: readonly (string | undefined)[]): string[] => [
+export const numbersOf = (phones: readonly (string | undefined)[]): string[] => [
   ...new Set(phones.flatMap((phone = '') => readPhones(phone))),
 ]
 
@@ -44,7 +44,7 @@ const entryOf = ({
 })
 
 /** Reads the do-not-call rows of normalised numbers, strongly consistent. */
-const findClosed = (numbers: readonly string[]) =>
+export const findClosed = (numbers: readonly string[]) =>
   getRows(
     DoNotCalls,
     numbers.map((phone) => ({ phone })),
@@ -101,15 +101,15 @@ export const requireCallable = (
   )
 
 /**
- * Returns the changes that put all numbers of a phone field on the do-not-call list; none for numbers that are on it
+ * Returns the changes that put all numbers of phone fields on the do-not-call list; none for numbers that are on it
  * already.
  */
 export async function putOnDoNotCall(
   actor: Pick<Caller, 'id'>,
-  phone: string,
+  phones: readonly string[],
   entry: DoNotCallEntry,
 ): Promise<Change[]> {
-  const numbers = numbersOf([phone])
+  const numbers = numbersOf(phones)
   const closed = await findClosed(numbers)
   const open = numbers.filter((number) => !closed.some((row) => row.phone === number))
   const [first, ...others] = open.map((number) => markedAsClosed(actor, number, entry))
@@ -138,16 +138,20 @@ export interface Closing extends Change {
 }
 
 /**
- * Returns the changes with which a person closes all numbers of a phone field: puts them on the do-not-call list.
+ * Returns the changes with which a person closes all numbers of phone fields: puts them on the do-not-call list.
  * Beyond ten a day of other people's customers, or thirty that nobody else has, closings are provisional (market 66). A
  * provisional closing by somebody else becomes final, or beyond the limits one that only an admin judges. Of another
  * number that is closed already only the moment becomes newer, so that no lift undoes an objection that it did not see.
  */
-export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Closing[]> {
+export async function closeNumbers(
+  actor: Caller,
+  phones: readonly string[],
+  entry: DoNotCallEntry,
+): Promise<Closing[]> {
   // Read first: a closing that is reopened after this makes the confirmation fail, and the objection is planned again.
-  const waiting = await findProvisional(numbersOf([phone]))
+  const waiting = await findProvisional(numbersOf(phones))
   const closings = await Promise.all(
-    (await putOnDoNotCall(actor, phone, entry)).map(async (change): Promise<Closing> => {
+    (await putOnDoNotCall(actor, phones, entry)).map(async (change): Promise<Closing> => {
       const holder = await holderOf(actor, change.entity.id)
       const action = holder === 'others' ? 'do-not-call.set-for-others' : change.action
       const isOwn = holder === 'own' || actor.role === 'admin'
@@ -163,7 +167,7 @@ export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCal
       (await isFinal(actor, await holderOf(actor, row.phone))) ? confirmation(row) : repetition(row, entry),
     )
   const made = [...closings, ...(await Promise.all(repeated))]
-  const closed = await findClosed(numbersOf([phone]))
+  const closed = await findClosed(numbersOf(phones))
   const again = closed.filter((row) => !made.some(({ entity }) => entity.id === row.phone))
   return [...made, ...again.map((row) => objectedAgain(row, entry))]
 }
@@ -230,14 +234,10 @@ export async function addToDoNotCallList(
   const numbers = numbersOf(phones)
   for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
     const some = numbers.slice(from, from + CLOSED_TOGETHER)
-    await planAndCommit(permit, async () => {
-      const { data } = await DoNotCalls.get(some.map((phone) => ({ phone }))).go({ consistent: true })
-      const open = some.filter((phone) => !data.some((closed) => closed.phone === phone))
-      const [first, ...others] = open.map((phone) => markedAsClosed(permit.actor, phone, entry))
-      if (!first) return { changes: [], result: undefined }
-      const write = [...first.write, ...(await addToClosedFilter(open))]
-      return { changes: [{ ...first, write }, ...others], result: undefined }
-    })
+    await planAndCommit(permit, async () => ({
+      changes: await putOnDoNotCall(permit.actor, some, entry),
+      result: undefined,
+    }))
   }
 }
 
@@ -249,18 +249,24 @@ export async function addToDoNotCallList(
 export async function liftDoNotCall(
   phone: string,
   reason: string,
-  unmark: (phone: string) => Operation | GuardedWrite = (number) => ProvisionalClosings.delete({ phone: number }),
-  onFailure = () => unprocessable('Dit nummer is intussen gewijzigd. Laad de pagina opnieuw.'),
+  unmark = withoutMark,
+  onFailure = CHANGED,
 ): Promise<Change[]> {
   const closed = await findClosed(numbersOf([phone]))
-  return closed.map((row) => ({
-    action: 'do-not-call.lift',
-    entity: { type: 'do-not-call', id: row.phone },
-    before: entryOf(row),
-    after: { reason },
-    write: [{ write: deleteUnchanged(row), onFailure }, unmark(row.phone)],
-  }))
+  return closed.map((row) => liftOf(row, reason, unmark, onFailure))
 }
+
+const CHANGED = () => unprocessable('Dit nummer is intussen gewijzigd. Laad de pagina opnieuw.')
+const withoutMark = (phone: string): Operation | GuardedWrite => ProvisionalClosings.delete({ phone })
+
+/** Returns the change that takes a number off the do-not-call list, for a reason. */
+export const liftOf = (row: ClosedRow, reason: string, unmark = withoutMark, onFailure = CHANGED): Change => ({
+  action: 'do-not-call.lift',
+  entity: { type: 'do-not-call', id: row.phone },
+  before: entryOf(row),
+  after: { reason },
+  write: [{ write: deleteUnchanged(row), onFailure }, unmark(row.phone)],
+})
 
 const deleteUnchanged = ({ phone, createdAt, repeatedAt }: ClosedRow) =>
   DoNotCalls.delete({ phone }).where(

@@ -57,6 +57,7 @@ export const domain = {
         'outbox',
         'api-appointments',
         'api-contracts',
+        'contract-import',
         'later',
         'search-mend',
       ],

@@ -23,7 +23,7 @@ import { markLeadsWith } from './records.ts'
  * in one notification a day (market 66).
  */
 export async function planClosing(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Closing[]> {
-  const changes = await closeNumbers(actor, phone, entry)
+  const changes = await closeNumbers(actor, [phone], entry)
   if (!changes.some(({ isProvisional }) => isProvisional)) return changes
   const together = `closings#${localDateOf(now())}`
   const admins = await findAdminsToMail(actor.id)

@@ -7,6 +7,7 @@ export const domain = {
     'spreadsheets',
     'appointments/service.ts',
     'known-customers/service.ts',
+    'numbers/imported.ts',
     'numbers/service.ts',
     'people/service.ts',
   ],

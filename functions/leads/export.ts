@@ -5,6 +5,7 @@ import { callStateText } from '../../shared/numbers/state-texts.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import { columnsFor } from '../export/columns.ts'
 import { exportList } from '../export/export-list.ts'
+import { addresseesOf, letterColumns } from '../export/letters.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAllLeads } from './list.ts'
 import { viewsOf } from './service.ts'
@@ -35,16 +36,34 @@ const columnsOf = (actor: Caller) =>
  * Exports the filtered list of leads as csv or xlsx, in the order of the list. Throws 422 above the limits of one file,
  * 429 after 30 files in five minutes.
  */
-export const exportLeads = (actor: Caller, { format, ...query }: LeadFilter & { format?: ExportFormat | undefined }) =>
+export const exportLeads = (actor: Caller, { format, letters, ...query }: Wanted) =>
+  letters
+    ? exportLetters(actor, format)
+    : exportList(
+        actor,
+        {
+          action: 'lead:read',
+          entity: 'lead',
+          plural: 'leads',
+          sheet: 'Leads',
+          columns: columnsOf(actor),
+          rows: async (bounds) => viewsOf(await readAllLeads(actor, query, bounds)),
+        },
+        { format, filter: query },
+      )
+
+interface Wanted extends LeadFilter {
+  readonly letters?: 'true' | undefined
+  readonly format?: ExportFormat | undefined
+}
+
+/** Exports names and addresses of leads without consent to an admin. Throws 403 for others (market 67e). */
+const exportLetters = (actor: Caller, format: ExportFormat | undefined) =>
   exportList(
     actor,
     {
-      action: 'lead:read',
-      entity: 'lead',
-      plural: 'leads',
-      sheet: 'Leads',
-      columns: columnsOf(actor),
-      rows: async (bounds) => viewsOf(await readAllLeads(actor, query, bounds)),
+      ...{ action: 'calling:manage', entity: 'lead', plural: 'leads', sheet: 'Brievenlijst', columns: letterColumns },
+      rows: async (bounds) => addresseesOf(await viewsOf(await readAllLeads(actor, { call: 'none' }, bounds))),
     },
-    { format, filter: query },
+    { format, filter: { call: 'none', letters: 'true' } },
   )

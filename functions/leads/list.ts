@@ -1,10 +1,10 @@
 import type { LeadFilter } from '../../shared/api/leads.ts'
 import { type LeadStatus, leadStatuses } from '../../shared/api/parts/statuses.ts'
 import { countedParts } from '../../shared/measures.ts'
-import type { CallPart } from '../../shared/numbers/states.ts'
+import { type CallPart, callStates } from '../../shared/numbers/states.ts'
 import { filterByCall, partsWanted } from '../numbers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
-import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
+import { type Counter, readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { buildTextMatcher } from '../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
@@ -75,11 +75,22 @@ export async function countLeads(actor: Caller) {
   const counters = await readCountersWithin(STANDING, requireReach(actor, 'lead:read'))
   const countOf = (part: CallPart) =>
     Object.fromEntries(
-      leadStatuses.map((status) => [status, sumMeasures(counters, [`${countedParts.lead[part]}-${status}`])]),
+      leadStatuses.map((status) => [status, sumMeasures(counters, [`lead${countedParts[part]}-${status}`])]),
     ) as Record<LeadStatus, number>
   const parts = { may: countOf('may'), none: countOf('none'), closed: countOf('closed') }
   const statuses = leadStatuses.map((status) => [status, parts.may[status] + parts.none[status]])
-  return { statuses: Object.fromEntries(statuses) as Record<LeadStatus, number>, parts }
+  return { statuses: Object.fromEntries(statuses) as Record<LeadStatus, number>, parts, states: statesOf(counters) }
+}
+
+/** Returns how many leads and call-backs each team has in each state; leaves out states without any. */
+function statesOf(counters: readonly Counter[]) {
+  const teams = [...Map.groupBy(counters, ({ teamId }) => teamId)]
+  return teams.flatMap(([teamId, those]) =>
+    callStates.flatMap((state) => {
+      const leads = sumMeasures(those, [`leadState-${state}`])
+      return leads === 0 ? [] : [{ teamId, state, leads, callBacks: sumMeasures(those, [`callBackState-${state}`]) }]
+    }),
+  )
 }
 
 /** Returns a predicate for the filters of a query that the sources do not answer. */

@@ -2,7 +2,7 @@ import type { Owned } from '../../shared/access.ts'
 import type { LeadStatus, Priority } from '../../shared/api/parts/statuses.ts'
 import { lead } from '../../shared/leads/record.ts'
 import { countedParts, type measures } from '../../shared/measures.ts'
-import { callPartOfMarks } from '../../shared/numbers/states.ts'
+import { callPartOf } from '../../shared/numbers/states.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -79,13 +79,16 @@ export const isUrgent = (
 /** Team id in the counters for leads without a team. */
 const NO_TEAM = 0
 
-/** Returns what a lead adds to counters: one under its owner, by its status and whether it may be called. */
-export const contributionsOf = (row: LeadRow): Contribution<(typeof measures.leads)[number]>[] => [
-  {
-    date: STANDING,
-    teamId: row.teamId ?? NO_TEAM,
-    userId: row.ownerId,
-    name: fullName(row.owner),
-    measure: `${countedParts.lead[callPartOfMarks(row)]}-${row.status}`,
-  },
-]
+/**
+ * Returns what a lead adds to counters, each time one under its owner: by its status and whether it may be called, and
+ * by the state of its number, as a lead and as a call-back.
+ */
+export function contributionsOf(row: LeadRow): Contribution<(typeof measures.leads)[number]>[] {
+  const { teamId = NO_TEAM, ownerId: userId, callState = 'none', callBackAt } = row
+  const counted = [
+    `lead${countedParts[callPartOf(callState)]}-${row.status}`,
+    `leadState-${callState}`,
+    ...(callBackAt ? [`callBackState-${callState}` as const] : []),
+  ] as const
+  return counted.map((measure) => ({ date: STANDING, teamId, userId, name: fullName(row.owner), measure }))
+}

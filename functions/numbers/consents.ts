@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { can } from '../../shared/access.ts'
 import type { NewConsent } from '../../shared/api/parts/consent-endpoints.ts'
-import { forbidden, notFound, staleConflict, unprocessable } from '../../shared/errors.ts'
+import { staleConflict, unprocessable } from '../../shared/errors.ts'
 import { isProven } from '../../shared/numbers/may-call.ts'
 import type { ConsentWay } from '../../shared/numbers/states.ts'
 import { addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { findDoNotCall, isWithinReach } from '../known-customers/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, type GuardedWrite, planAndCommit } from '../platform/data/commit.ts'
-import { onlyItem } from '../records/only-item.ts'
+import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { type ConsentRow, type NumberRow, Numbers } from './entity.ts'
 import { findNumber, numberOf } from './facts.ts'
 import { findCallingSettings } from './settings.ts'
 
 /** Maximum number of consents of a number, so that its row stays small. */
-const MOST_CONSENTS = 50
+export const MOST_CONSENTS = 50
 
 /** Returns the id of a new consent, which names its number. */
 const newConsentId = (phone: string) => `${phone.replaceAll(' ', '').replace('+', '00')}-${randomUUID()}`
-
-/** Returns the number that the id of a consent names; undefined for any other text. */
-const numberOfId = (id: string) => numberOf(id.split('-')[0])
 
 const hasTexts = ({ name, source, text, proof, withdrawnHow }: ConsentRow) =>
   Boolean(name || source || text || proof || withdrawnHow)
@@ -44,7 +39,7 @@ export const saveNumber = (
 })
 
 /** Returns the change that stores a consent in the row of its number, in place of the one with its id. */
-function changeOf(row: NumberRow, verb: string, before: ConsentRow | null, after: ConsentRow): Change {
+export function changeOf(row: NumberRow, verb: string, before: ConsentRow | null, after: ConsentRow): Change {
   const others = row.consents.filter(({ id }) => id !== after.id)
   return {
     action: `consent.${verb}`,
@@ -64,36 +59,15 @@ export function requireNumber(text: string, field = 'number'): string {
   return phone
 }
 
-/**
- * Records a consent of a number, and returns it. What an admin recorded, or a team leader of a number within reach,
- * counts when it has text and proof; what others recorded waits until one of these saw the proof (market 67b).
- */
-export async function recordConsent(actor: Caller, form: NewConsent) {
-  const permit = authorise(actor, 'customer:consent', { teamId: actor.teamId, owners: [actor.id] })
-  const phone = requireNumber(form.number)
-  const mayJudge = can(actor, 'customer:judge') && (actor.role === 'admin' || (await isWithinReach(actor, phone)))
-  requirePossibleDays(form)
-  const terms = await termsOf(form)
-  return planAndCommit(permit, async () => {
-    const { row, change, consent } = await planConsent(actor, phone, { ...form, ...terms, isToConfirm: !mayJudge })
-    return { changes: [change], result: onlyItem(await viewsOf(row, [consent], true)) }
-  })
-}
-
-interface Terms {
+export interface Terms {
   readonly firstCallBy: string
   readonly until: string
 }
 
-/** Checks the days of a consent. Throws 422 at the field of a day that cannot be. */
-function requirePossibleDays({ givenAt, firstCallBy, until }: Pick<NewConsent, 'givenAt' | 'firstCallBy' | 'until'>) {
-  if (givenAt > localDateOf(now())) throw unprocessable('Kies vandaag of een eerdere dag', 'givenAt')
-  if (firstCallBy && firstCallBy < givenAt) throw unprocessable(BEFORE_GIVEN, 'firstCallBy')
-  if (until && until < givenAt) throw unprocessable(BEFORE_GIVEN, 'until')
-}
+export type Days = Pick<NewConsent, 'givenAt' | 'firstCallBy' | 'until'>
 
 /** Returns the days by which a consent is first called and until which it holds: those of its text, or the settings. */
-async function termsOf({ givenAt, firstCallBy, until }: Pick<NewConsent, 'givenAt' | 'firstCallBy' | 'until'>) {
+export async function termsOf({ givenAt, firstCallBy, until }: Days): Promise<Terms> {
   const { consentMonths, firstCallMonths } = await findCallingSettings()
   return {
     firstCallBy: firstCallBy ?? addMonths(givenAt as LocalDate, firstCallMonths),
@@ -101,9 +75,7 @@ async function termsOf({ givenAt, firstCallBy, until }: Pick<NewConsent, 'givenA
   }
 }
 
-const BEFORE_GIVEN = 'Kies een dag na de toestemming'
-
-interface Recorded extends Terms {
+export interface Recorded extends Terms {
   readonly givenBy: ConsentWay
   readonly givenAt: string
   readonly isToConfirm: boolean
@@ -114,10 +86,12 @@ interface Recorded extends Terms {
   readonly proof?: string | null | undefined
   readonly verified?: ConsentRow['verified'] | undefined
   readonly listId?: string | null | undefined
+  readonly uploadId?: string | undefined
+  readonly isOfMany?: boolean | undefined
 }
 
 /** Returns the change that adds a consent to its number. Throws 422 when the number has too many. */
-async function planConsent(actor: Pick<Caller, 'id'>, phone: string, form: Recorded) {
+export async function planConsent(actor: Pick<Caller, 'id'>, phone: string, form: Recorded) {
   const row = await findNumber(phone)
   if (row.consents.length >= MOST_CONSENTS) throw unprocessable('Dit nummer heeft al 50 toestemmingen', 'number')
   const consent: ConsentRow = {
@@ -130,10 +104,12 @@ async function planConsent(actor: Pick<Caller, 'id'>, phone: string, form: Recor
   return { row, consent, change: changeOf(row, 'create', null, consent) }
 }
 
-type Texts = Pick<ConsentRow, 'name' | 'source' | 'text' | 'proof' | 'listId'>
+type Texts = Pick<ConsentRow, 'name' | 'source' | 'text' | 'proof' | 'listId' | 'uploadId' | 'isOfMany'>
 
-const textsOf = ({ name, source, text, proof, listId }: Recorded): Texts =>
-  Object.fromEntries(Object.entries({ name, source, text, proof, listId }).filter(([, value]) => value))
+const textsOf = ({ name, source, text, proof, listId, uploadId, isOfMany }: Recorded): Texts =>
+  Object.fromEntries(
+    Object.entries({ name, source, text, proof, listId, uploadId, isOfMany }).filter(([, value]) => value),
+  )
 
 /** Words in how a consent was given, as people write it at a lead, that say which way it was. */
 const ways: readonly (readonly [RegExp, ConsentWay])[] = [
@@ -145,7 +121,7 @@ const ways: readonly (readonly [RegExp, ConsentWay])[] = [
 ]
 
 /** Returns the way in which a consent was given, by a text of people about it. */
-const wayOf = (source: string): ConsentWay => ways.find(([words]) => words.test(source))?.[1] ?? 'form'
+export const wayOf = (source: string): ConsentWay => ways.find(([words]) => words.test(source))?.[1] ?? 'form'
 
 /**
  * Returns the changes that record the consent of a lead's form for its number, and the row that they leave; none without
@@ -198,67 +174,8 @@ export async function listConsents(actor: Caller, text: string) {
   }
 }
 
-/**
- * Withdraws a consent, in whatever reach, and returns it; with `wrongNumber` all consents of its number end. Throws 404
- * for an unknown one. A withdrawn one stays as it is.
- */
-export async function withdrawConsent(
-  actor: Caller,
-  id: string,
-  form: { how: string; wrongNumber?: boolean | undefined },
-) {
-  const permit = authorise(actor, 'customer:close', { owners: [actor.id] })
-  return changeConsent(actor, permit, id, async (row, before) => {
-    const ended = { withdrawnAt: now(), withdrawnBy: actor.id, withdrawnHow: form.how }
-    const ends = form.wrongNumber ? { ...ended, isWrongNumber: true } : ended
-    if (before.withdrawnAt && !form.wrongNumber) return null
-    const after = before.withdrawnAt ? { ...before, isWrongNumber: true } : { ...before, ...ends }
-    const others = row.consents.map((one) => (form.wrongNumber && !one.withdrawnAt ? { ...one, ...ends } : one))
-    return { verb: 'withdraw', row: { ...row, consents: others }, after }
-  })
-}
-
-/**
- * Confirms that the proof of a consent was seen, and returns it. Throws 403 for a consent that the actor recorded, 404
- * for one out of reach, 422 for one without text, or with neither proof nor a check.
- */
-export async function confirmConsent(actor: Caller, id: string) {
-  const permit = authorise(actor, 'customer:judge')
-  return changeConsent(actor, permit, id, async ({ phone }, before) => {
-    if (!(await isWithinReach(actor, phone))) throw notFound()
-    if (before.recordedBy === actor.id) throw forbidden('Laat een collega dit bewijs bekijken')
-    if (!before.isToConfirm) return null
-    const after = { ...before, isToConfirm: false, confirmedBy: actor.id, confirmedAt: now() }
-    if (!isProven(after)) throw unprocessable('Leg een nieuwe toestemming vast, met tekst en bewijs')
-    return { verb: 'confirm', after }
-  })
-}
-
-type Changing = (
-  row: NumberRow,
-  before: ConsentRow,
-) => Promise<{ verb: string; after: ConsentRow; row?: NumberRow } | null>
-
-/** Changes a consent by its id. Throws 404 for an unknown one; `make` returns null for no change. */
-function changeConsent(actor: Caller, permit: ReturnType<typeof authorise>, id: string, make: Changing) {
-  const phone = numberOfId(id)
-  if (phone === undefined) throw notFound()
-  return planAndCommit(permit, async () => {
-    const row = await findNumber(phone)
-    const before = row.consents.find((one) => one.id === id)
-    if (!before) throw notFound()
-    const made = await make(row, before)
-    const isSeen = await isWithinReach(actor, phone)
-    const result = onlyItem(await viewsOf(row, [made?.after ?? before], isSeen, actor))
-    const changes = made
-      ? [changeOf({ ...(made.row ?? row), version: row.version }, made.verb, before, made.after)]
-      : []
-    return { changes, result }
-  })
-}
-
 /** Returns consents as the API shows them; without their free texts when the number is out of reach. */
-async function viewsOf({ phone }: NumberRow, consents: readonly ConsentRow[], isSeen: boolean, actor?: Caller) {
+export async function viewsOf({ phone }: NumberRow, consents: readonly ConsentRow[], isSeen: boolean, actor?: Caller) {
   const personOf = await namesOf(
     consents.flatMap(({ recordedBy, confirmedBy = recordedBy }) => [recordedBy, confirmedBy]),
   )

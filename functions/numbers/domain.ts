@@ -1,17 +1,19 @@
 import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
-  imports: ['records', 'known-customers/service.ts', 'people/service.ts'],
+  imports: ['records', 'known-customers/reopening.ts', 'known-customers/service.ts', 'people/service.ts'],
   isProtected: true,
   rows: {
     number: {
       kind: 'consent',
-      writes: ['api-customers', 'api-leads', 'erasures'],
+      writes: ['api-customers', 'api-leads', 'api-contracts', 'lead-import', 'contract-import', 'erasures'],
       reads: [
         'api-customers',
         'api-leads',
         'api-appointments',
         'api-contracts',
+        'contract-import',
+        'lead-import',
         'api-erasures',
         'api-sales',
         'api-commissions',

@@ -21,6 +21,10 @@ export interface ConsentRow {
   readonly firstCallBy: string
   readonly until: string
   readonly listId?: string | undefined
+  /** Upload that recorded it. */
+  readonly uploadId?: string | undefined
+  /** True when it was recorded together with those of other numbers, which can be undone. */
+  readonly isOfMany?: boolean | undefined
   readonly recordedBy: string
   readonly recordedAt: string
   /** True until somebody who may judge the proof saw it. */
@@ -56,6 +60,8 @@ export const Numbers = new Entity(
       formAt: text,
       /** True when the legal form was set together with those of other numbers, which can be undone. */
       isFormOfMany: { type: 'boolean' },
+      /** Upload that set the legal form. */
+      formUploadId: text,
       consents: mustBe<readonly ConsentRow[]>('any'),
       /** True while a consent has a name, text or proof, or the company of the number is known. */
       hasTexts: { type: 'boolean' },

@@ -292,28 +292,6 @@ it('the settings of calls are an admin’s, and set how long a new consent holds
   expect(await record('agent', newNumber())).toMatchObject({ until: '2028-11-01', firstCallBy: '2027-05-01' })
 })
 
-it('an admin confirms the legal forms that names tell, and takes them back at once', async () => {
-  const [company, person, known] = [newNumber(), newNumber(), newNumber()]
-  const lead = await leads.note('agent', { customerName: 'Bakker B.V.', customerPhone: company })
-  await leads.note('agent', { customerName: 'Piet Pietersen', customerPhone: person })
-  await leads.note('agent', { customerName: 'Zon', companyName: 'Zon VOF', customerPhone: known })
-  const path = `/api/numbers/${encodeURIComponent(known)}/legal-form`
-  expect((await leads.call('agent', 'PUT', path, { legalForm: 'vof' })).status).toBe(200)
-  const forms = [company, person, known].map((number) => ({ number, legalForm: 'bv', company: 'Bakker B.V.' }))
-  const set = (who: Who, more = {}) => leads.call(who, 'POST', '/api/numbers/legal-forms', { forms, ...more })
-
-  expect((await set('leader')).status).toBe(403)
-  expect((await set('admin')).body).toEqual({ numbers: [company], left: 2 })
-  expect((await leadOf(lead.id)).mayCall.state).toBe('free')
-  expect((await stateOf(known)).legalForm.legalForm).toBe('vof')
-  expect((await set('admin', { undo: true })).body).toEqual({ numbers: [company], left: 2 })
-  expect((await leadOf(lead.id)).mayCall.state).toBe('none')
-  // One that the admin set singly stays.
-  await leads.call('admin', 'PUT', `/api/numbers/${encodeURIComponent(company)}/legal-form`, { legalForm: 'nv' })
-  expect((await set('admin', { undo: true })).body).toEqual({ numbers: [], left: 3 })
-  expect((await stateOf(company)).legalForm.legalForm).toBe('nv')
-})
-
 it('an office chooses a day on which calls without right stop, and may warn for thirty days', async () => {
   const settings = async () => (await leads.call('admin', 'GET', '/api/settings/calling')).body
   const choose = async (form: object) => {

@@ -1,10 +1,5 @@
-import type { CallingSettings } from '../../shared/api/parts/number-endpoints.ts'
-import { unprocessable } from '../../shared/errors.ts'
-import { gateOn, MOST_DAYS_AHEAD, WARNED_DAYS } from '../../shared/numbers/gate.ts'
-import { addDays, dateText, type LocalDate, today } from '../../shared/time.ts'
-import { findAdminsToMail } from '../people/service.ts'
-import type { Caller } from '../platform/actor.ts'
-import type { Notice } from '../platform/data/notifications.ts'
+import { gateOn } from '../../shared/numbers/gate.ts'
+import { today } from '../../shared/time.ts'
 import { settingsOf } from '../records/settings.ts'
 import { type CallingSettingsRow, CallingSettingsRows } from './entity.ts'
 
@@ -21,86 +16,17 @@ export const callingByDefault: CallingSettingsRow = {
   keepYears: 5,
 }
 
-const settings = settingsOf<CallingSettingsRow>({
+/** Functions that read and change the settings of calls. */
+export const callingSettings = settingsOf<CallingSettingsRow>({
   ...{ type: 'calling-settings', entity: CallingSettingsRows, action: 'calling:manage', byDefault: callingByDefault },
 })
 
 /** Returns the settings of calls in force, without checking rights. */
-export const findCallingSettings = settings.inForce
+export const findCallingSettings = callingSettings.inForce
 
 /** Returns what the office does today with calls without right, and the day from which it will do something. */
 export async function findGate() {
-  const row = await settings.inForce()
+  const row = await callingSettings.inForce()
   const inForce = gateOn(row, today())
   return { inForce, from: inForce === 'off' && row.gate !== 'off' ? row.callGateFrom : undefined }
 }
-
-const shown = (row: CallingSettingsRow) => ({
-  ...{ ...row, inForce: gateOn(row, today()) },
-  warnUntil: row.gate === 'warn' ? row.warnUntil : undefined,
-})
-
-/** Returns the settings of calls to an admin. Throws 403 for others. */
-export const readCallingSettings = async (actor: Caller) => shown(await settings.read(actor))
-
-/**
- * Stores the settings of calls and returns them; a warning and its new reason are told to the other admins (market 67e).
- * Throws 409 when somebody else changed them since `If-Match`, and the errors of `chooseGate`.
- */
-export const changeCallingSettings = (actor: Caller, form: CallingSettings) =>
-  settings.edit(
-    actor,
-    async (before) => {
-      const { consentMonths, firstCallMonths, keepYears } = form
-      const chosen = chooseGate(before, form)
-      const after = { ...before, ...chosen, consentMonths, firstCallMonths, keepYears }
-      const { warnUntil, warnReason } = after
-      const isOther = warnUntil !== before.warnUntil || warnReason !== before.warnReason
-      const isToTell = after.gate === 'warn' && warnUntil && isOther
-      return { after, notify: isToTell ? await tellAdmins(actor, warnUntil, warnReason) : [] }
-    },
-    shown,
-  )
-
-/**
- * Returns the gate that an admin chose, with its days. Throws 422 for a gate that holds and would open again or on
- * another day, for a day that has passed or is more than 30 days ahead, for a warning without a reason, and for one
- * after the last day of the first: an office warns once, also when it blocks in between.
- */
-function chooseGate(before: CallingSettingsRow, { gate, callGateFrom, warnReason }: CallingSettings) {
-  const day = today()
-  const holds = gateOn(before, day) !== 'off'
-  if (gate === 'off') {
-    if (holds) throw unprocessable('Kies waarschuwen of blokkeren', 'gate')
-    return { gate, callGateFrom: undefined, warnReason: undefined, warnUntil: undefined }
-  }
-  const from = holds ? before.callGateFrom : (callGateFrom ?? day)
-  if (holds && callGateFrom && callGateFrom !== from) {
-    throw unprocessable('Deze dag ligt vast, want de keuze geldt al', 'callGateFrom')
-  }
-  if (!holds) requirePossibleStart(from ?? day, day)
-  const until = begunWarningOf(before, day)
-  if (gate === 'block') return { gate, callGateFrom: from, warnReason: undefined, warnUntil: until }
-  const reason = warnReason || before.warnReason
-  const isNew = before.gate !== 'warn' || reason !== before.warnReason
-  if (until && until < day && isNew) {
-    throw unprocessable(`Waarschuwen kon tot en met ${dateText(until)}. Kies blokkeren.`, 'gate')
-  }
-  if (!reason) throw unprocessable('Vul in waarom jullie nog blijven bellen', 'warnReason')
-  const first = (from && from > day ? from : day) as LocalDate
-  return { gate, callGateFrom: from, warnReason: reason, warnUntil: until ?? addDays(first, WARNED_DAYS) }
-}
-
-/** Returns the last day of a warning that began; undefined without one. */
-const begunWarningOf = ({ warnUntil }: CallingSettingsRow, day: LocalDate) =>
-  warnUntil && addDays(warnUntil as LocalDate, -WARNED_DAYS) <= day ? warnUntil : undefined
-
-function requirePossibleStart(from: string, day: LocalDate): void {
-  if (from < day) throw unprocessable('Kies vandaag of een latere dag', 'callGateFrom')
-  if (from > addDays(day, MOST_DAYS_AHEAD)) throw unprocessable('Kies een dag binnen 30 dagen', 'callGateFrom')
-}
-
-const tellAdmins = async (actor: Caller, until: string, reason = ''): Promise<Notice[]> =>
-  (await findAdminsToMail(actor.id)).map(({ id: to }) => ({
-    ...{ kind: 'calls-warned', to, subject: 'calling', facts: { until: until as LocalDate, reason } },
-  }))

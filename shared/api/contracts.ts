@@ -1,10 +1,11 @@
 import { Appointment, NewAppointment } from '../appointments/schemas.ts'
 import { Contract, ContractChange, ContractDetails, ContractHistory } from '../contracts/schemas.ts'
+import { callStates } from '../numbers/states.ts'
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, ok, page, paging } from './parts/endpoint.ts'
-import { exportFormat } from './parts/export.ts'
+import { exportFormat, letters } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
 import { Imported } from './parts/imports.ts'
@@ -21,6 +22,7 @@ import {
 } from './schemas/contracts.ts'
 
 const imports = importEndpoints('contracts', 'contract:manage', contractColumns, [
+  'consent',
   'contract',
   'customer',
   'doNotCall',
@@ -46,7 +48,7 @@ export const contracts = domain({
     path: '/api/contracts/export',
     allow: 'contract:manage',
     shows: ['contract', 'doNotCall', 'lead'],
-    query: ContractFilter.extend({ status: z.enum(boardStatuses), format: exportFormat }),
+    query: ContractFilter.extend({ status: z.enum(boardStatuses), letters, format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
   settings: {
@@ -102,7 +104,12 @@ export const contracts = domain({
     shows: ['contract'],
     query: ContractFilter,
     result: ok(
-      z.object({ counts: z.record(z.enum(salesStatuses), z.int().nullable()), suppliers: z.array(z.string()) }),
+      z.object({
+        counts: z.record(z.enum(salesStatuses), z.int().nullable()),
+        /** Number of all contracts by the state of their number, whatever the filter. */
+        states: z.record(z.enum(callStates), z.int()),
+        suppliers: z.array(z.string()),
+      }),
     ),
   },
   setStatus: {

@@ -1,12 +1,13 @@
 import { Appointment, NewAppointment } from '../appointments/schemas.ts'
 import { leadStatus } from '../leads/choices.ts'
 import { Lead, LeadChange, LeadDetails, LeadHistory, NewLead, SavedLead } from '../leads/schemas.ts'
-import { callParts } from '../numbers/states.ts'
+import { callParts, callStates } from '../numbers/states.ts'
 import * as z from '../zod.ts'
 import { bulkRunOf, MOST_CHANGED, selectionOf } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { ContactBasis } from './parts/contact-basis.ts'
 import { creation, domain, ok } from './parts/endpoint.ts'
+import { letters } from './parts/export.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
 import { recordEndpoints } from './parts/record-endpoints.ts'
@@ -80,10 +81,11 @@ export const leads = domain({
   ...standard,
   list: { ...standard.list, apiKey: true },
   history: { ...standard.history, shows: ['lead'] },
+  export: { ...standard.export, query: standard.export.query.extend({ letters }) },
   create: { ...standard.create, later: [] },
   remove: { ...standard.remove, changes: ['customer', 'lead'], later: ['contract', 'lead'] },
   counts: {
-    summary: 'Number of leads within reach per status',
+    summary: 'Number of leads within reach per status, and per team and state of their number',
     method: 'GET',
     path: '/api/leads/counts',
     allow: 'lead:read',
@@ -94,6 +96,8 @@ export const leads = domain({
         statuses: z.record(z.enum(leadStatuses), z.int()),
         /** Number of leads per status of each part by whether they may be called; together all leads. */
         parts: z.record(z.enum(callParts), z.record(z.enum(leadStatuses), z.int())),
+        /** Number of leads, and of those to call back, of each team in each state of their number. */
+        states: z.array(z.object({ teamId: z.int(), state: z.enum(callStates), leads: z.int(), callBacks: z.int() })),
       }),
     ),
   },
@@ -193,5 +197,5 @@ export const leads = domain({
     body: NewAppointment,
     result: creation(Appointment),
   },
-  ...importEndpoints('leads', 'lead:import', leadColumns, ['customer', 'doNotCall', 'lead', 'upload']),
+  ...importEndpoints('leads', 'lead:import', leadColumns, ['consent', 'customer', 'doNotCall', 'lead', 'upload']),
 })

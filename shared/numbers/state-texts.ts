@@ -25,6 +25,12 @@ export interface MayCallShown {
   readonly source?: ConsentWay | null | undefined
 }
 
+const STATE_TEXT =
+  /^(rechtspersoon: )?mag gebeld worden|^toestemming (zonder bewijs|verlopen|ingetrokken)|^geen toestemming$|^wil niet gebeld worden$/i
+
+/** Tells whether a text is that of a state, as our own exports have it. */
+export const isCallStateText = (text: string): boolean => STATE_TEXT.test(text)
+
 /** Returns the state of a number in words, for the line beside the call button. */
 export function callStateText({ state, until, source }: MayCallShown): string {
   const way = source ? ` (${consentWayLabels[source].toLowerCase()})` : ''

@@ -72,6 +72,3 @@ export const callMarks = ['callState', 'callUntil', 'callSource'] as const
 /** Tells whether a record keeps other marks than these. */
 export const hasOtherMarks = (row: Partial<CallMarks>, marks: CallMarks): boolean =>
   callMarks.some((name) => row[name] !== marks[name])
-
-/** Returns the part of a list in which a record counts, by its marks. */
-export const callPartOfMarks = ({ callState = 'none' }: Partial<CallMarks>): CallPart => callPartOf(callState)

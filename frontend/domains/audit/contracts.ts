@@ -104,6 +104,7 @@ export const contractsAudit: AuditVocabulary = {
     market: ['Markt', marketWord],
     doNotCall: ['Wil niet gebeld worden', formatLabel({ true: 'Ja', false: 'Nee' })],
     call: ['Bellen', formatLabel(callPartLabels)],
+    letters: ['Brievenlijst', formatLabel({ true: 'Ja' })],
     uploadId: ['Import', formatRecordLink],
     urgency: ['Urgentie', formatLabel(urgencyLabels)],
   }),

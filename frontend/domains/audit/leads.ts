@@ -75,6 +75,7 @@ export const leadsAudit: AuditVocabulary = {
     callBacks: ['Terugbellen', formatLabel({ true: 'Ja' })],
     doNotCall: ['Wil niet gebeld worden', yesOrNo],
     call: ['Bellen', formatLabel(callPartLabels)],
+    letters: ['Brievenlijst', formatLabel({ true: 'Ja' })],
   }),
   customer: {
     name: 'Klant',
@@ -136,8 +137,17 @@ export const leadsAudit: AuditVocabulary = {
   }),
   number: {
     name: 'Telefoonnummer',
-    verbs: { 'legal-form': 'Rechtsvorm van nummer gezet', erase: 'Teksten van toestemmingen gewist' },
-    fields: { legalForm: ['Rechtsvorm', formatLabel(legalFormLabels)], kvkNumber: 'KvK-nummer', company: 'Bedrijf' },
+    verbs: {
+      'legal-form': 'Rechtsvorm van nummer gezet',
+      'take-back': 'Toestemming ongedaan gemaakt',
+      erase: 'Teksten van toestemmingen gewist',
+    },
+    fields: {
+      legalForm: ['Rechtsvorm', formatLabel(legalFormLabels)],
+      kvkNumber: 'KvK-nummer',
+      company: 'Bedrijf',
+      consents: 'Toestemmingen',
+    },
   },
   'calling-settings': {
     name: 'Belinstellingen',

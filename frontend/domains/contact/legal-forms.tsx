@@ -1,5 +1,4 @@
 import { customers } from '../../../shared/api/customers.ts'
-import { MOST_FORMS } from '../../../shared/api/parts/number-endpoints.ts'
 import { readPhones } from '../../../shared/identifiers.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
 import { legalFormOfName } from '../../../shared/numbers/legal-form-of-name.ts'
@@ -8,13 +7,11 @@ import type { MayCallShown } from '../../../shared/numbers/state-texts.ts'
 import { callPartOf } from '../../../shared/numbers/states.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
-import { beginAction } from '../../records/begin-action.ts'
-import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { toast } from '../../ui/messages/toast.ts'
+import { type ManyWords, useManyNumbers } from './many-numbers.ts'
 
 interface Customer {
   readonly customerName: string
@@ -38,6 +35,13 @@ interface Proposed {
 /** Maximum number of proposals that the dialog lists; all of them are set. */
 const MOST_SHOWN = 100
 
+const words: ManyWords = {
+  done: 'Rechtsvorm vastgelegd',
+  undone: 'Rechtsvormen verwijderd',
+  left: 'overgeslagen: al bekend, of ook van een particulier',
+  failed: 'De rechtsvormen konden niet worden vastgelegd.',
+}
+
 /** Returns the legal forms that the names of customers without consent tell, each number once. */
 function proposalsOf(rows: readonly Customer[]): Proposed[] {
   const proposed = rows.flatMap(({ customerName, companyName, customerPhone, mayCall }) => {
@@ -55,42 +59,14 @@ function proposalsOf(rows: readonly Customer[]): Proposed[] {
 export function LegalForms({ rows, onDone, onClose }: LegalFormsProps) {
   const set = useCommand(customers.setLegalForms)
   const proposed = proposalsOf(rows)
-
-  /** Sends forms in parts, until one fails; returns those that were changed before. */
-  async function send(forms: readonly Proposed[], undo: boolean): Promise<{ done: Proposed[]; failure?: unknown }> {
-    const action = beginAction()
-    const changed = new Set<string>()
-    const done = () => forms.filter(({ number }) => changed.has(number))
-    try {
-      for (let from = 0; from < forms.length; from += MOST_FORMS) {
-        const part = await set.mutateAsync({ body: { forms: forms.slice(from, from + MOST_FORMS), undo }, ...action })
-        for (const number of part.numbers) changed.add(number)
-      }
-    } catch (failure) {
-      return { done: done(), failure }
-    }
-    return { done: done() }
-  }
-
-  async function undo(forms: readonly Proposed[]): Promise<void> {
-    const { failure } = await send(forms, true)
-    if (failure) showRefusal(failure)
-    else toast({ title: 'Rechtsvormen verwijderd' })
-  }
-
-  async function confirm(): Promise<void> {
-    const { done, failure } = await send(proposed, false)
-    if (failure && done.length === 0) return showRefusal(failure)
-    const left = proposed.length - done.length
-    const why = failure ? 'niet vastgelegd, probeer het opnieuw' : 'overgeslagen: al bekend, of ook van een particulier'
-    toast({
-      title: `Rechtsvorm vastgelegd: ${done.length === 1 ? '1 nummer' : `${formatNumber(done.length)} nummers`}`,
-      ...(left > 0 && { description: `${formatNumber(left)} ${why}.` }),
-      ...(done.length > 0 && { action: { label: 'Ongedaan maken', onClick: () => undo(done) } }),
-    })
-    onDone()
-    onClose()
-  }
+  const many = useManyNumbers<Proposed>({
+    send: (forms, mode, action) => set.mutateAsync({ body: { forms: [...forms], mode }, ...action }),
+    words,
+    onStored: () => {
+      onDone()
+      onClose()
+    },
+  })
 
   const count = formatNumber(proposed.length)
   return (
@@ -106,7 +82,7 @@ export function LegalForms({ rows, onDone, onClose }: LegalFormsProps) {
       <DialogFooter>
         <DialogClose>Annuleren</DialogClose>
         {proposed.length > 0 && (
-          <Button tone="primary" busy={set.isPending} onClick={confirm}>
+          <Button tone="primary" busy={many.isBusy} onClick={() => many.store(proposed)}>
             {count} vastleggen
           </Button>
         )}
@@ -135,6 +111,3 @@ function Proposals({ proposed }: { readonly proposed: readonly Proposed[] }) {
     </Stack>
   )
 }
-
-const showRefusal = (error: unknown) =>
-  showFailure(error, { fallback: 'De rechtsvormen konden niet worden vastgelegd.' })

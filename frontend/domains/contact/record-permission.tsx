@@ -2,24 +2,20 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { customers } from '../../../shared/api/customers.ts'
 import { leads } from '../../../shared/api/leads.ts'
-import { NewConsent } from '../../../shared/api/parts/consent-endpoints.ts'
 import { SetLegalForm } from '../../../shared/api/parts/number-endpoints.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
 import { isLegalPerson, legalForms } from '../../../shared/numbers/legal-forms.ts'
-import { consentWayLabels, verificationLabels } from '../../../shared/numbers/state-texts.ts'
-import { consentWays, verifications } from '../../../shared/numbers/states.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'
-import { DateField } from '../../ui/dates/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
+import { ConsentFields, optionsOf, useConsentForm } from './consent-fields.tsx'
 import type { CalledLead } from './number-door.ts'
 
 interface RecordPermissionProps {
@@ -68,18 +64,9 @@ const Buttons = () => (
   </DialogFooter>
 )
 
-const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
-  values.map((value) => ({ value, label: labels[value] }))
-
-const ConsentFields = NewConsent.pick({
-  ...{ givenBy: true, givenAt: true, until: true, text: true, proof: true, verified: true },
-}).required({ verified: true })
-
 function ConsentForm({ phone, onDone }: PartProps) {
   const record = useCommand(customers.recordConsent)
-  const form = useZodForm(ConsentFields, {
-    defaultValues: { givenBy: 'form', givenAt: '', until: null, text: '', proof: '', verified: 'none' },
-  })
+  const form = useConsentForm()
   return (
     <Form
       form={form}
@@ -98,30 +85,7 @@ function ConsentForm({ phone, onDone }: PartProps) {
       onFailure={onFailure}
     >
       <DialogBody>
-        <FieldRow>
-          <FormField form={form} name="givenBy" label="Hoe" required>
-            {(field) => <Select {...field} options={optionsOf(consentWays, consentWayLabels)} />}
-          </FormField>
-          <FormField form={form} name="givenAt" label="Wanneer" required>
-            {(field) => <DateField {...field} />}
-          </FormField>
-          <FormField form={form} name="until" label="Geldt tot" hint="Leeg = standaardtermijn">
-            {({ value, onChange, ...field }) => (
-              <DateField {...field} value={value ?? ''} onChange={(day) => onChange(day || null)} />
-            )}
-          </FormField>
-        </FieldRow>
-        <FormField form={form} name="text" label="Wat is afgesproken">
-          {(field) => <TextArea {...field} rows={2} maxLength={2000} />}
-        </FormField>
-        <FieldRow>
-          <FormField form={form} name="proof" label="Bewijs" hint="Bestand of webadres">
-            {(field) => <TextInput {...field} maxLength={500} />}
-          </FormField>
-          <FormField form={form} name="verified" label="Gecontroleerd via">
-            {(field) => <Select {...field} options={optionsOf(verifications, verificationLabels)} />}
-          </FormField>
-        </FieldRow>
+        <ConsentFields form={form} />
       </DialogBody>
       <Buttons />
     </Form>

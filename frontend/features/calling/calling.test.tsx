@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { MOST_FORMS } from '../../../shared/api/parts/number-endpoints.ts'
+import { MOST_NUMBERS } from '../../../shared/api/parts/many-numbers.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
@@ -26,15 +26,15 @@ test('an admin sees how many may be called, and once calls are blocked no door o
   const lead = { customerName: 'Piet Pietersen', customerPhone: '06 12345678' }
   const { body } = await world.call('POST', '/api/leads', { as, body: lead })
   await storeContract({ customerName: 'Bakker B.V.', customerPhone: '06 87654321 / 06 11112222' })
-  for (let turn = 10; turn < 10 + MOST_FORMS; turn++) {
+  for (let turn = 10; turn < 10 + MOST_NUMBERS; turn++) {
     await storeContract({ customerName: `Zaak ${turn} B.V.`, customerPhone: `06 876500${turn}` })
   }
   const { user, unmount } = await open('/leads')
   await user.click(await screen.findByRole('link', { name: 'Kies een dag' }))
 
-  const leads = within(await screen.findByRole('region', { name: 'Leads' }))
-  expect((await leads.findByText('1')).closest('section')?.textContent).toContain('Leads: geen toestemming')
-  expect(leads.getByRole('link', { name: 'Leads: geen toestemming' }).getAttribute('href')).toBe('/leads?call=none')
+  const none = await screen.findByRole('link', { name: 'Leads, geen toestemming: 1' })
+  expect(none.getAttribute('href')).toBe('/leads?call=none')
+  expect(screen.getByRole('row', { name: `Niets vastgelegd 1 0 ${MOST_NUMBERS + 1}` })).toBeTruthy()
   await user.click(await screen.findByRole('radio', { name: 'Blokkeren' }))
   await user.click(screen.getByRole('button', { name: 'Opslaan' }))
   const dayText = localDateOf(now()).split('-').reverse().join('-')
@@ -73,12 +73,35 @@ test('an admin sees how many may be called, and once calls are blocked no door o
     if (String(input).endsWith('/legal-forms') && ++parts > 1) return Promise.resolve(new Response('', { status: 500 }))
     return online(input, init)
   })
-  await third.user.click(await forms.findByRole('button', { name: `${MOST_FORMS + 1} vastleggen` }))
-  await screen.findByText(`Rechtsvorm vastgelegd: ${MOST_FORMS} nummers`, { selector: '.pv-toast-title' })
+  await third.user.click(await forms.findByRole('button', { name: `${MOST_NUMBERS + 1} vastleggen` }))
+  await screen.findByText(`Rechtsvorm vastgelegd: ${MOST_NUMBERS} nummers`, { selector: '.pv-toast-title' })
   expect(screen.getByText('1 niet vastgelegd, probeer het opnieuw.')).toBeTruthy()
-  expect(await countMay()).toBe(MOST_FORMS)
+  expect(await countMay()).toBe(MOST_NUMBERS)
   vi.stubGlobal('fetch', online)
   await third.user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
   await screen.findByText('Rechtsvormen verwijderd')
   expect(await countMay()).toBe(0)
+})
+
+test('an admin pastes numbers with their consent, sees what is new, records it and takes it back', async () => {
+  const { user } = await open('/bellen')
+  await user.click(await screen.findByRole('button', { name: 'Toestemmingen vastleggen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Toestemmingen vastleggen' }))
+  await user.click(dialog.getByRole('button', { name: 'Controleren' }))
+  await dialog.findByText('Vul in wanneer de toestemming is gegeven')
+  await user.click(dialog.getByRole('textbox', { name: 'Nummers' }))
+  await user.paste('06 12340001\n0612340001\nJan; 06 12340002\nonbekend')
+  await user.type(dialog.getByRole('textbox', { name: 'Wanneer' }), '01-11-2026')
+  await user.click(dialog.getByRole('button', { name: 'Controleren' }))
+  const counts = (await dialog.findAllByRole('listitem')).map((item) => item.textContent)
+  expect(counts).toEqual(['Nieuw2', 'Al vastgelegd0', 'Niet bellen0', 'Geen telefoonnummer1'])
+  expect(dialog.getByText('Niet gelezen: onbekend')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: '2 vastleggen' }))
+  await screen.findByText('Toestemming vastgelegd: 2 nummers', { selector: '.pv-toast-title' })
+  const as = await world.session(admin)
+  const stateOf = async () => (await world.call('GET', '/api/numbers/0612340002/may-call', { as })).body.state
+  expect(await stateOf()).toBe('unproven')
+  await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
+  await screen.findByText('Toestemmingen verwijderd')
+  expect(await stateOf()).toBe('none')
 })

@@ -1,10 +1,10 @@
 import { type SalesStatus, salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
 import { countedParts } from '../../../shared/measures.ts'
-import { callParts } from '../../../shared/numbers/states.ts'
+import { type CallState, callParts, callStates } from '../../../shared/numbers/states.ts'
 import { partsWanted } from '../../numbers/service.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
+import { type Counter, readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import { readSupplierNames } from '../import/suppliers.ts'
 import { countMatchingContracts } from './board.ts'
 
@@ -15,20 +15,27 @@ type Counts = Record<SalesStatus, number | null>
  * With a filter, a number is null when there are too many contracts to read.
  */
 export async function countContracts(actor: Caller, filter: ContractFilter) {
-  const [counts, suppliers] = await Promise.all([countStatuses(actor, filter), readSupplierNames()])
-  return { counts, suppliers }
+  const [counters, suppliers] = await Promise.all([
+    readCountersWithin(STANDING, requireReach(actor, 'contract:manage')),
+    readSupplierNames(),
+  ])
+  const states = callStates.map((state) => [state, sumMeasures(counters, [`contractState-${state}`])])
+  return {
+    counts: await countStatuses(actor, filter, counters),
+    states: Object.fromEntries(states) as Record<CallState, number>,
+    suppliers,
+  }
 }
 
-async function countStatuses(actor: Caller, filter: ContractFilter): Promise<Counts> {
+async function countStatuses(actor: Caller, filter: ContractFilter, counters: readonly Counter[]): Promise<Counts> {
   const { doNotCall, call, ...others } = filter
   if (Object.values(others).some((value) => value !== undefined && value !== '')) return countFiltered(actor, filter)
-  const counters = await readCountersWithin(STANDING, requireReach(actor, 'contract:manage'))
   const parts = partsWanted({ doNotCall, call }) ?? callParts
   const counts = salesStatuses.map((status) => [
     status,
     sumMeasures(
       counters,
-      parts.map((part) => `${countedParts.contract[part]}-${status}` as const),
+      parts.map((part) => `contract${countedParts[part]}-${status}` as const),
     ),
   ])
   return Object.fromEntries(counts) as Counts

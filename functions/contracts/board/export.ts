@@ -5,6 +5,7 @@ import { contractFields } from '../../../shared/contracts/record.ts'
 import { callStateText } from '../../../shared/numbers/state-texts.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
+import { addresseesOf, letterColumns } from '../../export/letters.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { ContractMetadata } from '../entity.ts'
 import { viewsOf } from '../views.ts'
@@ -45,6 +46,7 @@ const columnsOf = (actor: Caller) =>
 
 interface Wanted extends ContractFilter {
   readonly status: BoardStatus
+  readonly letters?: 'true' | undefined
   readonly format?: ExportFormat | undefined
 }
 
@@ -52,16 +54,31 @@ interface Wanted extends ContractFilter {
  * Exports the filtered contracts of a sales status as csv or xlsx, by end date, with account numbers masked (rulings
  * 62). Throws 422 above the limits of one file, 429 after 30 files in five minutes.
  */
-export const exportContracts = (actor: Caller, { status, format, ...query }: Wanted) =>
+export const exportContracts = (actor: Caller, { status, format, letters, ...query }: Wanted) =>
+  letters
+    ? exportLetters(actor, format)
+    : exportList(
+        actor,
+        {
+          action: 'contract:manage',
+          entity: 'contract',
+          plural: 'contracten',
+          sheet: 'Contracten',
+          columns: columnsOf(actor),
+          rows: async (bounds) => viewsOf(actor, await readAllContracts(actor, status, query, bounds)),
+        },
+        { format, filter: { status, ...query } },
+      )
+
+/** Exports names and addresses of customers of contracts without consent to an admin (market 67e). */
+const exportLetters = (actor: Caller, format: ExportFormat | undefined) =>
   exportList(
     actor,
     {
-      action: 'contract:manage',
-      entity: 'contract',
-      plural: 'contracten',
-      sheet: 'Contracten',
-      columns: columnsOf(actor),
-      rows: async (bounds) => viewsOf(actor, await readAllContracts(actor, status, query, bounds)),
+      ...{ action: 'calling:manage', entity: 'contract', plural: 'contracten', sheet: 'Brievenlijst' },
+      columns: letterColumns,
+      rows: async (bounds) =>
+        addresseesOf(await viewsOf(actor, await readAllContracts(actor, 'alle', { call: 'none' }, bounds))),
     },
-    { format, filter: { status, ...query } },
+    { format, filter: { call: 'none', letters: 'true' } },
   )

@@ -1,5 +1,6 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { addToDoNotCallList, newDoNotCallEntry } from '../../known-customers/service.ts'
+import { recordPermissions } from '../../numbers/imported.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { proposeLayouts } from '../../spreadsheets/imports/columns.ts'
 import type { Importing } from '../../spreadsheets/imports/importing.ts'
@@ -8,7 +9,7 @@ import { contractIdOf, keyTextOf } from '../reading/import-key.ts'
 import { contractColumns } from './columns.ts'
 import { toSheetData } from './merging.ts'
 import { readContracts } from './read-contracts.ts'
-import { findContractIds, type ImportedRow, planContracts, storeContracts } from './storing.ts'
+import { findContractIds, type ImportedRow, permissionOf, planContracts, storeContracts } from './storing.ts'
 import { planContractUndo } from './undoing.ts'
 import { newPace } from './write-pace.ts'
 
@@ -37,8 +38,8 @@ export const contractImport: Importing<ImportedRow> = {
   windowRows: 600,
   storing: async ({ id, filename }, permit) => {
     const pace = newPace()
-    return (rows, window, renew) =>
-      storeContracts(
+    return async (rows, window, renew) => {
+      const stored = await storeContracts(
         { uploadId: id, window },
         rows.map(({ item, isRepeated }) => ({ ...item, isRepeated })),
         {
@@ -47,6 +48,13 @@ export const contractImport: Importing<ImportedRow> = {
           addToDoNotCallList: (phones) => addToDoNotCallList(permit, phones, newDoNotCallEntry(filename)),
         },
       )
+      await recordPermissions(
+        permit,
+        { id, filename },
+        rows.map(({ item }) => permissionOf(item)),
+      )
+      return stored
+    }
   },
   previewing: {
     propose: (upload, source) => proposeLayouts(contractColumns, upload, source),

@@ -9,7 +9,17 @@ import type { ImportedContract } from '../reading/rules.ts'
 import { mergeTerm, termParts } from '../reading/term.ts'
 
 /** Fields of an imported contract that are not stored, or stored in another form. */
-type Apart = 'importKey' | 'formerKey' | 'names' | 'facts' | 'doNotCall' | 'hasOwnName' | 'work' | 'rawRow' | 'metadata'
+type Apart =
+  | 'importKey'
+  | 'formerKey'
+  | 'names'
+  | 'facts'
+  | 'doNotCall'
+  | 'hasOwnName'
+  | 'work'
+  | 'rawRow'
+  | 'metadata'
+  | 'permission'
 
 /**
  * Fields of a stored contract that come from sheets. A field of `ImportedContract` that is neither an attribute of the
@@ -23,7 +33,7 @@ export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart>
 /** Returns the fields of a contract in a sheet as a contract row stores them. */
 export function toSheetData(contract: ImportedContract): SheetData {
   const { importKey: _i, formerKey: _o, names: _n, facts: _f, doNotCall: _d, hasOwnName: _c, ...given } = contract
-  const { work: _w, metadata, ...fields } = given
+  const { work: _w, permission: _p, metadata, ...fields } = given
   return { ...fields, expiryMonth: monthOf(fields.expiryDate), supplier: metadata.supplier, metadata }
 }
 

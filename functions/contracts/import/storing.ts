@@ -28,6 +28,13 @@ export interface ImportedRow {
   readonly contract: ImportedContract
 }
 
+/** Returns what a row says about calls to the number of its customer. */
+export const permissionOf = ({
+  contract: { customerPhone: phone, companyName: company, permission },
+}: ImportedRow) => ({
+  ...{ phone, company, ...permission },
+})
+
 /** A row of a window. `isRepeated` when an earlier row of its file holds the same contract. */
 type WindowRow = ImportedRow & { readonly isRepeated?: boolean }
 type SheetContract = Pick<WindowRow, 'contract' | 'isRepeated'>

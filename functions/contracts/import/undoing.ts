@@ -2,6 +2,7 @@ import type { KeptRecord } from '../../../shared/api/parts/imports.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { callMarks } from '../../../shared/numbers/states.ts'
 import { now } from '../../../shared/time.ts'
+import { planPermissionsUndo } from '../../numbers/imported.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { movesOf } from '../../platform/data/counters.ts'
 import type { Operation } from '../../platform/data/table.ts'
@@ -11,7 +12,7 @@ import { contributionsOf } from '../counting.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
 import { addContractMonths } from '../months.ts'
 import { contractTracing } from './merging.ts'
-import { contractTraceWrites, findStoredContracts, type ImportedRow } from './storing.ts'
+import { contractTraceWrites, findStoredContracts, type ImportedRow, permissionOf } from './storing.ts'
 import { bytesOf } from './write-pace.ts'
 
 /**
@@ -47,8 +48,13 @@ export async function planContractUndo(
   for (const [salesStatus, those] of Map.groupBy(back, (row) => row.salesStatus)) {
     await addContractMonths(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
   }
-  return { records, kept }
+  const also = await planPermissionsUndo(uploadId, rows.map(permissionOf))
+  const numbers = also.map((change) => ({ write: [], count: [], also: [change], bytes: NUMBER_BYTES }))
+  return { records: [...records, ...numbers], kept }
 }
+
+/** Maximum size in bytes of the writes of a number: its consents, twice. */
+const NUMBER_BYTES = 100_000
 
 function writesOf(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
   const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })

@@ -151,10 +151,9 @@ const rights: readonly Right[] = [
     of: ({ customerName, doNotCall }) => [customerName, doNotCall],
     is: [
       ['Toestem Ja', false],
-      ['Toestem Nee', true],
+      ['Toestem Nee', false],
       ['Toestem Ingetrokken', true],
     ],
-    left: ['Opt-in datum: de kop is niet herkend'],
   },
 ]
 

@@ -29,7 +29,6 @@ const gasHeaders = {
  */
 const rules = {
   ...customerHeaders,
-  mayCall: `${customerHeaders.mayCall}, toestemming ?tel ?bel ?contact ?klant, optin ?tel ?bel`,
   ...energyHeaders,
   saleId: 'sale id, sale nr, salesdock ?id ?nr',
   contractNumber: 'contract nr ?energie, contract id, order nr, order id, contract code',
@@ -102,7 +101,7 @@ export const contractList: ListedSheet<Field> = {
   unfit: notNames,
   decisive: ['customerName', 'supplier', 'expiryDate', 'expiryDateGas', 'supplierGas'],
   grouped: { names: customerNames, shared: Object.keys(customerHeaders) as Field[], outline: ['supplier'] },
-  dates: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'startDateGas', 'signedDate'],
+  dates: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'startDateGas', 'signedDate', 'consentDate'],
   amounts: ['usage', 'electricityUsage', 'gasUsage', 'estimatedCosts'],
   notInTotals: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'signedDate'],
 }

@@ -4,6 +4,7 @@ import { isIban, isKvk, maskIban, normaliseIban, normaliseKvk } from '../../../s
 import { type Cents, wholeCents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { notNames, type RowCustomer, readRowCustomer, refusesCalls } from '../../spreadsheets/recognition/customer.ts'
+import { type RowPermission, readPermission } from '../../spreadsheets/recognition/permission.ts'
 import {
   columnNameOf,
   fieldTextOf,
@@ -36,6 +37,8 @@ export type ImportedContract = Term &
     facts: TermFacts
     /** Set when the sheet asks not to call the customer. */
     doNotCall: boolean
+    /** Consent and legal form of the customer. */
+    permission: RowPermission
     productName: string | undefined
     /** Sales status, notes and name of the assignee of a new contract; a known one keeps its own. */
     work: { salesStatus: SalesStatus | undefined; notes: string | undefined; assignedTo: string | undefined }
@@ -69,6 +72,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
     names: [],
     facts,
     doNotCall: refusesCalls(reading),
+    permission: readPermission(reading),
     ...customer,
     productName: texts.productName,
     work: { salesStatus: salesStatusIn(reading), notes: notesIn(reading), assignedTo: texts.assignedTo },

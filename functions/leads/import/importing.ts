@@ -1,6 +1,7 @@
 import { can, effectiveFlagsOf } from '../../../shared/access.ts'
 import { type LeadColumn, leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
+import { recordPermissions } from '../../numbers/imported.ts'
 import { findAdminsToMail, type Ownership, ownershipOf } from '../../people/service.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
@@ -13,7 +14,7 @@ import { isOfNobody } from '../../spreadsheets/imports/upload-states.ts'
 import { customerLooks } from '../../spreadsheets/recognition/customer-looks.ts'
 import { placeOf } from '../../spreadsheets/recognition/row-reading.ts'
 import { leadFromRow, leadList } from './rows.ts'
-import { type ImportedRow, keysOf, planLeads, storeLeads } from './storing.ts'
+import { type ImportedRow, keysOf, permissionOf, planLeads, storeLeads } from './storing.ts'
 import { planLeadUndo } from './undo.ts'
 
 declare module '../../spreadsheets/imports/kinds.ts' {
@@ -59,7 +60,13 @@ export const leadImport: Importing<ImportedRow> = {
     let upload: Awaited<ReturnType<typeof importOf>> | undefined
     return async (rows, window) => {
       upload ??= await importOf(uploadRow)
-      return storeLeads({ ...upload, permit, window }, rows)
+      const stored = await storeLeads({ ...upload, permit, window }, rows)
+      await recordPermissions(
+        permit,
+        uploadRow,
+        rows.map(({ item }) => permissionOf(item)),
+      )
+      return stored
     }
   },
   previewing: {

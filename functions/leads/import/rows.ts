@@ -9,7 +9,6 @@ import {
 import type { LeadColumn } from '../../../shared/api/schemas/lead-columns.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { NewLead } from '../../../shared/leads/schemas.ts'
-import { isRefusal } from '../../../shared/refusal.ts'
 import { instantIn } from '../../../shared/time.ts'
 import type { RowResult } from '../../spreadsheets/imports/batches.ts'
 import {
@@ -25,6 +24,7 @@ import {
 } from '../../spreadsheets/recognition/customer.ts'
 import { buildVocabulary, type Header } from '../../spreadsheets/recognition/header.ts'
 import type { ListedSheet, SheetRow } from '../../spreadsheets/recognition/listed.ts'
+import { type RowPermission, readPermission } from '../../spreadsheets/recognition/permission.ts'
 import {
   columnNameOf,
   fieldTextOf,
@@ -49,8 +49,6 @@ const headers = {
   priority: 'prioriteit ?lead',
   owner: 'eigenaar ?lead, toegewezen ?lead',
   notes: 'notitie ?klant, opmerking ?klant',
-  consentSource: 'toestemming ?bron ?tel ?bel ?contact ?klant, optin ?bron ?tel ?bel',
-  consentDate: 'toestemming datum, optin datum',
   callBackDate: 'terugbellen ?datum',
   callBackTime: 'terugbellen tijd',
 } as const satisfies Record<LeadColumn, string>
@@ -89,6 +87,8 @@ export interface ImportedLead {
   readonly hasOwnName: boolean
   /** Set when the sheet asks not to call the customer. */
   readonly doNotCall: boolean
+  /** Consent and legal form of the customer. */
+  readonly permission: RowPermission
   /** Name of the colleague who is to have a new lead; absent where the sheet names nobody. */
   readonly ownerName?: string | undefined
 }
@@ -110,15 +110,18 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
       ? ('not-interested' satisfies LeadStatus)
       : chosen(reading, 'status', leadStatuses, leadStatusLabels),
     priority: chosen(reading, 'priority', priorities, priorityLabels),
-    consent: consentIn(reading),
     callBackAt: callBackIn(reading),
   }
-  const parsed = NewLead.safeParse({ ...onOneLine(values), notes: reading.texts.notes })
+  const permission = readPermission(reading)
+  const { consent: told } = permission
+  const consent = told && { source: told.source, date: told.date }
+  const parsed = NewLead.safeParse({ ...onOneLine({ ...values, consent }), notes: reading.texts.notes })
   if (reading.problems.length === 0) {
     for (const { path, message } of parsed.error?.issues ?? []) refuseRow(reading, nameOf(reading, path[0]), message)
   }
   if (!parsed.success || reading.problems.length > 0) return { ok: false, problems: reading.problems }
-  const item = { form: parsed.data, hasOwnName, doNotCall: refusesCalls(reading), ownerName: reading.texts.owner }
+  const doNotCall = refusesCalls(reading)
+  const item = { form: parsed.data, hasOwnName, doNotCall, permission, ownerName: reading.texts.owner }
   return { ok: true, item, warnings: reading.warnings }
 }
 
@@ -147,16 +150,6 @@ function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof 
   const date = text === '' ? undefined : (parseDate(text, dates) ?? parsePeriod(text, dates)?.end)
   if (text !== '' && !date) report(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen geldige datum`)
   return date
-}
-
-/** Returns the consent of a row; it needs both the source and the date. A refusal is none. */
-function consentIn(reading: Reading<LeadColumn>) {
-  const source = fieldTextOf(reading, 'consentSource').replaceAll(/\s+/g, ' ')
-  const date = dateIn(reading, 'consentDate', warnOfRow)
-  if (isRefusal(source)) return undefined
-  if (source && date) return { source, date }
-  if (source) warnOfRow(reading, columnNameOf(reading, 'consentSource'), 'is weggelaten, omdat er geen datum bij staat')
-  return undefined
 }
 
 /** Returns the moment to call back, at noon without a time. */

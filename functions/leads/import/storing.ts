@@ -31,6 +31,11 @@ export interface ImportedRow extends RowPlace {
   readonly lead: ImportedLead
 }
 
+/** Returns what a row says about calls to the number of its customer. */
+export const permissionOf = ({ lead: { form, permission } }: ImportedRow) => ({
+  ...{ phone: form.customerPhone, company: form.companyName, ...permission },
+})
+
 /** Upload of an import, and the owner of new leads whose rows name no colleague. */
 interface ImportOf {
   readonly uploadId: string
@@ -289,6 +294,6 @@ const isBetter = (given: string | undefined, known: string | undefined) =>
  */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
   const entry = newDoNotCallEntry(filename)
-  const closed = await putOnDoNotCall(permit.actor, phone ?? '', entry)
+  const closed = await putOnDoNotCall(permit.actor, [phone ?? ''], entry)
   return closed.length > 0 ? [...closed, numberHistoryChange(id, entry)] : []
 }

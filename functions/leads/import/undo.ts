@@ -1,11 +1,13 @@
 import type { KeptRecord } from '../../../shared/api/parts/imports.ts'
+import { planPermissionsUndo } from '../../numbers/imported.ts'
+import type { Change } from '../../platform/data/commit.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import type { UndoneRecord, UndoneRows } from '../../spreadsheets/imports/importing.ts'
 import type { LeadRow } from '../entity.ts'
 import { leadRecords } from '../records.ts'
 import { addIndexKeys } from '../rules.ts'
-import { type ImportedRow, placeOf } from './storing.ts'
+import { type ImportedRow, permissionOf, placeOf } from './storing.ts'
 import { leadTracing } from './tracing.ts'
 
 /** Number of rows whose leads are looked up in parallel. */
@@ -38,5 +40,8 @@ export async function planLeadUndo({ id: uploadId }: UploadRow, rows: readonly I
       records.push({ write: [], count: [], also, bytes: BYTES, isRemoved: end.after === null })
     }
   }
-  return { records, kept }
+  const also = await planPermissionsUndo(uploadId, rows.map(permissionOf))
+  return { records: [...records, ...also.map(asUndone)], kept }
 }
+
+const asUndone = (change: Change): UndoneRecord => ({ write: [], count: [], also: [change], bytes: BYTES })

@@ -34,8 +34,8 @@ export interface UndoneRecord {
   readonly also?: readonly Change[]
   /** Size of the writes. */
   readonly bytes: number
-  /** True when the record is deleted, false when it is restored. */
-  readonly isRemoved: boolean
+  /** True when the record is deleted, false when it is restored; absent for what is no record of the import. */
+  readonly isRemoved?: boolean
 }
 
 /** Writes that undo an upload for several records. */

@@ -187,7 +187,7 @@ function storeStep<Item extends Place>(
 ): Promise<UploadRow> {
   const { removed, restored, kept: stay, named }: Undone = upload.undone ?? nothingUndone
   const gone = rows.records.filter(({ isRemoved }) => isRemoved).length
-  const back = rows.records.length - gone
+  const back = rows.records.filter(({ isRemoved }) => isRemoved === false).length
   const names = rows.kept.map((one) => ({ ...one, name: shortenName(one.name) }))
   const undone: Undone = {
     removed: removed + gone,

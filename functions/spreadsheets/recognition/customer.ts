@@ -34,6 +34,13 @@ export const customerHeaders = {
   doNotCall:
     'niet bel ?register ?klant ?tel ?nr ?contact, dnc ?register ?klant, bmnr ?klant, bel register, optout ?bel ?tel ?klant',
   mayCall: 'mag bel ?klant ?tel ?nr ?contact',
+  consentSource: 'toestemming ?bron ?tel ?bel ?contact ?klant ?gegeven, optin ?bron ?tel ?bel',
+  consentDate: 'toestemming datum ?gegeven ?tel ?bel ?contact ?klant, optin datum',
+  consentWay: 'toestemming via ?gegeven',
+  consentText: 'toestemming tekst',
+  consentProof: 'bewijs ?toestemming',
+  legalForm: 'rechtsvorm ?klant ?bedrijf',
+  callState: 'bel status ?klant',
 } as const satisfies Record<string, string>
 
 /**
@@ -49,7 +56,7 @@ export const energyHeaders = {
 /** Matches the status of a contract that never began, and of a lead that went no further. */
 export const CANCELLED = /^((ge)?annuleer[dt]|annulering|(ge)?cancell?(ed|d)\b)/i
 
-type CustomerField = keyof typeof customerHeaders
+export type CustomerField = keyof typeof customerHeaders
 
 /** Tells whether the header of a sheet has a column with the name of a customer, unlike a summary of totals. */
 export const namesCustomers = <F extends string>({ columns }: Pick<Header<F | CustomerField>, 'columns'>): boolean =>
@@ -190,14 +197,15 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
 
 /**
  * Tells whether a row asks not to call its customer (rulings 32): by yes or a date in a column 'niet bellen', a refusal
- * in a column 'mag bellen', words like 'niet bellen' in either, or the status of somebody who died. Warns of unclear
- * texts.
+ * in a column 'mag bellen', words like 'niet bellen' in either, the status of somebody who died, or a consent that was
+ * withdrawn. A 'nee' below 'toestemming' is none (market 67f). Warns of unclear texts.
  */
 export function refusesCalls<F extends string>(reading: Reading<F | CustomerField | 'status'>): boolean {
   const { header, cells } = reading.row
-  const { doNotCall, mayCall, status } = header.columns
-  if (doNotCall === undefined && mayCall === undefined && status === undefined) return false
-  let isRefused = DECEASED.test(cells[status ?? -1] ?? '')
+  const { doNotCall, mayCall, status, consentSource } = header.columns
+  if ([doNotCall, mayCall, status, consentSource].every((column) => column === undefined)) return false
+  const consent = cells[consentSource ?? -1] ?? ''
+  let isRefused = DECEASED.test(cells[status ?? -1] ?? '') || REFUSED.test(consent) || WITHDRAWN.test(consent)
   header.fields.forEach((field, column) => {
     const text = cells[column] ?? ''
     if ((field !== 'doNotCall' && field !== 'mayCall') || (text !== '0' && isNothing(text))) return
@@ -214,6 +222,9 @@ export function refusesCalls<F extends string>(reading: Reading<F | CustomerFiel
 
 const REFUSED =
   /^((wil )?niet (meer )?(ge)?bel(d|len)?( worden)?|bel.?me.?niet(.?register)?|opt.?out|dnc|do not call|afgemeld|geblokkeerd)$/i
+
+/** Matches a consent that the customer withdrew, which is more than none. */
+const WITHDRAWN = /ingetrokken|herroepen|uitgeschreven|withdrawn|revoked|unsubscribed/i
 
 /** Matches the status of a customer who died. */
 const DECEASED = /^(overleden|deceased)/i

@@ -4,6 +4,7 @@ import * as z from '../../zod.ts'
 import { NumberForm, RecordedConsent } from './calling.ts'
 import { creation, ok } from './endpoint.ts'
 import { DoNotCall, lines, localDate, orNull, requireText, text } from './fields.ts'
+import { changedNumbers, manyNumbers, modeOfMany } from './many-numbers.ts'
 
 /** Maximum number of suppliers that a consent names. */
 const MOST_CALLERS = 20
@@ -31,6 +32,10 @@ export const NewConsent = z.object({
 })
 export type NewConsent = z.output<typeof NewConsent>
 
+/** Consent that an admin records for many numbers, such as those of one list. */
+export const ConsentOfMany = NewConsent.omit({ number: true, name: true })
+export type ConsentOfMany = z.output<typeof ConsentOfMany>
+
 /** Endpoints about consents to be called: recorded and withdrawn, never edited (market 67b). */
 export const consents = {
   recordConsent: {
@@ -43,6 +48,17 @@ export const consents = {
     idempotent: true,
     body: NewConsent,
     result: creation(RecordedConsent),
+  },
+  recordConsents: {
+    summary: 'Record one consent for at most 30 numbers, only check that, or undo it within ten minutes',
+    method: 'POST',
+    path: '/api/consents/many',
+    allow: 'calling:manage',
+    changes: ['consent'],
+    later: ['appointment', 'contract', 'lead'],
+    joinsAction: true,
+    body: z.object({ numbers: manyNumbers.listOf(manyNumbers.number), consent: ConsentOfMany, mode: modeOfMany }),
+    result: changedNumbers,
   },
   listConsents: {
     summary: 'Consents, legal form and closing of a number; free texts for whoever has a record with it',

@@ -5,6 +5,7 @@ import * as z from '../../zod.ts'
 import { GateInForce, NumberForm, NumberState } from './calling.ts'
 import { ok } from './endpoint.ts'
 import { localDate, orNull, text } from './fields.ts'
+import { changedNumbers, manyNumbers, modeOfMany } from './many-numbers.ts'
 
 const numberParam = z.object({
   number: z
@@ -53,11 +54,6 @@ export const SetLegalForm = z.object({
   company: text(200),
 })
 
-/** Maximum number of legal forms that one request sets. */
-export const MOST_FORMS = 30
-
-const TOO_MANY_FORMS = `Kies hoogstens ${MOST_FORMS} nummers`
-
 /** Endpoints about numbers: whether these may be called, and whose they are. */
 export const numbers = {
   mayCall: {
@@ -89,7 +85,7 @@ export const numbers = {
     result: ok(NumberForm),
   },
   setLegalForms: {
-    summary: 'Set legal forms of numbers that have none, or undo it within ten minutes; `left` is how many stay',
+    summary: 'Set legal forms of at most 30 numbers that have none, only check that, or undo it within ten minutes',
     method: 'POST',
     path: '/api/numbers/legal-forms',
     allow: 'calling:manage',
@@ -97,13 +93,27 @@ export const numbers = {
     later: ['appointment', 'contract', 'lead'],
     joinsAction: true,
     body: z.object({
-      forms: z
-        .array(z.object({ ...numberParam.shape, legalForm: SetLegalForm.shape.legalForm, company: text(200) }))
-        .min(1, 'Kies minstens één nummer')
-        .max(MOST_FORMS, TOO_MANY_FORMS),
-      undo: z.boolean().optional(),
+      forms: manyNumbers.listOf(
+        z.object({ ...numberParam.shape, legalForm: SetLegalForm.shape.legalForm, company: text(200) }),
+      ),
+      mode: modeOfMany,
     }),
-    result: ok(z.object({ numbers: z.array(z.string()), left: z.int() })),
+    result: changedNumbers,
+  },
+  closeMany: {
+    summary: 'Put at most 30 numbers on the do-not-call list, only check that, or undo it within ten minutes',
+    method: 'POST',
+    path: '/api/numbers/close-many',
+    allow: 'calling:manage',
+    changes: ['doNotCall'],
+    later: ['appointment', 'contract', 'lead'],
+    joinsAction: true,
+    body: z.object({
+      numbers: manyNumbers.listOf(manyNumbers.number),
+      source: text(200, { 'x-not-stored': true }),
+      mode: modeOfMany,
+    }),
+    result: changedNumbers,
   },
   calling: {
     summary: 'Settings: what is refused of calls without consent, and how long consents hold',

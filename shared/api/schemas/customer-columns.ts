@@ -15,4 +15,11 @@ export const customerColumnLabels = {
   phone: 'Telefoon',
   doNotCall: 'Niet bellen',
   mayCall: 'Mag gebeld worden',
+  consentSource: 'Toestemming',
+  consentDate: 'Toestemming op',
+  consentWay: 'Toestemming gegeven via',
+  consentText: 'Toestemmingstekst',
+  consentProof: 'Bewijs',
+  legalForm: 'Rechtsvorm',
+  callState: 'Belstatus',
 } as const

@@ -13,8 +13,6 @@ export const leadColumnLabels = {
   priority: 'Prioriteit',
   owner: 'Eigenaar',
   notes: 'Notities',
-  consentSource: 'Toestemming',
-  consentDate: 'Toestemming op',
   callBackDate: 'Terugbellen op',
   callBackTime: 'Terugbellen om',
 } as const

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import { contracts } from '../../../shared/api/contracts.ts'
+import { customers } from '../../../shared/api/customers.ts'
+import { leads } from '../../../shared/api/leads.ts'
+import { ConsentFields, useConsentForm } from '../../domains/contact/consent-fields.tsx'
+import { useCommand } from '../../lib/query.ts'
+import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { FormField, useZodForm } from '../../ui/fields/form.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { NumbersDialog } from './numbers-dialog.tsx'
+
+/** Offers to record consents or objections of many numbers at once. */
+export function ManyNumbers() {
+  const [open, setOpen] = useState<'consents' | 'closings'>()
+  const close = () => setOpen(undefined)
+  return (
+    <Card title="Veel nummers tegelijk">
+      <Row gap={8} wrap>
+        <Button onClick={() => setOpen('consents')}>Toestemmingen vastleggen</Button>
+        <Button onClick={() => setOpen('closings')}>Niet meer bellen</Button>
+      </Row>
+      {open === 'consents' && <Consents onClose={close} />}
+      {open === 'closings' && <Closings onClose={close} />}
+    </Card>
+  )
+}
+
+/** Offers the customers without consent as a list for letters. */
+export const LetterLists = () => (
+  <Card title="Brievenlijst">
+    <Text as="p" size={13} color="muted" below={12}>
+      Namen en adressen van klanten zonder toestemming.
+    </Text>
+    <Row gap={16} wrap>
+      <Row gap={8}>
+        <span>Leads</span>
+        <ExportMenu endpoint={leads.export} query={{ letters: 'true' }} name="brieven-leads" />
+      </Row>
+      <Row gap={8}>
+        <span>Contracten</span>
+        <ExportMenu endpoint={contracts.export} query={{ status: 'alle', letters: 'true' }} name="brieven-contracten" />
+      </Row>
+    </Row>
+  </Card>
+)
+
+function Consents({ onClose }: { readonly onClose: () => void }) {
+  const record = useCommand(customers.recordConsents)
+  const form = useConsentForm()
+  return (
+    <NumbersDialog
+      title="Toestemmingen vastleggen"
+      description="Dezelfde toestemming geldt voor alle nummers."
+      form={form}
+      fields={<ConsentFields form={form} />}
+      words={{
+        done: 'Toestemming vastgelegd',
+        undone: 'Toestemmingen verwijderd',
+        left: 'overgeslagen: al bekend of niet bellen',
+        failed: 'De toestemmingen konden niet worden vastgelegd.',
+        known: 'Al vastgelegd',
+        refused: 'Niet bellen',
+      }}
+      sendWith={(consent) => (items, mode, action) =>
+        record.mutateAsync({ body: { numbers: items.map(({ number }) => number), consent, mode }, ...action })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+const Source = z.object({ source: z.string().trim().max(200) })
+
+function Closings({ onClose }: { readonly onClose: () => void }) {
+  const closeMany = useCommand(customers.closeMany)
+  const form = useZodForm(Source, { defaultValues: { source: '' } })
+  return (
+    <NumbersDialog
+      title="Niet meer bellen"
+      description="Niemand belt deze nummers nog met een aanbod."
+      form={form}
+      fields={
+        <FormField form={form} name="source" label="Hoe is dit gevraagd?" optional>
+          {(field) => <TextInput {...field} maxLength={200} />}
+        </FormField>
+      }
+      words={{
+        done: 'Niet meer bellen',
+        undone: 'Nummers weer vrijgegeven',
+        left: 'overgeslagen: al gesloten',
+        failed: 'De nummers konden niet worden gesloten.',
+        known: 'Al gesloten',
+      }}
+      takesAll
+      sendWith={({ source }) =>
+        (items, mode, action) =>
+          closeMany.mutateAsync({ body: { numbers: items.map(({ number }) => number), source, mode }, ...action })
+        }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { contracts } from '../../../shared/api/contracts.ts'
+import { leads } from '../../../shared/api/leads.ts'
+import {
+  type CallPart,
+  type CallState,
+  callPartLabels,
+  callPartOf,
+  callParts,
+  callStates,
+} from '../../../shared/numbers/states.ts'
+import { paths } from '../../domains/paths.ts'
+import { useTeamOptions } from '../../domains/people.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
+import { Select } from '../../ui/choices/select.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Text } from '../../ui/layout/text.tsx'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+
+const stateLabels: Record<CallState, string> = {
+  free: 'Rechtspersoon',
+  consented: 'Toestemming',
+  unproven: 'Zonder bewijs',
+  none: 'Niets vastgelegd',
+  expired: 'Verlopen',
+  withdrawn: 'Ingetrokken',
+  closed: 'Wil niet gebeld worden',
+}
+
+/** A kind of record with its list of a part, and how many there are in a state. */
+interface Counted {
+  readonly label: string
+  readonly addressOf: (part: CallPart) => string | undefined
+  readonly countOf: (state: CallState) => number
+}
+
+/** Team id of leads whose owner has no team. */
+const NO_TEAM = '0'
+
+/** Shows how many leads, call-backs and contracts are in each state, of all teams or of one, with links to the lists. */
+export function StateCounts() {
+  const [team, setTeam] = useState('')
+  const { options, source } = useTeamOptions()
+  const ofLeads = useQuery(query(leads.counts, {}))
+  const ofContracts = useQuery(query(contracts.counts, { query: {} }))
+  const failed = [ofLeads, ofContracts, source].find(({ isError }) => isError)
+  const { data } = ofLeads
+  const isLoaded = data && ofContracts.data
+  return (
+    <Card title="Aantallen">
+      <Field label="Team">
+        <Select
+          value={team}
+          onChange={setTeam}
+          options={[...options, { value: NO_TEAM, label: 'Zonder team' }]}
+          placeholder="Alle teams"
+        />
+      </Field>
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={failed.refetch} />
+      ) : isLoaded ? (
+        <CountTable
+          counted={countedOf(
+            data.states.filter(({ teamId }) => team === '' || String(teamId) === team),
+            team === '' ? ofContracts.data.states : undefined,
+          )}
+        />
+      ) : (
+        <Skeleton height="280px" />
+      )}
+      {team !== '' && (
+        <Text as="p" size={13} color="muted" above={8}>
+          Contracten horen niet bij een team.
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+type LeadState = { readonly state: CallState; readonly leads: number; readonly callBacks: number }
+
+/** Returns the counted kinds: with contracts and links where it is about all teams. */
+function countedOf(ofTeams: readonly LeadState[], ofContracts?: Readonly<Record<CallState, number>>): Counted[] {
+  const sumOf = (kind: 'leads' | 'callBacks') => (state: CallState) =>
+    ofTeams.reduce((sum, row) => sum + (row.state === state ? row[kind] : 0), 0)
+  const linked = (address: string) => (ofContracts ? address : undefined)
+  return [
+    { label: 'Leads', countOf: sumOf('leads'), addressOf: (part) => linked(`${paths.leads}?call=${part}`) },
+    {
+      label: 'Terugbellen',
+      countOf: sumOf('callBacks'),
+      // That list leaves out numbers that must not be called.
+      addressOf: (part) => (part === 'closed' ? undefined : linked(`${paths.leads}?callBacks=true&call=${part}`)),
+    },
+    ...(ofContracts
+      ? [
+          {
+            label: 'Contracten',
+            countOf: (state: CallState) => ofContracts[state],
+            addressOf: (part: CallPart) => `${paths.expiringContracts}?status=alle&call=${part}`,
+          },
+        ]
+      : []),
+  ]
+}
+
+const CountTable = ({ counted }: { readonly counted: readonly Counted[] }) => (
+  <PlainTable amounts={2} aria-label="Wie mag gebeld worden">
+    <thead>
+      <tr>
+        <td />
+        {counted.map(({ label }) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {callParts.map((part) => (
+        <Fragment key={part}>
+          <tr>
+            <th scope="row">
+              <Text weight="bold">{callPartLabels[part]}</Text>
+            </th>
+            {counted.map((kind) => (
+              <td key={kind.label}>
+                <PartCount kind={kind} part={part} />
+              </td>
+            ))}
+          </tr>
+          {statesOf(part).map((state) => (
+            <tr key={state}>
+              <th scope="row">
+                <Text color="muted">{stateLabels[state]}</Text>
+              </th>
+              {counted.map(({ label, countOf }) => (
+                <td key={label}>{formatNumber(countOf(state))}</td>
+              ))}
+            </tr>
+          ))}
+        </Fragment>
+      ))}
+    </tbody>
+  </PlainTable>
+)
+
+const statesOf = (part: CallPart) => callStates.filter((state) => callPartOf(state) === part)
+
+/** Shows how many records are in a part, as a link to these where their list can show them. */
+function PartCount({ kind, part }: { readonly kind: Counted; readonly part: CallPart }) {
+  const count = formatNumber(statesOf(part).reduce((sum, state) => sum + kind.countOf(state), 0))
+  const address = kind.addressOf(part)
+  return (
+    <Text weight="bold">
+      {address === undefined ? (
+        count
+      ) : (
+        <TextLink to={address} aria-label={`${kind.label}, ${callPartLabels[part].toLowerCase()}: ${count}`}>
+          {count}
+        </TextLink>
+      )}
+    </Text>
+  )
+}
