@@ -1,6 +1,7 @@
-import type { ClosingStep } from '../../../../shared/api/schemas/periods.ts'
-import { paths } from '../../../domains/paths.ts'
-import { lastDayOf } from '../month-ends.ts'
+import type { ClosingStep } from '../../../shared/api/schemas/periods.ts'
+import { addDays, addMonths } from '../../ui/dates/calendar-days.ts'
+import { paths } from '../paths.ts'
+import { MONTH, STEP, useClosing } from './use-closing.ts'
 
 interface StepWords {
   readonly title: string
@@ -8,23 +9,26 @@ interface StepWords {
   readonly nouns: readonly [string, string]
   /** Text of the button, which leads to what waits. */
   readonly button: string
-  /** Returns the address of what waits for a month `yyyy-mm`. */
+  /** Returns the address of what waits for a month `yyyy-mm`; where possible with the first question already asked. */
   readonly to: (month: string) => string
 }
+
+/** Returns the last day of a month `yyyy-mm`. */
+export const lastDayOf = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 
 /** Words and addresses of the steps of closing a month. */
 export const stepWords: Record<ClosingStep, StepWords> = {
   question: {
     ...{ title: 'Vragen beantwoorden', nouns: ['vraag', 'vragen'], button: 'Beantwoorden' },
-    to: () => `${paths.commissions}?vragen=1`,
+    to: () => `${paths.commissionWorkflow}?vragen=1`,
   },
   fee: {
     ...{ title: 'Vergoedingen bevestigen', nouns: ['vergoeding', 'vergoedingen'], button: 'Bevestigen' },
-    to: () => `${paths.commissionWorkflow}?toConfirm=true`,
+    to: (month) => `${paths.commissionWorkflow}?toConfirm=true&to=${lastDayOf(month)}&kies=alles`,
   },
   sale: {
-    ...{ title: 'Sales goedkeuren', nouns: ['commissie', 'commissies'], button: 'Goedkeuren' },
-    to: () => `${paths.commissionWorkflow}?step=nieuw`,
+    ...{ title: 'Sales goedkeuren', nouns: ['sale', 'sales'], button: 'Goedkeuren' },
+    to: (month) => `${paths.commissionWorkflow}?step=nieuw&type=sale&to=${lastDayOf(month)}&kies=alles&doe=goedkeuren`,
   },
   correction: {
     ...{ title: 'Herroepen sales', nouns: ['correctie', 'correcties'], button: 'Noteren' },
@@ -32,15 +36,15 @@ export const stepWords: Record<ClosingStep, StepWords> = {
   },
   run: {
     ...{ title: 'Maandrun', nouns: ['persoon', 'personen'], button: 'Facturen maken' },
-    to: (month) => `${paths.monthlyRuns}?from=${month}-01&to=${lastDayOf(month)}`,
+    to: (month) => `${paths.monthlyRuns}?from=${month}-01&to=${lastDayOf(month)}&doe=maken`,
   },
   send: {
     ...{ title: 'Versturen', nouns: ['factuur', 'facturen'], button: 'Versturen' },
-    to: () => paths.conceptInvoices,
+    to: () => `${paths.conceptInvoices}?doe=versturen`,
   },
   pay: {
     ...{ title: 'Betalen', nouns: ['factuur', 'facturen'], button: 'Betaalbestand' },
-    to: () => paths.payments,
+    to: () => `${paths.payments}?doe=betalen`,
   },
   bank: {
     ...{ title: 'Bank', nouns: ['boeking', 'boekingen'], button: 'Nakijken' },
@@ -50,4 +54,14 @@ export const stepWords: Record<ClosingStep, StepWords> = {
     ...{ title: 'Aansluiting', nouns: ['verschil', 'verschillen'], button: 'Bekijken' },
     to: (month) => `${paths.reconciliation}?month=${month}`,
   },
+}
+
+/** Returns the address of a step, so that its screen leads on to the next one. */
+export const stepAddress = (step: ClosingStep, month: string): string =>
+  `${stepWords[step].to(month)}&${MONTH}=${month}&${STEP}=${step}`
+
+/** Returns a function that gives the address of a step, which goes on with closing if this address is part of that. */
+export function useStepAddress(): (step: 'send' | 'pay') => string {
+  const closing = useClosing()
+  return (step) => (closing ? stepAddress(step, closing.month) : stepWords[step].to(''))
 }
