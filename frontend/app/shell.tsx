@@ -4,6 +4,7 @@ import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '../../shared/api/auth.ts'
 import { roleLabels } from '../../shared/api/parts/fields.ts'
 import { hasAppointmentDialog, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
+import { useClosing } from '../domains/closing/use-closing.ts'
 import { useWorkCount } from '../domains/my-day.ts'
 import { paths } from '../domains/paths.ts'
 import { hasSaleDialog } from '../domains/sale-dialogs.ts'
@@ -28,6 +29,8 @@ import { UserButton } from './user-button.tsx'
 const Palette = lazy(() => import('./palette/palette.tsx').then((m) => ({ default: m.Palette })))
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })))
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((m) => ({ default: m.PhoneMenu })))
+
+const ClosingBar = lazy(() => import('../domains/closing/closing-bar.tsx').then((m) => ({ default: m.ClosingBar })))
 
 const AppointmentDialogs = lazy(() =>
   import('../features/appointments/appointment-dialogs.tsx').then((m) => ({ default: m.AppointmentDialogs })),
@@ -62,6 +65,7 @@ export function Shell() {
   })
   useFocusOnArrival(pathname)
   useRememberScreens()
+  const closing = useClosing()
 
   const item = navItem(user, pathname, { [paths.myDay]: useWorkCount() })
   const isPartners = pathname === paths.selfBilling && params.get('tab') === 'partners'
@@ -100,6 +104,7 @@ export function Shell() {
         )}
         bottomNav={<BottomNav items={[...tabsOf(user).map(item), more]} />}
       >
+        <Suspense fallback={null}>{closing && <ClosingBar {...closing} />}</Suspense>
         <ErrorBoundary key={pathname}>
           <Outlet />
         </ErrorBoundary>

@@ -93,8 +93,26 @@ const withViewButton = [
   'invoice-refused',
 ] as const
 
-/** Returns the label of the button under a notification; null without a button. */
-export function notificationActionOf({ kind, asks }: Notification): string | null {
-  if (kind === 'upload-asks') return asks === 'columns' ? 'Kolommen kiezen' : 'Bekijken'
-  return withViewButton.some((one) => one === kind) ? 'Bekijken' : null
+/** Button under a notification: its label, and the address that it opens. */
+interface NotificationAction {
+  readonly label: string
+  readonly to: string
+}
+
+/** Returns the buttons under a notification: the next steps after what it tells. */
+export function notificationActionsOf(notification: Notification, role: Role): NotificationAction[] {
+  const { kind, subject, list, asks, outcome } = notification
+  const to = notificationAddressOf(notification, role)
+  if (kind === 'upload-asks') return [{ label: asks === 'columns' ? 'Kolommen kiezen' : 'Bekijken', to }]
+  if (kind === 'upload-done' && list === 'contracts' && outcome !== 'failed') {
+    const board = `${paths.expiringContracts}?uploadId=${encodeURIComponent(subject)}`
+    return [
+      { label: 'Verdelen', to: `${board}&kies=alles&doe=verdelen` },
+      { label: 'Bekijken', to: board },
+    ]
+  }
+  if (kind === 'payment-file-decided' && outcome === 'approved') {
+    return [{ label: 'Downloaden', to: `${to}&doe=downloaden` }]
+  }
+  return withViewButton.some((one) => one === kind) ? [{ label: 'Bekijken', to }] : []
 }

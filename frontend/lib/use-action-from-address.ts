@@ -10,10 +10,11 @@ export const actionAddress = (path: string, action: string): string => `${path}?
 
 /**
  * Runs `act` once when the address asks for `action` (`?doe=<action>`), and removes that parameter from the address.
+ * Waits until `isReady`.
  */
-export function useActionFromAddress(action: string, act: () => void): void {
+export function useActionFromAddress(action: string, act: () => void, isReady = true): void {
   const [params, setParams] = useSearchParams()
-  const isAsked = params.get(NAME) === action
+  const isAsked = isReady && params.get(NAME) === action
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act

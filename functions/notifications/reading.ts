@@ -34,9 +34,15 @@ export async function readUnread(actor: Actor, readUntil: string | undefined): P
   return rows.filter((row) => isUnread(row, readUntil) && maySee(actor, row))
 }
 
+/** Facts that readers get as fields of their own. */
+type ShownFacts = Partial<
+  NotificationFacts<'upload-asks'> & NotificationFacts<'upload-done'> & NotificationFacts<'payment-file-decided'>
+>
+
 /**
  * Returns notifications as the API shows them, with Dutch texts and current names. `list` (contracts or leads) is null
- * unless the notification is about an upload. `asks` is null unless an upload waits for the reader.
+ * unless the notification is about an upload. `asks` is null unless an upload waits for the reader, `outcome` unless
+ * something was decided or failed.
  */
 export async function viewsOf(rows: readonly NotificationRow[], readUntil: string | undefined) {
   const names = await namesOf(rows.flatMap(({ by }) => by ?? []))
@@ -44,7 +50,8 @@ export async function viewsOf(rows: readonly NotificationRow[], readUntil: strin
     const { id, kind, subject, count, at, facts } = row
     const by = row.by === undefined ? null : names(row.by)
     const words = notificationWords(kind, { count, by: by && fullName(by), facts })
-    const { list = null, asks = null } = facts as Partial<NotificationFacts<'upload-asks'>>
-    return { ...{ id, kind, subject, count, at, by, list, asks }, ...words, isRead: !isUnread(row, readUntil) }
+    const { list = null, asks = null, outcome = null, hasFailed } = facts as ShownFacts
+    const known = { list, asks, outcome: hasFailed ? ('failed' as const) : outcome }
+    return { ...{ id, kind, subject, count, at, by }, ...known, ...words, isRead: !isUnread(row, readUntil) }
   })
 }

@@ -6,7 +6,7 @@ export const domain = {
     audit: {
       kind: { exempt: 'every change writes one; a history declares the record that it is about' },
       writes: 'changing',
-      reads: ['api-audit', 'erasures'],
+      reads: ['api-audit', 'api-ledger', 'erasures'],
       lists: {
         'audit#': ['api-audit', 'telling', 'api-customers', 'api-erasures', 'erasures', 'mail-events', 'outbox'],
       },

@@ -68,7 +68,9 @@ export const domain = {
       kind: 'commission',
       writes: ['api-sales', 'api-commissions', 'erasures', 'outbox'],
       reads: ['api-sales', 'api-commissions', 'api-customers', 'api-ledger', 'api-erasures', 'erasures', 'outbox'],
-      lists: { 'commissions#': ['api-commissions', 'api-erasures', 'api-my-day', 'api-monthly-runs', 'outbox'] },
+      lists: {
+        'commissions#': ['api-commissions', 'api-erasures', 'api-ledger', 'api-my-day', 'api-monthly-runs', 'outbox'],
+      },
     },
     commissionrate: {
       kind: 'commissionRate',

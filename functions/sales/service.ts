@@ -18,6 +18,7 @@ import { viewsOf } from './views.ts'
 export { countFirstPayments } from './payouts/first-payment-list.ts'
 export { type InvoiceStanding, updateCommissionFromItems } from './payouts/following.ts'
 export { findQuestionedCommissions, readOpenQuestions } from './questions/questions.ts'
+export { readUnfinishedCommissions } from './questions/unfinished.ts'
 export { describeItems, type ItemView } from './statements/item-customers.ts'
 
 /**

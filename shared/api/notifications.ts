@@ -12,6 +12,8 @@ export const Notification = z.object({
   /** List to which the upload belongs; null when the notification is not about an upload. */
   list: orNull(z.enum(['contracts', 'leads'])),
   asks: orNull(z.enum(['columns', 'confirmation'])),
+  /** Decision about what the reader made, or `failed` for an upload; null without either. */
+  outcome: orNull(z.enum(['approved', 'rejected', 'withdrawn', 'failed'])),
   count: z.int(),
   title: z.string(),
   text: z.string(),

@@ -1,5 +1,7 @@
 import type { CommissionQuestion } from '../../../shared/api/schemas/commissions.ts'
 import { SaleBadge } from '../../domains/approval.tsx'
+import { NextStep } from '../../domains/closing/closing-bar.tsx'
+import { useClosing } from '../../domains/closing/use-closing.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -22,6 +24,7 @@ interface QuestionsDialogProps {
 /** Shows the questions that nobody has answered, each with its commission and a field for the answer. */
 export function QuestionsDialog({ onOpen, onClose }: QuestionsDialogProps) {
   const { data, error, refetch } = useWaitingQuestions()
+  const closing = useClosing()
   return (
     <Dialog
       open
@@ -46,6 +49,7 @@ export function QuestionsDialog({ onOpen, onClose }: QuestionsDialogProps) {
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
+        {closing && data?.length === 0 && <NextStep {...closing} />}
       </DialogFooter>
     </Dialog>
   )

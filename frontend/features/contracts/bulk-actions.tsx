@@ -6,6 +6,7 @@ import { MOST_CONTRACTS } from '../../../shared/api/schemas/contracts.ts'
 import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
+import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
 import { useBulkChange } from '../../records/runs/use-run.ts'
 import { Field } from '../../ui/fields/field.tsx'
@@ -42,6 +43,7 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
   })
   const close = () => setOpen(null)
   const ask = (what: 'status' | 'deal') => bulk.fits(selected) && setOpen(what)
+  useActionFromAddress('verdelen', () => ask('deal'))
 
   return (
     <>

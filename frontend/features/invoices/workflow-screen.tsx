@@ -1,19 +1,25 @@
-import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { FileText, Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { invoices } from '../../../shared/api/invoices.ts'
 import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useInvoicesByStatus } from './api.ts'
+import { isSendable } from './invoice/invoice-actions.ts'
 import { stepsOf, stepText, useInvoiceStep } from './invoice/invoice-step.ts'
 import { PaidQuestion } from './invoice/paid-question.tsx'
 import { SendButton } from './invoice/send-button.tsx'
 import { needsConfirmation, StepQuestion } from './invoice/step-question.tsx'
 import { InvoiceCard } from './invoice-list/invoice-card.tsx'
+import { InvoiceRunBar } from './invoice-list/run-bar.tsx'
+
+const SendMany = lazy(() => import('./invoice-list/send-many.tsx').then((m) => ({ default: m.SendMany })))
 
 type WorkflowStatus = Exclude<InvoiceStatus, 'cancelled'>
 
@@ -38,14 +44,21 @@ export const PaidScreen = () => <WorkflowScreen status="betaald" />
 function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
   const { title, empty, failure } = pages[status]
   const totals = useInvoiceTotals({ status })
+  const list = useInvoicesByStatus(status)
   return (
     <Screen
       title={title}
       kind="list"
-      actions={<ExportMenu name="facturen" endpoint={invoices.export} query={{ status }} />}
+      actions={
+        <>
+          <ExportMenu name="facturen" endpoint={invoices.export} query={{ status }} />
+          <SendAll invoices={list.data?.filter(isSendable) ?? []} />
+        </>
+      }
     >
+      <InvoiceRunBar />
       <RecordCards
-        list={useInvoicesByStatus(status)}
+        list={list}
         noun={{ one: 'factuur', many: 'facturen' }}
         label={title}
         least={360}
@@ -64,6 +77,24 @@ function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
         summary={<FilterTotals totals={totals} />}
       />
     </Screen>
+  )
+}
+
+/** Shows the button that sends all concepts that are loaded, after a question; nothing without any. */
+function SendAll({ invoices: concepts }: { readonly invoices: readonly Invoice[] }) {
+  const [asked, setAsked] = useState<readonly Invoice[]>()
+  const count = concepts.length
+  useActionFromAddress('versturen', () => setAsked(concepts), count > 0)
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      {count > 0 && (
+        <Button tone="primary" icon={<Send />} onClick={() => setAsked(concepts)}>
+          {count === 1 ? '1 concept versturen' : `${formatNumber(count)} concepten versturen`}
+        </Button>
+      )}
+      <Suspense fallback={null}>{asked && <SendMany invoices={asked} onDone={close} onClose={close} />}</Suspense>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Ahead } from '../../../shared/api/schemas/cut-off.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { lastDayOf } from '../../domains/closing/steps.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { addDays } from '../../ui/dates/calendar-days.ts'
 import { Sum, Sums } from '../../ui/display/sums.tsx'
@@ -8,7 +9,6 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { useCutOff } from './api.ts'
 import { DocumentLink } from './document-link.tsx'
-import { lastDayOf } from './month-ends.ts'
 import styles from './reconciliation.module.css'
 
 /**

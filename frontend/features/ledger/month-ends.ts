@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../ui/dates/calendar-days.ts'
+import { lastDayOf } from '../../domains/closing/steps.ts'
 
 const shortDay = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -6,9 +6,6 @@ const textOf = (date: string) => shortDay.format(new Date(date)).replace('.', ''
 
 /** Returns the label of the opening balance of a month `yyyy-mm`: `Open 1 okt`. */
 export const labelOfOpening = (month: string): string => `Open ${textOf(`${month}-01`)}`
-
-/** Returns the last day of a month `yyyy-mm`. */
-export const lastDayOf = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 
 /** Returns the label of the closing balance of a month `yyyy-mm`: `Open 31 okt`. */
 export const labelOfClosing = (month: string): string => `Open ${textOf(lastDayOf(month))}`

@@ -135,7 +135,7 @@ test('a phone shows people as cards', async () => {
 })
 
 test('closing a month shows what is left, asks what it does, is stopped, and opens again with a reason', async () => {
-  await world.sale()
+  await world.sale({ saleDate: '2026-10-12' })
   const { user } = await open('/self-billing/boekhouding')
   expect(await screen.findByRole('heading', { name: 'Oktober 2026 afsluiten' })).toBeTruthy()
   const steps = within(screen.getByRole('list', { name: 'Stappen' }))

@@ -8,6 +8,7 @@ import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { MonthFilter, spanOfLastMonth, spanOfShiftedMonth } from '../../records/list/month-filter.tsx'
 import type { Started } from '../../records/runs/use-run.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -46,6 +47,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
   const start = useCommand(monthlyRuns.start)
   const { preview, chosen, withEarlier, withQuestions } = plan
   const count = countPlannedInvoices(chosen)
+  useActionFromAddress('maken', () => setIsAsking(true), preview !== undefined && count > 0 && !plan.isStale)
 
   async function startRun(): Promise<void> {
     setProblem(undefined)

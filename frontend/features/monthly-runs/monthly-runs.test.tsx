@@ -83,7 +83,7 @@ test('a run shows a preview before it starts, and then its progress up to the in
   await user.click(await screen.findByRole('row', { name: /01-10-2026 t\/m 31-10-2026/ }))
   expect(await within(await findDialog('Maandrun')).findByText('Klaar')).toBeTruthy()
   const next = await screen.findByRole('link', { name: '1 concept versturen' })
-  expect(next.getAttribute('href')).toBe('/self-billing/workflow-concept')
+  expect(next.getAttribute('href')).toBe('/self-billing/workflow-concept?doe=versturen')
   page.unmount()
 
   // The form of the new invoice says that its lines are commissions, and still saves a change of another field.

@@ -2,7 +2,7 @@ import { Square } from 'lucide-react'
 import { monthlyRuns } from '../../../shared/api/monthly-runs.ts'
 import type { MonthlyResult, MonthlyRun } from '../../../shared/api/schemas/monthly-runs.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
-import { paths } from '../../domains/paths.ts'
+import { useStepAddress } from '../../domains/closing/steps.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -79,12 +79,15 @@ function RunDetails({ run }: { readonly run: MonthlyRun }) {
 }
 
 /** Shows where the concepts of a run are sent; nothing without any. */
-const NextStep = ({ created }: Pick<MonthlyRun, 'created'>) =>
-  created > 0 && (
-    <LinkButton to={paths.conceptInvoices} tone="primary">
+function NextStep({ created }: Pick<MonthlyRun, 'created'>) {
+  const addressOf = useStepAddress()
+  if (created === 0) return null
+  return (
+    <LinkButton to={addressOf('send')} tone="primary">
       {created === 1 ? '1 concept versturen' : `${formatNumber(created)} concepten versturen`}
     </LinkButton>
   )
+}
 
 /** Shows a button that stops a run; invoices already created stay. */
 function StopButton({ id }: { readonly id: string }) {

@@ -24,7 +24,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { type Notification, notifications } from '../../../shared/api/notifications.ts'
 import type { NotificationKind } from '../../../shared/notifications.ts'
 import { addDays, type Instant, localDateOf, now } from '../../../shared/time.ts'
-import { notificationActionOf, notificationAddressOf } from '../../domains/notifications.ts'
+import { notificationActionsOf, notificationAddressOf } from '../../domains/notifications.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
@@ -33,7 +33,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Sign } from '../../ui/display/sign.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import styles from './notifications.module.css'
@@ -132,7 +132,7 @@ function NotificationRow({ notification, onOpen }: RowProps) {
   const { role } = useUser()
   const Icon = icons[kind]
   const to = notificationAddressOf(notification, role)
-  const action = notificationActionOf(notification)
+  const actions = notificationActionsOf(notification, role)
   return (
     <li className={classNames(styles.notification, !isRead && styles.notificationUnread)}>
       <PlainLink to={to} className={styles.notificationLink} data-notification={id} onClick={onOpen}>
@@ -155,14 +155,14 @@ function NotificationRow({ notification, onOpen }: RowProps) {
         </Text>
         <span className={styles.notificationDot} aria-hidden="true" />
       </PlainLink>
-      {action !== null && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the link within is the target of the click
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a link is followed by Enter, which clicks
-        <span className={styles.notificationAction} onClick={onOpen}>
-          <LinkButton to={to} aria-label={`${action}: ${title}`}>
-            {action}
-          </LinkButton>
-        </span>
+      {actions.length > 0 && (
+        <Row as="span" gap={8} className={styles.notificationAction} onClick={onOpen}>
+          {actions.map(({ label, to: next }) => (
+            <LinkButton key={label} to={next} aria-label={`${label}: ${title}`}>
+              {label}
+            </LinkButton>
+          ))}
+        </Row>
       )}
     </li>
   )

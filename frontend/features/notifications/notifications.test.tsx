@@ -51,6 +51,31 @@ test('the bell counts unread notifications, and each opens its record and become
   expect(screen.queryByRole('dialog', { name: 'Meldingen' })).toBeNull()
 })
 
+test('a notification offers the next step: a payment file is downloaded, new contracts are divided', async () => {
+  const { Notifications } = await import('../../../functions/platform/data/notifications.ts')
+  const { sampleFacts } = await import('../../../testing/notifications.ts')
+  const about = { userId: admin.id, by: admin.id, count: 1, expires: 2_000_000_000 }
+  const upload = { ...sampleFacts['upload-done'], list: 'contracts' }
+  for (const [id, kind, facts] of [
+    ['file', 'payment-file-decided', { ...sampleFacts['payment-file-decided'], outcome: 'approved' }],
+    ['no', 'payment-file-decided', sampleFacts['payment-file-decided']],
+    ['list', 'upload-done', upload],
+    ['bad', 'upload-done', { ...upload, hasFailed: true }],
+  ] as const) {
+    const at = new Date(Date.now() - 60_000).toISOString()
+    await Notifications.put({ ...about, id, kind, subject: id, facts, at, unreadSince: at } as never).go()
+  }
+  await logIn(world, admin)
+  openApp('/meldingen')
+  expect(await screen.findAllByText(/^Betaalbestand/)).toHaveLength(2)
+  const buttons = screen.getAllByRole('link', { name: /^(Downloaden|Verdelen|Bekijken): / })
+  expect(buttons.map((link) => link.getAttribute('href')).toSorted()).toEqual([
+    '/expiring-contracts?uploadId=list',
+    '/expiring-contracts?uploadId=list&kies=alles&doe=verdelen',
+    '/self-billing/betalingen?bestand=file&doe=downloaden',
+  ])
+})
+
 test('the keyboard moves up and down, marks a notification as read and unread, and closes', async () => {
   const { user, bell } = await open(3)
   bell.focus()

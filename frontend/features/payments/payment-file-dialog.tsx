@@ -1,4 +1,4 @@
-import { Check, Ellipsis, FileDown, Undo2 } from 'lucide-react'
+import { Check, Ellipsis, FileDown, Undo2, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paymentFiles } from '../../../shared/api/payment-files.ts'
 import {
@@ -47,6 +47,8 @@ interface PaymentFileDialogProps {
   readonly id: string
   /** Called when the next file was created, for payments that did not fit in this one. */
   readonly onNext: (file: PaymentFile) => void
+  /** Called to upload the bank statement that has the payments. */
+  readonly onUpload: () => void
   readonly onClose: () => void
 }
 
@@ -54,9 +56,10 @@ const dialogs = { approve: ApproveFile, reject: RejectFile, withdraw: Withdraw }
 
 /**
  * Shows a payment file, its payments and the invoices left out of it. Buttons approve, reject, withdraw and download
- * the file. `onNext` is called when the user created a further file for payments that did not fit.
+ * the file. `onNext` is called when the user created a further file for payments that did not fit, `onUpload` to go on
+ * with the bank statement.
  */
-export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProps) {
+export function PaymentFileDialog({ id, onNext, onUpload, onClose }: PaymentFileDialogProps) {
   const { data: file, error, refetch } = usePaymentFile(id)
   const [asked, setAsked] = useState<keyof typeof dialogs>()
   const [releasing, setReleasing] = useState<Payment>()
@@ -129,7 +132,14 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
         }
       >
         {file?.mayApprove ? null : <DialogClose>Sluiten</DialogClose>}
-        {manages && isOpen && file.refusal === null && <DownloadButton file={file} />}
+        {manages && isOpen && file.refusal === null && (
+          <>
+            <Button icon={<Upload />} onClick={onUpload}>
+              Bankafschrift uploaden
+            </Button>
+            <DownloadButton file={file} />
+          </>
+        )}
         {file?.mayApprove && file.refusal === null && (
           <Button tone="primary" icon={<Check />} onClick={() => setAsked('approve')}>
             Goedkeuren

@@ -42,7 +42,13 @@ export function PaymentsScreen() {
   const fileDialog = (
     <Suspense fallback={null}>
       {opened?.name === 'bestand' && (
-        <PaymentFileDialog key={opened.value} id={opened.value} onNext={openFile} onClose={close} />
+        <PaymentFileDialog
+          key={opened.value}
+          id={opened.value}
+          onNext={openFile}
+          onUpload={() => open('afschrift', NEW)}
+          onClose={close}
+        />
       )}
     </Suspense>
   )

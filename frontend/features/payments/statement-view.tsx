@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, CircleCheck, FileText, TriangleAlert } from 'lucide-react'
+import { ArrowLeft, Check, ChevronsDown, CircleCheck, FileText, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod'
 import { type BankStatementDetails, bookingTasks, type StatementBooking } from '../../../shared/api/schemas/bank.ts'
@@ -35,6 +35,7 @@ export function StatementView({ id }: { readonly id: string }) {
   const { filter, setFilter } = useUrlFilter(Chosen)
   const [asked, setAsked] = useState<BookingAction | null>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const [oddity, setOddity] = useState<string | null>(null)
   const { refused, confirm, isConfirming } = useConfirmBookings(id)
   const leave = useLeaveBooking(id)
   const act = (wish: BookingAction) => {
@@ -46,6 +47,7 @@ export function StatementView({ id }: { readonly id: string }) {
     return isConfirming || confirm(matches.map(({ invoiceId }) => ({ booking: booking.id, invoiceId })))
   }
   const list = useBookings(id, filter.taak)
+  const odd = { bookings: list.data, shown: oddity, onShow: setOddity, onFilter: () => setFilter({ taak: 'check' }) }
   const count = statement?.confirm.count ?? 0
   const isOneDay = statement?.firstDate === statement?.lastDate
   const isNarrow = useIsTablet()
@@ -61,11 +63,14 @@ export function StatementView({ id }: { readonly id: string }) {
         </LinkButton>
       }
       actions={
-        count > 0 && (
-          <Button tone="primary" icon={<Check />} onClick={() => setIsAsking(true)}>
-            {`${bookingsText(count)} bevestigen`}
-          </Button>
-        )
+        <>
+          {statement && statement.check.count > 0 && <NextOddity {...odd} />}
+          {count > 0 && (
+            <Button tone="primary" icon={<Check />} onClick={() => setIsAsking(true)}>
+              {`${bookingsText(count)} bevestigen`}
+            </Button>
+          )}
+        </>
       }
     >
       {error && !statement && <ErrorState error={error} onRetry={refetch} />}
@@ -99,6 +104,7 @@ export function StatementView({ id }: { readonly id: string }) {
             card={(booking) => <BookingCard booking={booking} />}
             cardActions={(booking) => <BookingActions booking={booking} ask={act} />}
             isAlarming={({ task }: StatementBooking) => task === 'check'}
+            opened={oddity}
             summary={() => <Summary statement={statement} />}
             address={{
               filtered: filter.taak !== undefined,
@@ -121,6 +127,26 @@ export function StatementView({ id }: { readonly id: string }) {
       )}
       {asked && <StatementQuestion id={id} asked={asked} onConfirm={confirm} onClose={() => setAsked(null)} />}
     </Screen>
+  )
+}
+
+interface NextOddityProps {
+  /** Bookings that are loaded. */
+  readonly bookings: readonly StatementBooking[] | undefined
+  readonly shown: string | null
+  readonly onShow: (id: string) => void
+  /** Called to find oddities when none is loaded yet. */
+  readonly onFilter: () => void
+}
+
+/** Shows the button that goes to the next booking to look into; after the last one comes the first again. */
+function NextOddity({ bookings = [], shown, onShow, onFilter }: NextOddityProps) {
+  const odd = bookings.filter(({ task }) => task === 'check')
+  const next = odd[odd.findIndex(({ id }) => id === shown) + 1] ?? odd[0]
+  return (
+    <Button icon={<ChevronsDown />} onClick={() => (next ? onShow(next.id) : onFilter())}>
+      Volgende afwijking
+    </Button>
   )
 }
 

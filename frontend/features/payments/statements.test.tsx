@@ -121,6 +121,15 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
   await user.upload(within(await findDialog('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
   const wrong = await screen.findByRole('row', { name: /312,00/ })
   expect(plainTextOf(wrong)).toContain('Zelf nakijken')
+  // The button goes from one oddity to the next, and then to the first again, which names the invoice of € 311,00.
+  const opened = () =>
+    screen.getAllByRole('row', { current: true }).map((row) => plainTextOf(row).match(/3\d\d,00/)?.[0])
+  const going: unknown[] = []
+  for (let times = 0; times < 3; times++) {
+    await user.click(screen.getByRole('button', { name: 'Volgende afwijking' }))
+    going.push(...opened())
+  }
+  expect(going).toEqual(['311,00', '313,00', '311,00'])
   await user.click(within(wrong).getByRole('button', { name: 'Laten staan' }))
   expect(await screen.findByText('Blijft zo staan')).toBeTruthy()
   await user.click(within(await screen.findByRole('row', { name: /312,00/ })).getByRole('button', { name: /^Meer/ }))
@@ -161,4 +170,5 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
   await user.click(note.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Notitie: kantoorkosten')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Zelf nakijken/ })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Volgende afwijking' })).toBeNull()
 })

@@ -22,6 +22,7 @@ import {
 import { readInvoicesToPay } from '../../domains/invoices-to-pay.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
@@ -138,6 +139,8 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const counts = useUnpaidCounts(waiting)
   const { paying, setPaying, close } = useInvoicesToPay()
   const list = useUnpaidInvoices(waiting)
+  const payable = list.data?.filter(isPayable) ?? []
+  useActionFromAddress('betalen', () => setPaying({ invoices: payable, clear: () => {} }), payable.length > 0)
   return (
     <>
       <Strip>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { formatNumber } from '../../lib/format.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { DataTableProps } from '../../ui/table/data-table-types.ts'
@@ -44,7 +45,7 @@ interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<
 
 /**
  * Shows the records of a list as a `DataTable`, with filters and sort order from the address. Adds a count, restores
- * the scroll position on return, and marks the record that was just saved.
+ * the scroll position on return, and marks the record that was just saved. `?kies=alles` begins with all rows selected.
  */
 export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>) {
   const { noun, total, counted, address, ...table } = props
@@ -52,6 +53,7 @@ export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const ids = useMemo(() => (data ?? []).map(({ id }) => String(id)), [data])
   const marked = useSavedMark(ids)
+  const [params] = useSearchParams()
   useScrollMemory(scroller, table.label, ids.length > 0)
   return (
     <DataTable
@@ -65,6 +67,7 @@ export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>
         return `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}${all === undefined ? ' geladen' : ''}`
       }}
       marked={marked}
+      selectsAll={params.get('kies') === 'alles' && data !== undefined}
       onScroller={setScroller}
       {...(address && {
         sort: sortOf(address.sort),

@@ -96,6 +96,8 @@ export interface DataTableProps<Row> {
   readonly sort?: Sort | null
   readonly onSortChange?: (sort: Sort | null) => void
   /** Returns the number of records in a selection, for a list in which one row may stand for several records. */
+  /** Set when the list begins with all its rows selected; set once these are loaded. */
+  readonly selectsAll?: boolean
   readonly bulkCount?: (selected: readonly Row[]) => number
   /** Makes rows selectable; draws the `BulkAction` buttons of the bar that floats over the list. */
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode

@@ -59,7 +59,7 @@ export function useRowModel<Data extends object>(props: DataTableProps<Data>): R
   const canSelect = (row: Data) => bulk !== undefined && (selectable?.(row) ?? true)
   return {
     rows,
-    selection: useSelection(rows, canSelect),
+    selection: useSelection(rows, canSelect, props.selectsAll ?? false),
     canSelect,
     sort,
     toggleSort: (columnId) => {

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface Selection<Row> {
   readonly has: (id: string) => boolean
@@ -22,11 +22,12 @@ interface Selectable<Row> {
 
 /**
  * Returns the selected rows of a list and functions that change the selection. Rows that are no longer shown are not
- * selected.
+ * selected. When `selectsAll` becomes true, all rows are.
  */
 export function useSelection<Row>(
   rows: readonly Selectable<Row>[],
   isSelectable: (row: Row) => boolean,
+  selectsAll: boolean,
 ): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const able = rows.filter(({ original }) => isSelectable(original))
@@ -36,6 +37,9 @@ export function useSelection<Row>(
   useLayoutEffect(() => {
     latest.current = able
   })
+  useEffect(() => {
+    if (selectsAll) setIds(new Set(latest.current.map(({ id }) => id)))
+  }, [selectsAll])
   const anchor = useRef<string | null>(null)
   const set = useCallback((id: string, selected: boolean, range: boolean) => {
     const touched = range ? between(latest.current, anchor.current, id) : [id]

@@ -12,6 +12,7 @@ import {
   sumPostingsOf,
 } from '../../../testing/bank.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 
 const othersOf = (account: string) => `Dit afschrift is van rekening ${account}, niet van de onze`
 
@@ -297,6 +298,23 @@ describe('a bank statement', () => {
     }
     expect(await bank.find(late.id)).toMatchObject({ status: 'in_behandeling', discountTaken: 0, openAmount: 94.99 })
     expect(await sumPostingsOf(late.id)).toMatchObject({ creditor: -9499, transit: 0, discount: 0, vat: 21000 })
+    // The partner is told once more, as the first mail had the discount; another delivery sends nothing.
+    for (const { id } of [late, prompt, late]) await deliverOutbox(id)
+    const all = await bank.world.ses.mails()
+    const mails = all.filter(({ subject }) => subject.startsWith('Betaling van factuur'))
+    const textOf = ({ text }: { text: string }) => text.replaceAll('\u00a0', ' ').split('\n\n').slice(1, 6)
+    expect(mails.map(({ subject }) => subject.split(' ').at(-1)).toSorted()).toEqual([
+      ...[late.invoiceNumber, late.invoiceNumber, prompt.invoiceNumber],
+    ])
+    const [told, ...others] = mails.filter(({ text }) => text.includes('na de 48 uur'))
+    expect(others).toEqual([])
+    expect(textOf(told ?? { text: '' })).toEqual([
+      'Wij betaalden u € 1.115,01 op 25-11-2026 op NL91 RABO 0315 2736 37.',
+      `Factuur ${late.invoiceNumber} van 22-11-2026: € 1.210,00`,
+      'Betaald: € 1.115,01',
+      'Onze bank betaalde na de 48 uur. Daarom vervalt de 48-uurskorting van € 94,99, waarvan € 16,49 btw.',
+      'Nog te betalen: € 94,99',
+    ])
     // The rest is paid without a discount, and the return of the first payment reopens just that.
     await bank.paidOn(late.id, '2026-11-26')
     expect(await bank.find(late.id)).toMatchObject({ status: 'betaald', discountTaken: 0, openAmount: 0 })

@@ -1,11 +1,14 @@
+import { subtractVatShares } from '../../../shared/money.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import type { InvoiceRow, StandingPayment } from './entity.ts'
+import type { InvoiceRow, StandingPayment, TaxedAmount } from './entity.ts'
 
 /** Content of the outbox item of a remittance advice. */
 export interface RemittanceFacts {
   readonly paymentId: string
   /** IBAN that was paid, where a second admin approved another than the partner's. */
   readonly iban?: string | undefined
+  /** Shares of the 48-hour discount that go back as the bank paid after the 48 hours; empty for a new payment. */
+  readonly lost?: readonly TaxedAmount[]
 }
 
 /** Returns the outbox id of the first remittance advice of a payment; a payment taken back and made again has another. */
@@ -14,11 +17,15 @@ export const remittanceIdOf = (invoiceId: string, payment: StandingPayment | und
 
 /**
  * Returns the outbox item of the mail that specifies a payment for its partner. Empty for an edit that pays nothing: a
- * set-off, a repayment, and a booking of the bank for a payment that was marked by hand, which had its mail then.
+ * set-off, a repayment, and a booking of the bank for a payment that was marked by hand, which had its mail then. When
+ * that booking takes the 48-hour discount back, a second mail says so.
  */
 export function requestRemittance(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
-  const payment = after.payments.length > before.payments.length ? after.payments.at(-1) : undefined
-  if (after.type !== 'invoice' || !payment || payment.amount <= 0) return []
-  const facts: RemittanceFacts = { paymentId: payment.id, iban: before.pendingPayment?.booking?.iban }
-  return [{ kind: 'invoice-remittance-mail', subject: after.id, id: remittanceIdOf(after.id, payment), facts }]
+  const added = after.payments.length - before.payments.length
+  const lost = added === 0 ? subtractVatShares(after.discountReturned, before.discountReturned) : []
+  const payment = lost.length > 0 ? after.payments.find(({ discount }) => discount.length > 0) : after.payments.at(-1)
+  if (after.type !== 'invoice' || !payment || payment.amount <= 0 || (added <= 0 && lost.length === 0)) return []
+  const facts: RemittanceFacts = { paymentId: payment.id, iban: before.pendingPayment?.booking?.iban, lost }
+  const id = `${remittanceIdOf(after.id, payment)}${lost.length > 0 ? '-late' : ''}`
+  return [{ kind: 'invoice-remittance-mail', subject: after.id, id, facts }]
 }

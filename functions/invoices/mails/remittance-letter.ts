@@ -5,11 +5,12 @@ import { readDocumentHistory } from '../../book/service.ts'
 import type { MailItem } from '../../mail/kinds.ts'
 import { composeLetter, greetOutsider, type Line, line } from '../../mail/letter.ts'
 import type { Mail } from '../../platform/aws/mail.ts'
-import type { StandingPayment } from '../invoices/entity.ts'
+import type { StandingPayment, TaxedAmount } from '../invoices/entity.ts'
 import { type Issued, isIssued } from '../invoices/issued.ts'
 import { findSpecifiedPayment, type InvoiceMailData } from '../invoices/mails.ts'
 import { invoicesById } from '../invoices/records.ts'
 import type { RemittanceFacts } from '../invoices/remittance-request.ts'
+import { computeStandingDiscount } from '../invoices/rules.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
 
 const money = (amount: number) => moneyText(wholeCents(amount))
@@ -24,7 +25,8 @@ export async function composeRemittance(mailData: InvoiceMailData | null, item: 
   const payment = findSpecifiedPayment(item, invoice)
   if (!payment) throw new Error(`No payment of ${invoice.invoiceNumber} to specify`)
   const { supplier, customer, invoiceNumber } = invoice
-  const paidTo = (item.facts as RemittanceFacts | undefined)?.iban ?? (await ibanInFile(payment, invoice.id))
+  const { iban: approved, lost = [] } = (item.facts ?? {}) as Partial<RemittanceFacts>
+  const paidTo = approved ?? (await ibanInFile(payment, invoice.id))
   const iban = formatIban(paidTo ?? partner?.bankAccount ?? supplier.bankAccount)
   return {
     to: partner?.email ?? supplier.email,
@@ -33,9 +35,10 @@ export async function composeRemittance(mailData: InvoiceMailData | null, item: 
       line`Wij betaalden u ${money(payment.amount)} op ${dateText(payment.date)} op ${iban}.`,
       line`Factuur ${invoiceNumber} van ${dateText(invoice.invoiceDate)}: ${money(invoice.totalAmount)}`,
       ...(await setOffLines(invoice)),
-      ...discountLines(payment),
+      ...discountLines(invoice, payment),
       ...earlierLines(invoice, payment),
       line`Betaald: ${money(payment.amount)}`,
+      ...lostLines(lost),
       ...(invoice.open > 0 ? [line`Nog te betalen: ${money(invoice.open)}`] : []),
       line`Met vriendelijke groet,\n${customer.name}`,
     ]),
@@ -60,12 +63,20 @@ async function setOffLines({ id }: Issued): Promise<Line[]> {
   })
 }
 
-/** Returns the line of the 48-hour discount that a payment took, with its VAT. */
-function discountLines({ discount }: StandingPayment): Line[] {
-  if (discount.length === 0) return []
+/** Returns the line of the 48-hour discount that a payment took, with its VAT; none once the discount went back. */
+function discountLines(invoice: Issued, { discount }: StandingPayment): Line[] {
+  if (discount.length === 0 || computeStandingDiscount(invoice).length === 0) return []
   const vat = sumOf(discount.map(({ vatAmount }) => vatAmount))
   return [line`48-uurskorting: -${money(sumVatShares(discount))}, waarvan ${money(vat)} btw`]
 }
+
+/** Returns the line that says which discount, with its VAT, a late payment loses; none without one. */
+const lostLines = (lost: readonly TaxedAmount[]): Line[] =>
+  lost.length === 0
+    ? []
+    : [
+        line`Onze bank betaalde na de 48 uur. Daarom vervalt de 48-uurskorting van ${money(sumVatShares(lost))}, waarvan ${money(sumOf(lost.map(({ vatAmount }) => vatAmount)))} btw.`,
+      ]
 
 /** Returns a line for each payment before this one. */
 const earlierLines = ({ payments }: Issued, payment: StandingPayment): Line[] =>

@@ -1,8 +1,9 @@
 import type { ClosingStep } from '../../../shared/api/schemas/periods.ts'
 import { cents, inEuros } from '../../../shared/money.ts'
-import { type Instant, localDateOf } from '../../../shared/time.ts'
+import { addDays, addToMonth, type Instant, type LocalDate, localDateOf } from '../../../shared/time.ts'
 import { readBankTasks, type WaitingDocument } from '../../invoices/registry.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
+import { readUnfinishedCommissions } from '../../sales/service.ts'
 import { type BookRecords, readBookRecords } from '../book-records.ts'
 import { findDifferences } from '../differences.ts'
 
@@ -16,22 +17,23 @@ interface Step {
 }
 
 /**
- * Reads the work that is left before a month `yyyy-mm` is closed, in the order in which it is done. Questions, fees and
- * sales count of any month; documents and open amounts count up to the month. Closing waits for sending, for the bank
- * and for differences, not for what is still to be paid.
+ * Reads the work that is left before a month `yyyy-mm` is closed, in the order in which it is done. Everything counts up
+ * to the end of the month, except corrections of withdrawn sales, which count of any month. Closing waits for sending,
+ * for the bank and for differences, not for what is still to be paid.
  */
 export async function readClosingSteps(month: string): Promise<Step[]> {
-  const [counters, bank, records] = await Promise.all([
+  const [counters, { questions, fees, sales }, bank, records] = await Promise.all([
     readCountersWithin(STANDING, { scope: 'all' }),
+    readUnfinishedCommissions(addDays(`${addToMonth(month, 1)}-01` as LocalDate, -1)),
     readBankTasks(month),
     readBookRecords(month),
   ])
   const differences = await findDifferences(records)
   const documents = records.documents.filter((document) => document.month <= month)
   return [
-    makeStep('question', sumMeasures(counters, ['openQuestions'])),
-    makeStep('fee', sumMeasures(counters, ['toConfirm'])),
-    makeStep('sale', sumMeasures(counters, ['rows-nieuw']), { cents: sumMeasures(counters, ['sum-nieuw']) }),
+    makeStep('question', questions.count, { oldest: questions.oldest }),
+    makeStep('fee', fees.count, { oldest: fees.oldest }),
+    makeStep('sale', sales.count, sales),
     makeStep('correction', sumMeasures(counters, ['salesToCorrect'])),
     runStep(month, records),
     documentStep(

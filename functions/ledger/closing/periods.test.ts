@@ -61,6 +61,30 @@ async function count(by: number) {
   await documents.send(new UpdateCommand(counterWrite({ key, name: '', by: { bookEarned: by } }).params() as never))
 }
 
+describe('the steps of closing', () => {
+  it('counts what is left up to the month, and says who worked on it last', async () => {
+    const stepsOf = async (month: string) => {
+      const { steps } = await periodOf(month)
+      return (name: string) => steps.find(({ step }) => step === name)
+    }
+    const { id: agentId } = world.people.agent
+    const before = [await stepsOf('2026-10'), await stepsOf('2026-11')].map((of) => of('sale')?.count ?? 0)
+    const october = await world.sale({ agentId, saleDate: '2026-10-12' }, { agentCommission: 100 })
+    const november = await world.sale({ agentId, saleDate: '2026-11-10' }, { agentCommission: 50 })
+    const asked = { question: 'Klopt dit?' }
+    const { id } = await world.done('agent', 'POST', `/api/commissions/${november}/questions`, asked)
+    const [first, second] = [await stepsOf('2026-10'), await stepsOf('2026-11')]
+    expect([first('sale')?.count, second('sale')?.count]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2])
+    expect([first('question')?.count, second('question')]).toMatchObject([0, { count: 1, oldest: '2026-11-10' }])
+    await world.done('admin', 'POST', `/api/commissions/questions/${id}/answer`, { answer: 'Ja' })
+    await world.approve(october, 'second')
+    const done = await stepsOf('2026-10')
+    expect(done('sale')).toMatchObject({ count: before[0], lastDone: { by: { firstName: 'Bea' } } })
+    expect(done('question')).toMatchObject({ count: 0, lastDone: { by: { firstName: 'Ada' } } })
+    expect(done('difference')?.lastDone).toBeNull()
+  })
+})
+
 describe('a closed month', () => {
   it('takes no dates from the first moment on, is sealed later, and opens again with a reason', async () => {
     const { partner } = await world.invoicedAgent()

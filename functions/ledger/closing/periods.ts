@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import { requireBookMonth } from '../reconciliation.ts'
 import { readClosingSteps } from './closing-steps.ts'
+import { readLastDone } from './last-done.ts'
 import { findLock, lockRecords, stateOf } from './period-lock.ts'
 import { CLOSING_SECONDS } from './sealing.ts'
 
@@ -23,9 +24,16 @@ export const findPeriod = async (actor: Caller, month: string) => detailsOf(acto
 /** Returns a month as it is after seals are `written`, which the transaction of a change does later. */
 async function detailsOf(actor: Caller, lock: BookLock, month: string, written: readonly MonthSeal[]) {
   requireBookMonth(month)
-  const [stored, steps] = await Promise.all([readSeals(), readClosingSteps(month)])
+  const [stored, steps, lastDone] = await Promise.all([readSeals(), readClosingSteps(month), readLastDone()])
   const seals = stored.map((seal) => written.find((one) => one.month === seal.month) ?? seal)
-  return { ...(await buildPeriodView(actor, lock, seals))(month), steps }
+  const nameOf = await namesOf([...lastDone.values()].map(({ by }) => by))
+  return {
+    ...(await buildPeriodView(actor, lock, seals))(month),
+    steps: steps.map((step) => {
+      const last = lastDone.get(step.step)
+      return { ...step, lastDone: last && { by: nameOf(last.by), at: last.at } }
+    }),
+  }
 }
 
 /** Returns a function that gives a month as the API shows it. */

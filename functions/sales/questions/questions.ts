@@ -175,6 +175,12 @@ export async function findQuestionedCommissions(): Promise<Set<string>> {
   return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
 }
 
+/** Reads the commissions with an open question, each once; a deleted one is absent. */
+export async function readQuestionedCommissions(): Promise<CommissionRow[]> {
+  const keys = [...(await findQuestionedCommissions())].map((id) => ({ id }))
+  return (await getRows(Commissions, keys)) as CommissionRow[]
+}
+
 /** Maximum number of commissions whose questions are read at the same time. */
 const AT_ONCE = 20
 

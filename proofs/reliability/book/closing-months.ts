@@ -25,6 +25,18 @@ export async function openMonths(world: CommissionWorld): Promise<void> {
   }
 }
 
+/** Expects that a month reconciles, and that its VAT equals that of its documents. */
+export async function checkEnd({ done }: Pick<CommissionWorld, 'done'>, month: string): Promise<void> {
+  const [reconciliation, vat] = await Promise.all([
+    done('admin', 'GET', `/api/ledger/reconciliation?month=${month}`),
+    done('admin', 'GET', `/api/ledger/vat?period=${month}`),
+  ])
+  const { differences, totals, partnerTotals } = reconciliation
+  expect({ month, differences, of: [totals.difference, partnerTotals.difference, vat.difference] }).toEqual({
+    ...{ month, differences: [], of: [0, 0, 0] },
+  })
+}
+
 /** Returns the functions that close months of an office, and check that a closed month never changes (rule 5). */
 export function buildMonthClosing({ world, people, partners, documents }: Closing) {
   const closed = new Map<string, unknown>()
@@ -72,6 +84,7 @@ export function buildMonthClosing({ world, people, partners, documents }: Closin
         ...(['admin', 'GET', periodPath(month)] as const),
       )
       expect([state, refusal]).toEqual(['closed', null])
+      await checkEnd(world, month)
       closed.set(month, await readMonth(month))
     },
     /** Expects that the closed months of the office are as they were sealed. */

@@ -66,6 +66,8 @@ export const PeriodDetails = Period.extend({
       oldest: orNull(z.iso.date()),
       /** True when the month cannot be closed before this is done. */
       isRequired: z.boolean(),
+      /** Last work on the step, of any month; null where the latest changes do not tell. */
+      lastDone: orNull(z.object({ by: person, at: instant })),
     }),
   ),
 })

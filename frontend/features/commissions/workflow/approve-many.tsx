@@ -7,6 +7,7 @@ import { describeChangeAfterApproval } from '../../../domains/approval.tsx'
 import { OWN_ROW, useIsOwnRow } from '../../../domains/commissions.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
+import { useActionFromAddress } from '../../../lib/use-action-from-address.ts'
 import styles from '../../../records/runs/bulk-run.module.css'
 import { useBulkChange } from '../../../records/runs/use-run.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
@@ -35,7 +36,9 @@ export function ApproveMany({ selected, clear }: ApproveManyProps) {
   })
   const waiting = selected.filter(isWaitingForApproval)
   const rows = waiting.filter((row) => !isOwnRow(row))
-  if (!mayApprove || rows.length === 0) return null
+  const isShown = mayApprove && rows.length > 0
+  useActionFromAddress('goedkeuren', () => setIsAsking(bulk.fits(rows)), isShown)
+  if (!isShown) return null
   const sales = rows.map(({ originalId: id, version }) => ({ id, version }))
   return (
     <>

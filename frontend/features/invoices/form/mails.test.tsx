@@ -84,6 +84,21 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   const [quantity] = within(dialog).getAllByRole('textbox', { name: /^Te crediteren/ })
   await refused.user.clear(quantity as HTMLElement)
   expect(await within(dialog).findByText(/Het restant wordt niet betaald. Crediteer deze/)).toBeTruthy()
+  refused.unmount()
+
+  // One dialog credits it in full and makes a concept with the same lines, which opens.
+  const anew = await open(`/self-billing/invoice/${id}`)
+  await press(anew.user, await findInvoiceCard('Akkoord van de partner'), 'Crediteren en nieuw concept')
+  const replacing = within(await screen.findByRole('alertdialog', { name: 'Crediteren en nieuw concept?' }))
+  const confirm = replacing.getByRole<HTMLButtonElement>('button', { name: 'Crediteren en nieuw concept' })
+  await waitFor(() => expect(confirm.disabled).toBe(false))
+  await anew.user.click(confirm)
+  expect(await screen.findByText(/^Verstuur ook creditfactuur /)).toBeTruthy()
+  const as = await world.session(admin)
+  const read = async (of = '') => (await world.call('GET', `/api/self-billing/invoices/${of}`, { as })).body
+  const [before, concept] = [await read(id), await read(location.pathname.split('/').at(-1))]
+  expect([before.credited, concept.status, concept.description]).toEqual(['whole', 'concept', 'Te mailen'])
+  expect([concept.totalAmount, concept.supplyTo]).toEqual([before.totalAmount, before.supplyTo])
 })
 
 test('an admin revokes the links in earlier mails after confirming', async () => {

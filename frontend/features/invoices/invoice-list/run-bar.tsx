@@ -1,6 +1,6 @@
 import { invoices } from '../../../../shared/api/invoices.ts'
 import type { InvoiceRun } from '../../../../shared/api/schemas/invoices.ts'
-import { paths } from '../../../domains/paths.ts'
+import { useStepAddress } from '../../../domains/closing/steps.ts'
 import { BulkRunBar } from '../../../records/runs/bulk-run.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { invoiceNoun } from '../api.ts'
@@ -9,13 +9,14 @@ const nameOf = ({ work }: InvoiceRun['change']) => (work === 'credit' ? 'Facture
 
 /** Shows above the list how far a run is that sends or credits invoices. The page address names the run. */
 export function InvoiceRunBar() {
+  const addressOf = useStepAddress()
   return (
     <BulkRunBar<InvoiceRun['change']>
       calls={invoices}
       noun={invoiceNoun}
       done="verwerkt"
       what={nameOf}
-      next={({ work }) => work !== 'credit' && <TextLink to={paths.payments}>Betalen</TextLink>}
+      next={({ work }) => work !== 'credit' && <TextLink to={addressOf('pay')}>Betalen</TextLink>}
     />
   )
 }

@@ -2,11 +2,20 @@ import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { type Acceptance, acceptanceLabels } from '../../../../shared/invoices/choices.ts'
 import { formatDateLong, formatDateTime } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { isCreditable } from './invoice-actions.ts'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 import { RevokeLinks } from './revoke-links.tsx'
+
+interface AcceptanceCardProps {
+  readonly invoice: InvoiceDetails
+  /** Opens the next step after a refusal: crediting, or crediting with a new concept. */
+  readonly onNext: (step: 'credit' | 'replace') => void
+}
 
 const tones: Record<Acceptance['state'], Tone> = { open: 'neutral', accepted: 'ok', refused: 'bad', tacit: 'ok' }
 
@@ -14,12 +23,14 @@ const tones: Record<Acceptance['state'], Tone> = { open: 'neutral', accepted: 'o
  * Shows the partner's answer to an invoice, or the last day for an answer (rulings 51a). Shows nothing until it is sent,
  * and for a paid one without an answer.
  */
-export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+export function AcceptanceCard({ invoice, onNext }: AcceptanceCardProps) {
   const manages = useCan('self-billing:manage')
   const { acceptance, status } = invoice
   // A paid invoice waits for nobody.
   if (!acceptance || (acceptance.state === 'open' && status === 'betaald')) return null
   const { state, answeredAt, reason, until } = acceptance
+  // Commissions go on a new invoice by the next run, once the credit note is sent.
+  const isReplaceable = !invoice.isOfCommissions && invoice.credited === 'none' && invoice.creditNotes.length === 0
   return (
     <Card title="Akkoord van de partner" actions={<Badge tone={tones[state]}>{acceptanceLabels[state]}</Badge>}>
       {answeredAt && <p className="pv-soft">{formatDateTime(answeredAt)}</p>}
@@ -37,7 +48,20 @@ export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }
       )}
       {state === 'tacit' && <p className="pv-soft">Er kwam geen antwoord t/m {until && formatDateLong(until)}.</p>}
       {manages && <RevokeLinks invoice={invoice} />}
-      {isToBeCredited(invoice) && <p className="pv-soft">Betaling geblokkeerd. {CREDIT_REFUSED}</p>}
+      {isToBeCredited(invoice) && (
+        <>
+          <p className="pv-soft">Betaling geblokkeerd. {CREDIT_REFUSED}</p>
+          {manages && isCreditable(invoice) && (
+            <Row>
+              {isReplaceable ? (
+                <Button onClick={() => onNext('replace')}>Crediteren en nieuw concept</Button>
+              ) : (
+                <Button onClick={() => onNext('credit')}>Crediteren</Button>
+              )}
+            </Row>
+          )}
+        </>
+      )}
     </Card>
   )
 }

@@ -36,6 +36,7 @@ const InvoiceDialog = lazy(() =>
   import('../form/invoice-dialog-loader.tsx').then((m) => ({ default: m.InvoiceDialogLoader })),
 )
 const InternalDialog = lazy(() => import('./internal-dialog.tsx').then((m) => ({ default: m.InternalDialog })))
+const ReplaceInvoice = lazy(() => import('./replace-invoice.tsx').then((m) => ({ default: m.ReplaceInvoice })))
 const CreditDialog = lazy(() => import('./credit-dialog.tsx').then((m) => ({ default: m.CreditDialog })))
 
 /** Shows one invoice or credit note with its workflow, at `/self-billing/invoice/{id}` (spec §2). */
@@ -79,7 +80,7 @@ function Back() {
   )
 }
 
-type Opened = 'edit' | 'internal' | 'credit' | 'send'
+type Opened = 'edit' | 'internal' | 'credit' | 'replace' | 'send'
 
 function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
@@ -112,7 +113,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         aside={
           <>
             <StatusCard invoice={invoice} />
-            <AcceptanceCard invoice={invoice} />
+            <AcceptanceCard invoice={invoice} onNext={setOpened} />
             {manages && invoice.isOfCommissions && <CommissionsCard invoice={invoice} />}
             {manages && <MailsCard invoice={invoice} />}
             <CreditsCard invoice={invoice} />
@@ -126,6 +127,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         {opened === 'edit' && <InvoiceDialog id={id} onNewPartner={close} onClose={close} />}
         {opened === 'send' && <SendQuestion invoice={invoice} open onOpenChange={close} />}
         {opened === 'internal' && <InternalDialog invoice={invoice} onClose={close} />}
+        {opened === 'replace' && <ReplaceInvoice invoice={invoice} onClose={close} />}
         {opened === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
       </Suspense>
     </Screen>

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { type PeriodDetails, periodStateLabels } from '../../../../shared/api/schemas/periods.ts'
 import { daysBetween, type LocalDate } from '../../../../shared/time.ts'
+import { stepAddress, stepWords } from '../../../domains/closing/steps.ts'
 import { formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -16,7 +17,6 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { usePeriod } from '../api.ts'
 import styles from './closing.module.css'
 import { PeriodActions } from './period-actions.tsx'
-import { stepWords } from './step-words.ts'
 
 export const stateTones: Record<PeriodDetails['state'], Tone> = {
   ...{ open: 'info', closing: 'warn', closed: 'ok', filed: 'purple' },
@@ -72,9 +72,17 @@ interface StepLineProps {
   readonly step: PeriodDetails['steps'][number]
 }
 
-/** Shows a step: the number, sum and age of what waits, with a link to it; one line of text where nothing waits. */
-function StepLine({ month, step: { step, count, amount, oldest, isRequired } }: StepLineProps) {
-  const { title, nouns, button, to } = stepWords[step]
+/**
+ * Shows a step: the number, sum and age of what waits, who last worked on it, and a link to it. It is one line of text
+ * where nothing waits.
+ */
+function StepLine({ month, step: { step, count, amount, oldest, isRequired, lastDone } }: StepLineProps) {
+  const { title, nouns, button } = stepWords[step]
+  const last = lastDone && (
+    <Text size={12} color="soft" className={styles.last} title="Laatst gedaan">
+      {`${fullNameOf(lastDone.by)} · ${formatDateTime(lastDone.at)}`}
+    </Text>
+  )
   const noun = nouns[count === 1 ? 0 : 1]
   if (count === 0) {
     return (
@@ -82,6 +90,7 @@ function StepLine({ month, step: { step, count, amount, oldest, isRequired } }: 
         <CircleCheck aria-hidden="true" />
         <Text>{title}</Text>
         <Text color="soft">{step === 'difference' ? `${formatMoney(0)} verschil` : 'Klaar'}</Text>
+        {last}
       </li>
     )
   }
@@ -104,7 +113,8 @@ function StepLine({ month, step: { step, count, amount, oldest, isRequired } }: 
       <Text tabular color="soft">
         {days === null ? '' : days === 1 ? '1 dag' : `${formatNumber(days)} dagen`}
       </Text>
-      <LinkButton to={to(month)} aria-label={`${title}: ${button}`}>
+      {last ?? <span />}
+      <LinkButton to={stepAddress(step, month)} aria-label={`${title}: ${button}`}>
         {button}
       </LinkButton>
     </li>

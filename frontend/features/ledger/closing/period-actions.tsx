@@ -3,16 +3,17 @@ import { useState } from 'react'
 import { ledger } from '../../../../shared/api/ledger.ts'
 import type { PeriodDetails } from '../../../../shared/api/schemas/periods.ts'
 import { monthText } from '../../../../shared/time.ts'
+import { stepWords } from '../../../domains/closing/steps.ts'
 import { ConfirmDecision, type Decided, ReasonDialog } from '../../../domains/decisions.tsx'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
+import { useActionFromAddress } from '../../../lib/use-action-from-address.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { monthHeading, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { Note } from '../../../ui/display/note.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import styles from './closing.module.css'
-import { stepWords } from './step-words.ts'
 
 type Asked = 'close' | 'stop' | 'open' | 'file' | 'unfile' | 'approve'
 
@@ -23,17 +24,14 @@ export function PeriodActions({ period }: { readonly period: PeriodDetails }) {
   const open = period.steps.filter(({ count }) => count > 0)
   const left = open.filter(({ isRequired }) => isRequired)
   const isOver = month < thisMonth()
+  const mayClose = state === 'open' && isOver && left.length === 0
+  useActionFromAddress('sluiten', () => setAsked('close'), mayClose)
   return (
     <Stack as="section" gap={8} className={styles.actions} aria-label="Maand sluiten">
       {state === 'open' && (
         <Row gap={12} align="center" wrap>
           <Text color="soft">{describeWait(isOver, left, open)}</Text>
-          <Button
-            tone="primary"
-            icon={<Lock />}
-            disabled={!isOver || left.length > 0}
-            onClick={() => setAsked('close')}
-          >
+          <Button tone="primary" icon={<Lock />} disabled={!mayClose} onClick={() => setAsked('close')}>
             Maand sluiten
           </Button>
         </Row>
