@@ -8,8 +8,8 @@ export const itemKinds = ['due', 'correction'] as const
 
 /**
  * Items: amounts that people earned, or by which their pay was corrected. Each comes from one posting on `payable`.
- * Only `claimedBy` ever changes. A write replaces the whole row, on condition that the stored claim is still as it was
- * read.
+ * Only `claimedBy` and `isTakenBack` ever change. A write replaces the whole row, on condition that both are still
+ * stored as they were read.
  *
  * | Read                            | Index   | Key                                      |
  * | one item                        | primary | id                                       |
@@ -44,6 +44,8 @@ export const LedgerItems = new Entity(
        * invoice, for texts.
        */
       claimedBy: { type: 'map', properties: { by: must, number: text } },
+      /** Set once a correction took the amount back, as its sale was withdrawn: no credit note may reverse it too. */
+      isTakenBack: { type: 'boolean' },
     },
     indexes: {
       primary: primary('ledger#item#${id}', 'ledger'),
@@ -55,4 +57,5 @@ export const LedgerItems = new Entity(
   },
   store,
 )
-export type LedgerItem = Whole<Omit<EntityItem<typeof LedgerItems>, keyof Dimensions>> & Dimensions
+type Row = EntityItem<typeof LedgerItems>
+export type LedgerItem = Whole<Omit<Row, keyof Dimensions | 'isTakenBack'>> & Pick<Row, 'isTakenBack'> & Dimensions

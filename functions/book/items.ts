@@ -139,17 +139,27 @@ function claimWrite(item: LedgerItem, claimedBy: ClaimedBy, from?: string): Guar
   if (held !== undefined && item.claimedBy?.by !== from) throw conflict(held)
   const after = { ...item, claimedBy }
   if (from !== undefined) return writeWhileClaimed(from, after)
-  const write = LedgerItems.put(after).where(
-    ({ id, claimedBy: stored }, { exists, notExists }) => `${exists(id)} AND ${notExists(stored)}`,
-  )
-  return { write, onFailure: claimedMeanwhile(item) }
+  return writeUnchanged({ ...item, claimedBy: undefined }, after)
 }
 
 /** Returns the write of a claimed item, on condition that `by` still claims it. */
-const writeWhileClaimed = (by: string, after: LedgerItem): GuardedWrite => ({
-  write: LedgerItems.put(after).where(({ claimedBy }, { eq }) => eq(claimedBy.by, by)),
-  onFailure: claimedMeanwhile(after),
+const writeWhileClaimed = (by: string, after: LedgerItem): GuardedWrite =>
+  writeUnchanged({ ...after, claimedBy: { by, number: undefined } }, after)
+
+/** Returns the write of an item, on condition that it is stored with the claim of `before` and as much taken back. */
+const writeUnchanged = (before: LedgerItem, after: LedgerItem): GuardedWrite => ({
+  write: LedgerItems.put(after).where(({ id, claimedBy, isTakenBack }, { eq, exists, notExists }) =>
+    [
+      exists(id),
+      before.claimedBy ? eq(claimedBy.by, before.claimedBy.by) : notExists(claimedBy),
+      before.isTakenBack ? exists(isTakenBack) : notExists(isTakenBack),
+    ].join(' AND '),
+  ),
+  onFailure: claimedMeanwhile(before),
 })
+
+/** Returns the write that notes that a correction took the amount of an item back; 409 when its claim changed. */
+export const takeBack = (item: LedgerItem): GuardedWrite => writeUnchanged(item, { ...item, isTakenBack: true })
 
 /** Author, day and reason of a reversal. */
 interface Reversal extends When {

@@ -31,6 +31,7 @@ export {
   reverseItem,
   reversePart,
   splitItem,
+  takeBack,
 } from './items.ts'
 export {
   itemIdsOf,

@@ -3,7 +3,6 @@ import { saleStatusLabels } from '../../shared/api/parts/statuses.ts'
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { invoiceIdOf, isOpen, type LedgerItem } from '../book/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { condition } from '../platform/data/commit.ts'
 import { asWhole, getRows } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
 import { commissionShareOf, stepOf } from './amounts/commission-rules.ts'
@@ -30,18 +29,6 @@ export const findListedSales = (actor: Caller, ids: readonly string[], action: A
     ownersOf,
     show: async (rows) => viewsOf(actor, await withMoney(rows)),
   })
-
-/**
- * Returns the condition that a commission is not of a withdrawn sale whose corrections are noted; else the change fails
- * with the error of `onFailure`.
- */
-export const requireUncorrected = (commissionId: string, onFailure: () => Error) =>
-  condition(
-    Sales.delete({ id: commissionId.replace(/^sale-/, '') }).where(({ withdrawal }, { ne }) =>
-      ne(withdrawal.isCorrected, true),
-    ),
-    onFailure,
-  )
 
 interface Period {
   readonly from: LocalDate

@@ -10,9 +10,8 @@ import {
   reverseHeldItems,
 } from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { type InvoiceStanding, requireUncorrected, updateCommissionFromItems } from '../../sales/service.ts'
+import { type InvoiceStanding, updateCommissionFromItems } from '../../sales/service.ts'
 import type { InvoiceRow, LineRow } from './entity.ts'
 import { invoiceRecords, requireUnchangedInvoice } from './records.ts'
 
@@ -70,25 +69,18 @@ export async function releaseInvoiceItems(invoice: Settling): Promise<Posted> {
 }
 
 /**
- * Returns the conditions that no credited commission without `stillEarned` is of a withdrawn sale whose correction is
- * noted, as that would take it back twice. Where one is, the change fails with 422 and the number of the line.
+ * Checks that no credited commission without `stillEarned` was taken back by the correction of a withdrawn sale, as that
+ * would take it back twice. Throws 422 with the number of the line.
  */
-export async function requireOnceTakenBack(invoice: Settling, lines: readonly LineRow[]): Promise<GuardedWrite[]> {
+export async function requireOnceTakenBack(invoice: Settling, lines: readonly LineRow[]): Promise<void> {
   const items = await itemsByLine(invoice)
-  const lost = new Map(
-    lines.flatMap(({ lineOrder = 0, stillEarned = true }) => {
-      const commissionId = stillEarned ? undefined : items.get(lineOrder)?.commissionId
-      return commissionId ? [[commissionId, lineOrder] as const] : []
-    }),
-  )
-  return Array.from(lost, ([commissionId, lineOrder]) =>
-    requireUncorrected(commissionId, () =>
-      unprocessable(
-        `De sale van regel ${lineOrder} is herroepen en al gecorrigeerd. Kies dat de commissie nog verdiend is.`,
-        'quantities',
-      ),
-    ),
-  )
+  for (const { lineOrder = 0, stillEarned = true } of lines) {
+    if (stillEarned || !items.get(lineOrder)?.isTakenBack) continue
+    throw unprocessable(
+      `De sale van regel ${lineOrder} is herroepen en al gecorrigeerd. Kies dat de commissie nog verdiend is.`,
+      'quantities',
+    )
+  }
 }
 
 /**

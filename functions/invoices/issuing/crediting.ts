@@ -115,12 +115,9 @@ async function makeCreditNote(
     creditNoteIds: [...(invoice.creditNoteIds ?? []), note.id],
     lines: invoice.lines.map((line, index) => creditedWith(line, credits[index])),
   }
+  await requireOnceTakenBack(invoice, lines)
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
-    conditions: [
-      number.taken,
-      ...(partner ? [countInvoiceAtPartner(partner)] : []),
-      ...(await requireOnceTakenBack(invoice, lines)),
-    ],
+    conditions: [number.taken, ...(partner ? [countInvoiceAtPartner(partner)] : [])],
     write,
     also: invoiceRecords.changed(invoice, after, { verb: 'credit' }).changes,
   })

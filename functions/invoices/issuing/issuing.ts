@@ -31,7 +31,7 @@ export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing
   const invoice = await invoiceRecords.find(row.creditedInvoice.id)
   const items = await creditItems(invoice, issued, by)
   const note = issueNote(issued, invoice, by)
-  conditions.push(...(await requireOnceTakenBack(invoice, row.lines)))
+  await requireOnceTakenBack(invoice, row.lines)
   return { ...note, conditions, write: [...note.write, ...items.write], count: [...note.count, ...items.count] }
 }
 

@@ -73,6 +73,8 @@ describe('the list', () => {
       callerCommission: null,
       totalCommission: 10.1,
       revenue: null,
+      running: { count: 1, totalCommission: 10.1 },
+      unproven: 0,
       isComplete: true,
     })
   })

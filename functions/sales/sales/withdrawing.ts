@@ -13,6 +13,7 @@ import {
   readDocumentHistory,
   requireSameClaim,
   sumAmounts,
+  takeBack,
 } from '../../book/service.ts'
 import { findContract } from '../../contracts/service.ts'
 import { findLead } from '../../leads/service.ts'
@@ -200,8 +201,8 @@ export const correctWithdrawal = (actor: Caller, id: string) =>
         }),
       )
       const after = { ...before, withdrawal: { ...withdrawal, isCorrected: true } }
-      const conditions = earned.items.map(requireSameClaim)
-      return { after, verb: 'correct-withdrawal', conditions, also: [...also, ...corrections.flat()] }
+      const write = earned.items.map(takeBack)
+      return { after, verb: 'correct-withdrawal', write, also: [...also, ...corrections.flat()] }
     },
     (row) => viewOf(actor, row),
     'commission:manage',
