@@ -4,7 +4,7 @@ import { findNumbers, judge, numberOf } from './facts.ts'
 
 /**
  * Reads whether the numbers of phone fields may be called, for records that keep no marks. Returns a function that gives
- * the do-not-call entry and the state of a field; a state costs a read of its number, and is null without `hasStates`.
+ * the do-not-call entry and the state of a field; a state costs a read of its number, and is absent without `hasStates`.
  */
 export async function readCalls(fields: readonly (string | undefined)[], hasStates: boolean) {
   const phones = hasStates ? fields.flatMap((field) => numberOf(field) ?? []) : []
@@ -15,6 +15,6 @@ export async function readCalls(fields: readonly (string | undefined)[], hasStat
     const doNotCallSince = closed.get(field) ?? null
     const known = doNotCallSince ? undefined : states.get(numberOf(field) ?? '')
     const { state, until, source } = known ?? showCall({}, doNotCallSince !== null)
-    return { doNotCallSince, mayCall: hasStates ? { state, until, source } : null }
+    return { doNotCallSince, mayCall: hasStates ? { state, until, source } : undefined }
   }
 }

@@ -133,8 +133,8 @@ export const sale = record(places, {
   customerEmail: email({ label: 'E-mailadres', short: 'E-mail', form: 'customer', card: own('customer') }),
   /** Day since when the customer's number must not be called (rulings 32). */
   doNotCallSince: shown(orNull(DoNotCall)),
-  /** Null in a list that a person reads. */
-  mayCall: shown(orNull(MayCall)),
+  /** Absent in a list that a person reads. */
+  mayCall: shown(MayCall.optional()),
   market: requiredChoice(markets, marketLabels, 'Kies particulier of zakelijk', {
     label: 'Markt',
     form: own('customer'),

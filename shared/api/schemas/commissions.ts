@@ -26,8 +26,8 @@ export const Commission = z.object({
   customerPhone: z.string(),
   /** Day since when the customer's number must not be called; null where it may be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
-  /** Null in a list that a person reads. */
-  mayCall: orNull(MayCall),
+  /** Absent in a list that a person reads. */
+  mayCall: MayCall.optional(),
   agentId: z.string(),
   agentName: z.string(),
   /** User who booked the appointment. */
