@@ -121,6 +121,8 @@ export const leadsAudit: AuditVocabulary = {
       until: 'Geldig tot en met',
       calledAt: 'Eerst gebeld op',
       listId: 'Lijst',
+      uploadId: ['Import', formatRecordLink],
+      isOfMany: ['Met andere nummers', yesOrNo],
       recordedBy: ['Vastgelegd door', formatPerson],
       recordedAt: 'Vastgelegd op',
       isToConfirm: ['Bewijs nog te bekijken', yesOrNo],
