@@ -27,7 +27,7 @@ export const findListedSales = (actor: Caller, ids: readonly string[], action: A
   findListed(actor, action, ids, {
     read: async (keys) => asWhole(await getRows(Sales, keys)),
     ownersOf,
-    show: async (rows) => viewsOf(actor, await withMoney(rows)),
+    show: async (rows) => viewsOf(actor, await withMoney(rows), false),
   })
 
 interface Period {
