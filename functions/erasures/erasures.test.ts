@@ -377,10 +377,8 @@ it('takes names, texts and proofs out of consents with the last record of a numb
   // The closing itself keeps how the customer said so; its lines in the log do not.
   expect(await textsOf('Gerda')).toBe(1)
   const { findNumber } = await import('../numbers/facts.ts')
-  const left = (await findNumber('06 33557701')).consents
-  expect(left.map(({ until, text, proof }) => [until, text, proof])).toEqual(
-    Array(2).fill(['2037-12-01', undefined, undefined]),
-  )
+  const left = (await findNumber('06 33557701')).consents.map(({ until, text, proof }) => [until, text, proof])
+  expect(left).toEqual(Array(2).fill(['2037-12-01', undefined, undefined]))
   await at('2037-01-02T09:00:00Z')
   await consentOf('06 33557702', 'Harmke')
   const called = await consentOf('06 33557703', 'Ilse')
