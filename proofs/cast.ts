@@ -174,6 +174,9 @@ export const changingBodies: Readonly<Record<string, { body?: object; headers?: 
   'POST /api/sales/{id}/withdraw/undo': { headers: { 'if-match': '"2"' } },
   'POST /api/sales/{id}/withdraw/corrections': { headers: { 'if-match': '"4"' } },
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
+  'PUT /api/settings/calling': {
+    body: { gate: 'off', callGateFrom: null, consentMonths: 9, firstCallMonths: 6, keepYears: 5 },
+  },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },
   'PUT /api/ledger/periods/{month}': { body: { closed: false } },
   'POST /api/self-billing/waiting-payments/{id}/reject': { body: { reason: 'Al betaald' } },

@@ -15,7 +15,7 @@ export const margins: readonly Mutation[] = [
   {
     name: 'change of a sale: the revenue rate is as it was read',
     file: `${SALES}/sales/changing.ts`,
-    in: 'changeSale',
+    in: 'planChange',
     guard: 'spread revenue',
     tests: testsOf.revenue('is of the new rate where a rate changes while a sale moves to its days'),
   },

@@ -30,6 +30,7 @@ const within =
 /** Functions that name tests of one file by their titles: `testsOf.people('…')` names tests of `people-races`. */
 export const testsOf = {
   people: within(`${SALES}/sales/people-races`),
+  coolingOff: within(`${SALES}/cooling-off`),
   approval: within(`${SALES}/approval`),
   fees: within(`${SALES}/fees/fee-races`),
   repayments: within(`${SALES}/payouts/repayments`),

@@ -6,9 +6,9 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'item: nothing else claims it',
     file: `${LEDGER}/items.ts`,
-    in: 'write',
-    guard: 'call notExists',
-    becomes: 'exists(stored)} OR ${notExists(stored)',
+    in: 'writeUnchanged',
+    guard: 'choice eq',
+    becomes: 'before.claimedBy ? eq(claimedBy.by, before.claimedBy.by) : exists(id)',
     tests: [
       ...testsOf.monthly(
         'invoices nothing that another run invoiced meanwhile',
@@ -21,12 +21,22 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'item: what is released or reversed is held still',
     file: `${LEDGER}/items.ts`,
-    in: 'writeWhileClaimed',
-    guard: 'call where',
-    becomes: 'LedgerItems.put(after)',
+    in: 'writeUnchanged',
+    guard: 'choice eq',
+    becomes: 'before.claimedBy ? exists(id) : notExists(claimedBy)',
     tests: testsOf.itemRaces(
       'a release of an item that was released and paid meanwhile is refused',
       'a reversal of an item that its invoice released meanwhile is refused',
+    ),
+  },
+  {
+    name: 'item: a correction took it back meanwhile',
+    file: `${LEDGER}/items.ts`,
+    in: 'writeUnchanged',
+    guard: 'choice isTakenBack',
+    becomes: 'exists(id)',
+    tests: testsOf.coolingOff(
+      'is taken back once, by its correction or a credit note, in each order and at the same moment',
     ),
   },
   {
@@ -126,7 +136,7 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'change of a sale: what was due is reversed with it',
     file: `${SALES}/sales/changing.ts`,
-    in: 'changeSale',
+    in: 'planChange',
     guard: 'array moveSalesDockId',
     becomes: 'moveSalesDockId(before, after)',
     tests: testsOf.payroll('keeps its payee: its sale cannot get another agent'),
