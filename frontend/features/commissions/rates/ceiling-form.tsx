@@ -18,7 +18,7 @@ import styles from '../commissions.module.css'
 export function Ceiling() {
   const { data, error, refetch } = useCommissionSettings()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  return data ? <CeilingForm key={data.version} settings={data} /> : <Skeleton height="60px" />
+  return data ? <CeilingForm key={data.commissionCeiling} settings={data} /> : <Skeleton height="60px" />
 }
 
 function CeilingForm({ settings }: { readonly settings: StandingCommissionSettings }) {

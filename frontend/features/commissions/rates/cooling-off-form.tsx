@@ -45,8 +45,8 @@ const earnings = earningDays.map((value) => ({ value, label: earningDayLabels[va
 /** Shows the form for the bedenktijd: whether it holds commissions, its days and the legal holidays (market 69). */
 export function CoolingOff() {
   const { data } = useCommissionSettings()
-  // The form of the ceiling shows a failure to load the same settings.
-  return data ? <SettingsForm key={data.version} settings={data} /> : null
+  // The form of the ceiling shows a failure to load the same settings. Saving there must not empty what is typed here.
+  return data ? <SettingsForm key={JSON.stringify(valuesOf(data))} settings={data} /> : null
 }
 
 function valuesOf(settings: StandingCommissionSettings): Values {
