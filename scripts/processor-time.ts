@@ -29,13 +29,19 @@ export function readChildrenSeconds(): number | null {
   }
 }
 
-/** Returns the line that tells the processor time of a run, and whether that is within the bound of a whole run. */
+/**
+ * Returns the line that tells the processor time of a run, and whether that is within the bound of a whole run on a
+ * machine that takes `slowness` times the processor time of the reference (`machine-speed.ts`).
+ */
 export function describeProcessorTime(
   seconds: number,
   isWhole: boolean,
+  slowness: number,
 ): { readonly line: string; readonly ok: boolean } {
   const minutes = seconds / 60
-  const ok = !isWhole || minutes <= CORE_MINUTES
-  const goal = isWhole ? ` (bound ${CORE_MINUTES})` : ''
+  const bound = CORE_MINUTES * slowness
+  const ok = !isWhole || minutes <= bound
+  const on = slowness > 1 ? `, of a machine that takes ${slowness.toFixed(2)} times the reference` : ''
+  const goal = isWhole ? ` (bound ${bound.toFixed(1)}${on})` : ''
   return { line: `${ok ? '✓' : '✗'} ${minutes.toFixed(1)} core-minutes${goal}`, ok }
 }

@@ -15,6 +15,7 @@ import {
 import { selectorOf } from './changed/select.ts'
 import { computeTimeShare, noteTimes, parseTimes, readTimes } from './changed/times.ts'
 import { isTest, readSourceFiles, type SourceFile } from './conventions/sources.ts'
+import { measureSlowness } from './machine-speed.ts'
 import { describeProcessorTime, readChildrenSeconds } from './processor-time.ts'
 import { type Count, findRetriedTests, joinStages, type Stage, stages } from './stages.ts'
 
@@ -182,6 +183,9 @@ function shareIn(sources: readonly SourceFile[], tests: ReadonlySet<string> | nu
 async function runStages(): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const chosen = chosenStages()
+  const isWhole = named.length === 0 && since === null
+  const before = isWhole ? await measureSlowness() : 1
+  secondsUntilNow = readChildrenSeconds() ?? 0
   for (const group of [chosen.filter(({ last }) => !last), chosen.filter(({ last }) => last)]) {
     const { passed, failed } = await runGroup(group)
     total.passed += passed
@@ -191,7 +195,8 @@ async function runStages(): Promise<void> {
   if (retried.length > 0) console.log(`\nRetried:\n${retried.map((test) => `  ${test}`).join('\n')}`)
   const used = readChildrenSeconds()
   if (used !== null) {
-    const { line, ok } = describeProcessorTime(used, named.length === 0 && since === null)
+    const slowness = isWhole ? Math.max(before, await measureSlowness()) : 1
+    const { line, ok } = describeProcessorTime(used, isWhole, slowness)
     console.log(`\n${line}`)
     if (!ok) total.failed += 1
   }
