@@ -15,8 +15,8 @@ import {
 import { selectorOf } from './changed/select.ts'
 import { computeTimeShare, noteTimes, parseTimes, readTimes } from './changed/times.ts'
 import { isTest, readSourceFiles, type SourceFile } from './conventions/sources.ts'
-import { measureSlowness } from './machine-speed.ts'
-import { describeProcessorTime, readChildrenSeconds } from './processor-time.ts'
+import { measureSlowness } from './processor-time/machine-speed.ts'
+import { describeProcessorTime, readChildrenSeconds } from './processor-time/processor-time.ts'
 import { type Count, findRetriedTests, joinStages, type Stage, stages } from './stages.ts'
 
 /*
@@ -26,7 +26,7 @@ import { type Count, findRetriedTests, joinStages, type Stage, stages } from './
  * since that commit. `--dry` only names those tests. `--commits <number>` prints the share of the whole run that each of
  * the latest commits would have run. Ends in `N passed, N failed`, in which a stage without tests counts as one check.
  * The lines above this result name the tests that passed only at their second try, and tell the processor time. A whole
- * run fails above the bound of `processor-time.ts`.
+ * run fails above the bound of `processor-time/processor-time.ts`.
  */
 
 const { values: options, positionals: only } = parseArgs({

@@ -1,4 +1,4 @@
-import { measureSlowness } from '../../scripts/machine-speed.ts'
+import { measureSlowness } from '../../scripts/processor-time/machine-speed.ts'
 import { findChromium } from '../../testing/product/browser.ts'
 import {
   MAX_FOLDER_MB,
