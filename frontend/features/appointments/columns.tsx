@@ -26,7 +26,7 @@ interface ColumnOptions {
 /** Returns the table columns of the list of appointments (spec §2). `withTeam` adds the team. */
 export function columnsOf({ withTeam, isUnderDays, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
   return [
-    { id: 'customer', header: 'Klant', least: 160, sortable: true, cell: (row) => <Customer appointment={row} /> },
+    { id: 'customer', header: 'Klant', least: 136, sortable: true, cell: (row) => <Customer appointment={row} /> },
     {
       id: 'date',
       header: isUnderDays ? 'Tijd' : 'Datum en tijd',
@@ -66,7 +66,7 @@ export function columnsOf({ withTeam, isUnderDays, onEdit, onRemove }: ColumnOpt
       id: 'actions',
       header: 'Acties',
       headerHidden: true,
-      width: 88,
+      width: 108,
       // The column may be hidden, because the details of an appointment have the same actions.
       dropOrder: 3,
       align: 'end',

@@ -70,7 +70,7 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     id: 'actions',
     header: 'Acties',
     headerHidden: true,
-    width: actions.onAssign ? 116 : 88,
+    width: actions.onAssign ? 152 : 108,
     // The column may be hidden, because the details of a lead have the same actions.
     dropOrder: 5,
     align: 'end',
