@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /** Seconds of processor time of the reference work on the machine for which the bounds of processor time were set. */
-const REFERENCE_SECONDS = 1
+const REFERENCE_SECONDS = 0.9
 
 /** Number of times that the work is done at once: as many as processes that keep such a machine busy. */
 const AT_ONCE = 2
