@@ -141,7 +141,9 @@ test('a selection is sent in three clicks, as one action, each invoice once; fai
   await deliverRun()
   await deliverRun()
   expect(await screen.findByText('2 verwerkt, 1 mislukt', {}, PATIENT)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Betalen' }).getAttribute('href')).toBe('/self-billing/betalingen?doe=betalen')
+  expect(screen.getByRole('link', { name: 'Betalen' }).getAttribute('href')).toBe(
+    '/self-billing/betalingen?doe=betalen',
+  )
   expect(await screen.findByText(new RegExp(`^${two.invoiceNumber}: Iemand anders heeft`))).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Ongedaan maken' })).toBeNull()
   const sentOnes = await Promise.all([one, two, three].map(({ id }) => call('GET', `/invoices/${id}`)))
