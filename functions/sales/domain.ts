@@ -40,7 +40,6 @@ export const domain = {
         'api-search',
         'api-customers',
         'api-commissions',
-        'api-invoices',
         'api-erasures',
         'erasures',
         'outbox',
