@@ -215,6 +215,7 @@ async function questionViews(actor: Caller, rows: readonly QuestionRow[]) {
     commissionViews(
       actor,
       found.filter((row) => !row.replacedBy && can(actor, 'commission:read', commissionOwnersOf(row))),
+      false,
     ),
   ])
   const byId = new Map(views.map((view) => [view.id, view]))
