@@ -68,9 +68,13 @@ export function useManyNumbers<Item extends { readonly number: string }>({ send,
   }
 
   async function undo(items: readonly Item[]): Promise<void> {
-    const { failure } = await sendAll(send, items, 'undo')
-    if (failure) showRefusal(failure)
-    else toast({ title: words.undone })
+    const { changed, failure } = await sendAll(send, items, 'undo')
+    if (failure && changed.length === 0) return showRefusal(failure)
+    const left = items.length - changed.length
+    toast({
+      title: changed.length === 0 ? 'Niets ongedaan gemaakt' : words.undone,
+      ...(left > 0 && { description: `${formatNumber(left)} ${left === 1 ? 'bleef' : 'bleven'} staan.` }),
+    })
   }
 
   return {
