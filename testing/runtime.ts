@@ -52,6 +52,8 @@ interface Options {
   readonly filled?: string | undefined
   /** Data folder of a product that has ended or was killed; the new product goes on with it. */
   readonly folder?: string
+  /** Minutes after which a function that nobody calls ends; by default two. */
+  readonly idleMinutes?: number
   /** Folder with templates that the product starts from, instead of the manifest. */
   readonly from?: string
 }
@@ -60,12 +62,22 @@ interface Options {
  * Starts the whole product as `npm start` does, on a free port. Its data folder is new, or a copy of `filled`, or
  * `folder`. Resolves when the product prints its address; rejects when it ends first.
  */
-export async function startRuntime({ seed = 'demo', filled, folder: known, from }: Options = {}): Promise<Runtime> {
+export async function startRuntime({
+  seed = 'demo',
+  filled,
+  folder: known,
+  from,
+  idleMinutes,
+}: Options = {}): Promise<Runtime> {
   const folder = known ?? (await mkdtemp(join(tmpdir(), 'partnerview-')))
   if (filled) await cp(filled, folder, { recursive: true })
   const child = spawnMortal(process.execPath, [...startArguments, ...(from ? ['--from', from] : [])], {
     output: 'pipe',
-    env: { ...process.env, PORT: '0', PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
+    env: {
+      ...process.env,
+      ...{ PORT: '0', PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
+      ...(idleMinutes && { PARTNERVIEW_IDLE_MINUTES: String(idleMinutes) }),
+    },
   })
   const url = await readAddress(child)
   const used = new Map<string, string>()

@@ -35,6 +35,8 @@ export interface RuntimeOptions {
   readonly port: number
   /** Seed of a new data folder: `demo` or `empty`. */
   readonly seed: string
+  /** Milliseconds after which an idle process of a function ends, to give its memory back. */
+  readonly idleMs?: number
   /** Arguments for the seed. If they are given, the seed also runs on a folder that was filled before. */
   readonly seedArguments?: readonly string[]
   /** True to serve the front end's sources with live reload, and to follow changes of the functions. */
@@ -195,7 +197,7 @@ function stopwatch(): () => string {
 
 /** Prepares the functions and starts their triggers: queues, stream and schedules. */
 async function startRunning(
-  { project, folder, clock, closers }: Start,
+  { project, folder, clock, closers, idleMs }: Start,
   { table, mail, connect, rights }: Backing,
   around: Surroundings,
   { bundles, streamArn }: { readonly bundles: string; readonly streamArn: string },
@@ -221,6 +223,7 @@ async function startRunning(
     clock,
     log,
     children,
+    idleMs,
   })
   const jobs = startJobs({ ...project, folder, table, streamArn, functions, clock })
   closers.add(() => Promise.all([functions.close(), jobs.close()]))

@@ -44,16 +44,27 @@ export interface FunctionsOptions {
   /** Maximum number of workers per function; by default the number of cores, at most 4. */
   readonly concurrency?: number
   readonly timers?: Timers
+  /** Milliseconds after which an idle worker ends, to give its memory back; two minutes by default. */
+  readonly idleMs?: number | undefined
 }
 
 const GRACE_MS = 2000
+const IDLE_MS = 2 * 60_000
 
 /** More workers than cores answer no more calls, and each takes the memory of a process. */
 const MOST_WORKERS = Math.min(4, availableParallelism())
 
 /** Prepares functions to run as on Lambda, each in worker processes of its own. Starts none yet. */
 export function createFunctions(options: FunctionsOptions): Functions {
-  const { specs, clock, log, compileCache, concurrency = MOST_WORKERS, timers = machineTimers } = options
+  const {
+    specs,
+    clock,
+    log,
+    compileCache,
+    concurrency = MOST_WORKERS,
+    timers = machineTimers,
+    idleMs = IDLE_MS,
+  } = options
   const pools = new Map<string, Pool>(
     Object.entries(specs).map(([name, spec]) => [
       name,
@@ -69,6 +80,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
         clock,
         children: options.children,
         timers,
+        idleMs,
         compileCache,
       }),
     ]),

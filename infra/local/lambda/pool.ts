@@ -49,7 +49,7 @@ const PATIENCE_MS = 50
 /**
  * Creates the pool of worker processes of one function. It starts workers on demand and gives each one call at a time,
  * as Lambda does. To save memory, it starts no second worker while one still starts or may soon be free, and ends
- * workers that were idle for two minutes.
+ * workers that were idle for long.
  */
 export function createPool(options: PoolOptions): Pool {
   const crew = createCrew(options, { onFree: dispatch })

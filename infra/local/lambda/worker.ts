@@ -24,6 +24,8 @@ export interface WorkerOptions {
   readonly clock: Clock
   readonly children: Children
   readonly timers: Timers
+  /** Milliseconds after which an idle worker ends. */
+  readonly idleMs: number
   /** Folder of compiled code that the workers of all functions share. */
   readonly compileCache: string
 }
@@ -37,7 +39,7 @@ export interface Worker {
   isEnded(): boolean
   /** Runs the function. Resolves also when the call fails; a worker that did not start then ends. */
   run(call: Omit<Call, 'timeoutMs'>): Promise<Invocation>
-  /** Keeps the worker for two minutes until its next call. Returns false when it has ended or is retired. */
+  /** Keeps the worker until its next call, or until it was idle for long. Returns false when it has ended or is retired. */
   stayIdle(): boolean
   /** Ends the worker: now, or after its call. */
   retire(): void
@@ -52,8 +54,6 @@ export interface Worker {
 /** Lambda's limit on an event and on a reply, in bytes. */
 export const PAYLOAD_LIMIT = 6 * 1024 * 1024
 const START_TIMEOUT_MS = 30_000
-/** Time after which an idle worker ends, to give its memory back. */
-const IDLE_MS = 2 * 60_000
 
 /** Starts a worker of a function, as a cold start does; `onEnd` hears of its end, for any reason. */
 export function startWorker(options: WorkerOptions, { onEnd }: { readonly onEnd: () => void }): Worker {
@@ -124,7 +124,7 @@ export function startWorker(options: WorkerOptions, { onEnd }: { readonly onEnd:
     run,
     stayIdle() {
       if (execution.ended || isRetired) return false
-      stopIdling = timers.after(IDLE_MS, retire)
+      stopIdling = timers.after(options.idleMs, retire)
       return true
     },
     retire,
