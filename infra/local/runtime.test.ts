@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { createTemporaryFolder } from './fixtures/temporary.ts'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { type AtEnd, createTemporaryFolder } from './fixtures/temporary.ts'
 import { findDynoxide } from './table/dynoxide.ts'
 
 const main = fileURLToPath(new URL('./fixtures/main.ts', import.meta.url))
@@ -20,16 +20,19 @@ interface Program {
 /** Settings of a system without dynoxide, on which the DynamoDB of the test run serves. */
 const system: Record<string, string> = findDynoxide() ? {} : { AWS_ENDPOINT_URL_DYNAMODB: inject('database') }
 
-const run = (program: string, environment: Record<string, string>): Program =>
-  follow(spawn(process.execPath, [program], { env: { PATH: process.env['PATH'] ?? '', ...system, ...environment } }))
+const run = (program: string, environment: Record<string, string>, atEnd?: AtEnd): Program =>
+  follow(
+    spawn(process.execPath, [program], { env: { PATH: process.env['PATH'] ?? '', ...system, ...environment } }),
+    atEnd,
+  )
 
-function follow(child: ChildProcessWithoutNullStreams): Program {
+function follow(child: ChildProcessWithoutNullStreams, atEnd: AtEnd = onTestFinished): Program {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   const ended = new Promise<number | string | null>((resolve) =>
     child.once('close', (code, signal) => resolve(signal ?? code)),
   )
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGTERM')
     await ended
   })
@@ -43,8 +46,12 @@ interface LogLine {
 }
 
 /** Starts the fixture project; resolves when it has printed its address. */
-async function start(folder = join(createTemporaryFolder(), 'data'), environment: Record<string, string> = {}) {
-  const program = run(main, { PORT: '0', PARTNERVIEW_DATA: folder, ...environment })
+async function start(
+  folder = join(createTemporaryFolder(), 'data'),
+  environment: Record<string, string> = {},
+  atEnd?: AtEnd,
+) {
+  const program = run(main, { PORT: '0', PARTNERVIEW_DATA: folder, ...environment }, atEnd)
   let url = ''
   await new Promise<void>((resolve, reject) => {
     const look = () => {
@@ -188,8 +195,18 @@ test('a runtime whose keeper is killed says that the database ended, ends and le
 })
 
 describe('the workbench', () => {
+  let product: Awaited<ReturnType<typeof start>>
+  const ends: Parameters<AtEnd>[0][] = []
+  beforeAll(async () => {
+    const atEnd: AtEnd = (end) => void ends.unshift(end)
+    product = await start(join(createTemporaryFolder(atEnd), 'data'), {}, atEnd)
+  })
+  afterAll(async () => {
+    for (const end of ends) await end()
+  })
+
   test('shows accounts, clock, functions, usage and faults, and refuses invalid requests', async () => {
-    const { url, local, get } = await start()
+    const { url, local, get } = product
     expect(await get('accounts')).toMatchObject([{ email: 'Admin@Example.nl', password: 'geheim', totpSecret: null }])
     expect(await local('GET', 'totp?email=admin@example.nl')).toMatchObject({ status: 404 })
 
@@ -235,7 +252,7 @@ describe('the workbench', () => {
   })
 
   test('is for this machine only: not for pages from elsewhere', async () => {
-    const { url } = await start()
+    const { url } = product
     const foreign = await fetch(`${url}/__local/clock`, {
       method: 'POST',
       body: '{"now":null}',
@@ -248,7 +265,7 @@ describe('the workbench', () => {
   })
 
   test('a call that a function has no right to is refused, logged and shown', async () => {
-    const { url, get } = await start()
+    const { url, get } = product
     const { AWS_ENDPOINT_URL_DYNAMODB: endpoint } = (await fetch(`${url}/api/probe?do=environment`).then((reply) =>
       reply.json(),
     )) as Record<string, string>
@@ -268,7 +285,7 @@ describe('the workbench', () => {
   })
 
   test('a job is started by a new item of the table', async () => {
-    const { folder, started } = await start()
+    const { folder, started } = product
     const { environment } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
     const client = new DynamoDBClient({
       endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB,
@@ -284,7 +301,7 @@ describe('the workbench', () => {
   })
 
   test('a job is started by an object and by hand, and its failures are kept', async () => {
-    const { folder, local, get, started } = await start()
+    const { folder, local, get, started } = product
     await local('PUT', 'buckets/uploads/contracts/a%20b.csv', 'x')
     await local('PUT', 'buckets/uploads/elsewhere/c.csv', 'x')
     await expect.poll(() => started('imports')).toHaveLength(1)
