@@ -184,8 +184,9 @@ async function runStages(): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const chosen = chosenStages()
   const isWhole = named.length === 0 && since === null
-  const before = isWhole ? await measureSlowness() : 1
-  secondsUntilNow = readChildrenSeconds() ?? 0
+  const before = isWhole ? await measureSlowness('run') : 1
+  const atStart = readChildrenSeconds() ?? 0
+  secondsUntilNow = atStart
   for (const group of [chosen.filter(({ last }) => !last), chosen.filter(({ last }) => last)]) {
     const { passed, failed } = await runGroup(group)
     total.passed += passed
@@ -195,8 +196,8 @@ async function runStages(): Promise<void> {
   if (retried.length > 0) console.log(`\nRetried:\n${retried.map((test) => `  ${test}`).join('\n')}`)
   const used = readChildrenSeconds()
   if (used !== null) {
-    const slowness = isWhole ? Math.max(before, await measureSlowness()) : 1
-    const { line, ok } = describeProcessorTime(used, isWhole, slowness)
+    const slowness = isWhole ? Math.max(before, await measureSlowness('run')) : 1
+    const { line, ok } = describeProcessorTime(used - atStart, isWhole, slowness)
     console.log(`\n${line}`)
     if (!ok) total.failed += 1
   }
