@@ -63,6 +63,7 @@ test('a draft is gone after saving', async () => {
   await within(dialog).findByText(RESTORED)
   await user.click(within(dialog).getByRole('button', { name: 'Aanmaken' }))
   expect(await screen.findByText('Team aangemaakt')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const again = await openNewTeam(user)
   expect((await field(again, 'Teamnaam')).value).toBe('')
   expect(within(again).queryByText(RESTORED)).toBeNull()
