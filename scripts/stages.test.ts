@@ -30,20 +30,20 @@ describe('after a change', () => {
     expect(run['end to end']).toMatch(/playwright test e2e\/login\.e2e\.ts$/)
   })
 
-  it('the stages of Vitest become one, which gives way when one of them does', () => {
+  it('the stages of Vitest become one', () => {
     const stageOf = (name: string, ...command: string[]): Stage => ({ name, command })
     const start = ['node_modules/.bin/vitest', 'run', '--bail=1', '--maxWorkers=2']
     const joined = joinStages([
       stageOf('lint', 'biome'),
       stageOf('domains', ...start, 'functions/a.test.ts'),
       stageOf('stack', 'jest'),
-      { ...stageOf('screens', ...start, 'frontend/b.test.tsx', 'frontend/c.test.tsx'), givesWay: true },
+      stageOf('screens', ...start, 'frontend/b.test.tsx', 'frontend/c.test.tsx'),
       stageOf('end to end', 'playwright'),
     ])
     const files = ['functions/a.test.ts', 'frontend/b.test.tsx', 'frontend/c.test.tsx']
     expect(joined).toEqual([
       stageOf('lint', 'biome'),
-      { ...stageOf('domains, screens', ...start, ...files), givesWay: true },
+      stageOf('domains, screens', ...start, ...files),
       stageOf('stack', 'jest'),
       stageOf('end to end', 'playwright'),
     ])
@@ -52,7 +52,7 @@ describe('after a change', () => {
   })
 
   it('only the stage of rights waits for the others', () => {
-    expect(stages.flatMap(({ name, last }) => (last ? [name] : []))).toEqual(['rights'])
+    expect(stages.flatMap(({ name, turn }) => (turn === 3 ? [name] : []))).toEqual(['rights'])
   })
 
   it('every test file belongs to one stage', () => {

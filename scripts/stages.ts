@@ -7,8 +7,11 @@ export interface Stage {
   readonly command: readonly string[]
   /** Reads the numbers of passed and failed tests from the output; without it, the stage counts as one check. */
   readonly count?: (output: string) => Count
-  /** Set for a stage that runs after all others; those run at the same time, as each leaves cores idle. */
-  readonly last?: true
+  /**
+   * Turn in which the stage runs, by default 0; those of one turn run at the same time. Tests of Vitest and of the
+   * browser keep all cores busy, and took half as much processor time again when they ran at the same time.
+   */
+  readonly turn?: 1 | 2 | 3
   /** Set for a stage that gives way: the others that run at the same time get the processor first. */
   readonly givesWay?: true
   /**
@@ -83,11 +86,11 @@ const ofFiles = (stage: Stage, isIts: (file: string) => boolean, folders: readon
 const isOfJest = (file: string) => /^infra\/stack[^/]*\.test\.ts$/.test(file)
 
 const vitest = (name: string, ...folders: string[]): Stage => {
-  // One more than the cores, as a worker often waits for timers and for the database.
-  const workers = `--maxWorkers=${Math.min(4, availableParallelism() + 1)}`
+  // The database takes what the workers leave idle.
+  const workers = `--maxWorkers=${Math.min(4, availableParallelism())}`
   const command = [bin('vitest'), 'run', '--bail=1', workers]
   const isIts = (file: string) => folders.some((folder) => file.startsWith(folder)) && !isOfJest(file)
-  return ofFiles({ name, command, count: testsLine }, isIts, folders)
+  return ofFiles({ name, command, count: testsLine, turn: 1 }, isIts, folders)
 }
 
 /**
@@ -103,7 +106,6 @@ export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
   const joined = {
     ...first,
     name: [first, ...more].map(({ name }) => name).join(', '),
-    ...(chosen.some(({ givesWay }) => givesWay) ? { givesWay: true as const } : {}),
     command: [...first.command, ...files],
   }
   return chosen.flatMap((stage) => {
@@ -145,18 +147,19 @@ export const stages: readonly Stage[] = [
     },
     isOfJest,
   ),
-  { ...vitest('screens', 'frontend/', 'testing/'), givesWay: true },
-  // A browser test waits for pages half of its time. The tests of Vitest run meanwhile.
-  ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines }, (file) =>
+  vitest('screens', 'frontend/', 'testing/'),
+  ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines, turn: 2 }, (file) =>
     file.startsWith('e2e/'),
   ),
   {
     name: 'bounds',
     command: boundsCommand,
     count: boundLines,
+    // A browser test waits for pages a third of its time.
+    turn: 2,
     givesWay: true,
     changed: ({ tests }) => (tests === null ? boundsCommand : null),
   },
   // Finds unused rights, which only a run of all tests can tell.
-  { name: 'rights', command: [process.execPath, 'scripts/rights.ts'], changed: () => null, last: true },
+  { name: 'rights', command: [process.execPath, 'scripts/rights.ts'], changed: () => null, turn: 3 },
 ]

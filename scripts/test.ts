@@ -21,7 +21,7 @@ import { type Count, findRetriedTests, joinStages, type Stage, stages } from './
 
 /*
  * Runs the stages of the test run (`scripts/stages.ts`), or those named on the command line; stops at the first
- * failure. All stages of Vitest run as one, and all stages but the last at the same time, but the output is printed in
+ * failure. All stages of Vitest run as one, and all stages of one turn at the same time, but the output is printed in
  * order. `--changed` runs what the changes since the last commit can break (`changed/select.ts`); `--changed <commit>`,
  * since that commit. `--dry` only names those tests. `--commits <number>` prints the share of the whole run that each of
  * the latest commits would have run. Ends in `N passed, N failed`, in which a stage without tests counts as one check.
@@ -184,10 +184,11 @@ async function runStages(): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const chosen = chosenStages()
   const isWhole = named.length === 0 && since === null
-  const before = isWhole ? await measureSlowness('run') : 1
+  const before = isWhole ? await measureSlowness() : 1
   const atStart = readChildrenSeconds() ?? 0
   secondsUntilNow = atStart
-  for (const group of [chosen.filter(({ last }) => !last), chosen.filter(({ last }) => last)]) {
+  const turns = Map.groupBy(chosen, ({ turn = 0 }) => turn)
+  for (const [, group] of [...turns].toSorted(([one], [other]) => one - other)) {
     const { passed, failed } = await runGroup(group)
     total.passed += passed
     total.failed += failed
@@ -196,7 +197,7 @@ async function runStages(): Promise<void> {
   if (retried.length > 0) console.log(`\nRetried:\n${retried.map((test) => `  ${test}`).join('\n')}`)
   const used = readChildrenSeconds()
   if (used !== null) {
-    const slowness = isWhole ? Math.max(before, await measureSlowness('run')) : 1
+    const slowness = isWhole ? Math.max(before, await measureSlowness()) : 1
     const { line, ok } = describeProcessorTime(used - atStart, isWhole, slowness)
     console.log(`\n${line}`)
     if (!ok) total.failed += 1

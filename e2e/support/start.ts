@@ -20,11 +20,11 @@ export default async function start() {
   await findChromium()
   // A DynamoDB that already runs keeps the rows itself, so a copy of the folder would have none.
   if (process.env['PARTNERVIEW_URL'] ?? process.env['AWS_ENDPOINT_URL_DYNAMODB']) return
-  const before = await measureSlowness('start')
+  const before = await measureSlowness()
   const runtime = await startRuntime()
   try {
     const { seconds } = measureProduct(runtime)
-    const slowness = Math.max(before, await measureSlowness('start'))
+    const slowness = Math.max(before, await measureSlowness())
     requireAtMost(MAX_START_SECONDS, seconds / slowness, 's of processor time of the reference machine')
     // The walk also leaves compiled code in the folder, with which the functions of the tests start faster.
     await walkScreens(runtime)

@@ -5,13 +5,14 @@ import { findDynoxide } from '../../infra/local/table/dynoxide.ts'
 import { readChildrenSeconds } from './processor-time.ts'
 
 /**
- * Number of times that the reference work is done at once, and seconds of processor time that each takes on the machine
- * for which the bounds of processor time were set. Computed and not measured there: commit 64628a2c, whose first start
- * passed its bound of 30 seconds there, takes 43.9 seconds on a machine that does the work twice at once in 4.2 each. A
- * whole run keeps more processes busy than a start; this costs that machine a quarter more, and a virtual one twice as
- * much.
+ * Seconds of processor time of the reference work on the machine for which the bounds of processor time were set,
+ * computed and not measured there: commit 64628a2c, whose first start passed its bound of 30 seconds there, takes 43.9
+ * seconds on a machine that does the reference work in 4.2.
  */
-const referenceSeconds = { start: [2, 2.8], run: [4, 3.5] } as const
+const REFERENCE_SECONDS = 2.8
+
+/** Number of times that the work is done at once: as many as processes that keep such a machine busy. */
+const AT_ONCE = 2
 
 const work = fileURLToPath(new URL('./reference-work.ts', import.meta.url))
 const runFile = promisify(execFile)
@@ -21,12 +22,11 @@ const runFile = promisify(execFile)
  * of one kind differ by more than half from day to day, so that a bound in seconds alone would hold by luck. Call it
  * while this process has no other children. Returns 1 on a system that does not tell processor time, or has no dynoxide.
  */
-export async function measureSlowness(load: keyof typeof referenceSeconds): Promise<number> {
+export async function measureSlowness(): Promise<number> {
   const before = readChildrenSeconds()
   if (before === null || findDynoxide() === null) return 1
-  const [processes, reference] = referenceSeconds[load]
   const env = { PATH: process.env['PATH'] }
-  await Promise.all(Array.from({ length: processes }, () => runFile(process.execPath, [work], { env })))
-  const seconds = ((readChildrenSeconds() ?? 0) - before) / processes
-  return Math.max(1, seconds / reference)
+  await Promise.all(Array.from({ length: AT_ONCE }, () => runFile(process.execPath, [work], { env })))
+  const seconds = ((readChildrenSeconds() ?? 0) - before) / AT_ONCE
+  return Math.max(1, seconds / REFERENCE_SECONDS)
 }
