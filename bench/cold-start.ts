@@ -45,7 +45,7 @@ const larger: Readonly<Record<string, number>> = {
   'api-bank': 905,
   'api-invoice-acceptance': 725,
   'api-costs': 575,
-  'api-my-day': 577,
+  'api-my-day': 578,
   'api-reports': 572,
   'contract-import': 869,
   erasures: 560,
