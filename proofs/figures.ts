@@ -11,15 +11,13 @@ vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 1_800_000 })
 /** Size of each proof: a sample in an ordinary test run, full under `npm run proof`. */
 export const size = {
   /** Number of fuzzed requests to a route that takes a body, a file or a query; other routes get fewer. */
-  fuzz: Number(process.env['PROOF_RUNS'] ?? 6),
+  fuzz: Number(process.env['PROOF_RUNS'] ?? 8),
   /** Number of mixed writes. */
   writes: Number(process.env['PROOF_WRITES'] ?? 120),
   /** Number of clients that make the mixed writes. */
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
   /** Number of invoices that are created at the same time; ten at a time while the table throttles. */
   invoices: Number(process.env['PROOF_INVOICES'] ?? 20),
-  /** Number of equal requests that are sent to a route at the same time. */
-  atOnce: Number(process.env['PROOF_AT_ONCE'] ?? 8),
   /** Number of processes killed in the middle of their work. */
   kills: Number(process.env['PROOF_KILLS'] ?? 1),
   /** Number of calls of every endpoint while the table throttles. */
@@ -37,7 +35,7 @@ export const size = {
    */
   eInvoices: Number(process.env['PROOF_E_INVOICES'] ?? 20),
   /** Number of partners whose documents are compared with a model of the book. */
-  books: Number(process.env['PROOF_BOOKS'] ?? 3),
+  books: Number(process.env['PROOF_BOOKS'] ?? 4),
   /** Number of events per partner in the comparison of documents with a model of the book. */
   bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 30),
   /** Number of offices whose people are compared with the book. */
@@ -51,7 +49,7 @@ export const size = {
   /** Number of notifications of one person; it must not change what reading them costs. */
   notifications: Number(process.env['PROOF_NOTIFICATIONS'] ?? 600),
   /** Number of records among which the search must find customers. */
-  searched: Number(process.env['PROOF_SEARCHED'] ?? 600),
+  searched: Number(process.env['PROOF_SEARCHED'] ?? 1_000),
   /** Number of people of the small world in the simulation of a Monday; the large one has five times as many. */
   mondayPeople: Number(process.env['PROOF_MONDAY_PEOPLE'] ?? 20),
   /** Number of random worlds whose lists everybody reads. */

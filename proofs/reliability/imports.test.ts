@@ -144,7 +144,7 @@ it('an import killed at any write continues after the stored rows, and its numbe
     stats: { totalRows: 81, created: 65, updated: 10, skipped: 5, errors: 1 },
   })
   const wrong: string[] = []
-  const step = size.kills > 1 ? 1 : 14
+  const step = size.kills > 1 ? 1 : 9
   let kills = 0
   let refusals = 0
   for (let writes = 3, isOver = false; !isOver; writes += step) {
@@ -250,7 +250,7 @@ it('an upload whose function is killed at each delivery shows as stopped, and a 
 it('undoing an upload, killed at any write, restores the contracts and counters in the end', async () => {
   const counts = await counted()
   const wrong: string[] = []
-  const step = size.kills > 1 ? 1 : 9
+  const step = size.kills > 1 ? 1 : 5
   let kills = 0
   for (let writes = 1, isOver = false; !isOver; writes += step) {
     const own = `u${writes}`
@@ -283,7 +283,7 @@ it('correcting the columns of an upload, killed at any write, leaves each contra
   const as = () => sessionFor(world, cast.admin)
   const fields = ['customerName', null, 'expiryDate']
   const wrong: string[] = []
-  const step = size.kills > 1 ? 1 : 12
+  const step = size.kills > 1 ? 1 : 7
   let kills = 0
   let refusals = 0
   for (let writes = 2, isOver = false; !isOver; writes += step) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, sessionFor } from '../cast.ts'
-import { reportFigure, sampleWays } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { isAboutRecord, readRoutes, writeRoutes } from '../proven-routes.ts'
 import { prepareCall } from '../ready-calls.ts'
@@ -49,21 +49,18 @@ const plantedTexts = ['Gezocht', 'gezocht-adres', '987654', 'ABNA', '0417164300'
 it('no log line holds a password, a session, a secret, a code, a token, an IBAN or a text of a body', async () => {
   const secrets = new Set<string>([PASSWORD, ...plantedTexts])
   const replies: Record<string, unknown>[] = []
-  for (const [turn, route] of writeRoutes.entries()) {
+  for (const route of writeRoutes) {
     const ready = await prepareCall(world, cast, route, { full: true })
     for (const secret of ready.secrets) secrets.add(secret)
     replies.push((await ready.send()).body ?? {})
-    // Most of the calls that follow fail, in another way for each route.
+    // Most of the calls that follow fail, each in another way.
     const as = await sessionFor(world, cast.admin)
     secrets.add(as)
     const body = buildBodyWithText(route.endpoint, 'Gezocht-Tekst', { ...hintsFor(cast, cast.admin), ...planted })
     await callRoute(world, route, { as, body })
-    const failing = [
-      { as, body: '{"password": "Gezocht-Wachtwoord' },
-      { cookies: [`sid=${as}`] },
-      { headers: { sessionid: 'Gezocht-Sessie', authorization: 'Bearer Gezocht-Token' } },
-    ]
-    for (const options of sampleWays(failing, turn)) await callRoute(world, route, options)
+    await callRoute(world, route, { as, body: '{"password": "Gezocht-Wachtwoord' })
+    await callRoute(world, route, { cookies: [`sid=${as}`] })
+    await callRoute(world, route, { headers: { sessionid: 'Gezocht-Sessie', authorization: 'Bearer Gezocht-Token' } })
   }
   const apiKey = await makeApiKey(cast.admin)
   secrets.add(apiKey)
@@ -95,7 +92,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   const found = lines.flatMap((line) =>
     [...secrets].filter((secret) => line.includes(secret)).map((secret) => `${secret}: ${line.slice(0, 600)}`),
   )
-  expect(lines.filter((line) => line.includes('"message":"request"')).length).toBeGreaterThan(writeRoutes.length * 2)
+  expect(lines.filter((line) => line.includes('"message":"request"')).length).toBeGreaterThan(writeRoutes.length * 4)
   expect(
     lines.some((line) => line.includes('"status":500')),
     'a failure was logged too',

@@ -4,7 +4,6 @@ import type { Route } from '../../shared/api/index.ts'
 import { startSecrets } from '../../testing/secrets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, changePerson, hintsFor, makeApiKey, makeCast, sessionFor } from '../cast.ts'
-import { sampleWays } from '../figures.ts'
 import { fieldsOf, schemaOf } from '../json-schema.ts'
 import { isAboutRecord, provenRoutes, readRoutes, writeRoutes } from '../proven-routes.ts'
 import { createRecordFor } from '../records.ts'
@@ -34,9 +33,8 @@ const get = (path: string, as: string, headers = {}) =>
 describe('the API itself, without CloudFront before it', () => {
   it('answers nobody, login included', async () => {
     const as = await sessionFor(world, cast.admin)
-    const wrong = [undefined, '', 'x', ORIGIN.slice(0, -1), `${ORIGIN}x`, `${ORIGIN},${ORIGIN}`]
-    for (const [turn, route] of provenRoutes.entries()) {
-      for (const sent of sampleWays(wrong, turn)) {
+    for (const route of provenRoutes) {
+      for (const sent of [undefined, '', 'x', ORIGIN.slice(0, -1), `${ORIGIN}x`, `${ORIGIN},${ORIGIN}`]) {
         const headers: Record<string, string> = sent === undefined ? {} : { 'x-origin-secret': sent }
         const reply = await callRoute(world, route, { as, headers, hints: hintsFor(cast, cast.admin) })
         expect(reply.status, `${route.key} with ${sent}`).toBe(403)
@@ -106,17 +104,31 @@ describe('a page', () => {
   }
 
   it('has a limit of 1 to 500, written in plain digits', async () => {
+    expect(lists.length).toBeGreaterThan(0)
     const as = await sessionFor(world, cast.admin)
-    const odd = ['0', '-1', '501', '9999999999', '1e2', '1.5', '0x10', ' 5', '5 ', 'NaN', '[]', '٣', '+5', '1,2']
-    for (const [turn, route] of lists.entries()) {
+    for (const route of lists) {
       const path = await listOf(route)
       const statusOf = async (limit: string) => (await get(`${path}limit=${encodeURIComponent(limit)}`, as)).status
-      for (const limit of sampleWays(odd, turn)) expect(await statusOf(limit), `${path} ${limit}`).toBe(400)
-      for (const limit of sampleWays(['1', '500', '0100'], turn)) {
-        expect(await statusOf(limit), `${path} ${limit}`).toBe(200)
+      for (const odd of [
+        '0',
+        '-1',
+        '501',
+        '9999999999',
+        '1e2',
+        '1.5',
+        '0x10',
+        ' 5',
+        '5 ',
+        'NaN',
+        '[]',
+        '٣',
+        '+5',
+        '1,2',
+      ]) {
+        expect(await statusOf(odd), `${path} ${odd}`).toBe(400)
       }
+      for (const fine of ['1', '500', '0100']) expect(await statusOf(fine), `${path} ${fine}`).toBe(200)
     }
-    expect(lists.length).toBeGreaterThanOrEqual(odd.length)
   })
 
   it('shows only records within one’s own reach, also with the cursor of an admin', async () => {

@@ -144,10 +144,9 @@ export function proveOffices(part: 0 | 1): void {
         if (/ meanwhile | crashing/.test(name) || isLast) await office.settle()
         if (isLast) await office.repeat()
         await check(office, said)
-        steps += 1
-        if (at % 10 !== 9 && !isLast) continue
-        await checkBook(office, said)
         await office.checkClosed(said)
+        if (at % 10 === 9 || isLast) await checkBook(office, said)
+        steps += 1
       }
       for (const [name, count] of office.times) times.set(name, (times.get(name) ?? 0) + count)
       await office.leave()
