@@ -46,6 +46,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/security.e2e.ts': [...people, ...domains('audit'), ...screens('security')],
   'e2e/layout.e2e.ts': ['frontend'],
   'e2e/tablet.e2e.ts': ['frontend'],
+  'e2e/totals.e2e.ts': [...domains('customers', 'my-day'), ...screens('dashboard', 'commissions', 'teams')],
   'e2e/whole-month.e2e.ts': [...book, ...screens('commissions', 'monthly-runs', 'invoices', 'payments', 'ledger')],
 
   'frontend/domains/glossary.test.ts': ['docs/glossary.md'],

@@ -101,7 +101,11 @@ test('an admin pastes numbers with their consent, sees what is new, records it a
   const as = await world.session(admin)
   const stateOf = async () => (await world.call('GET', '/api/numbers/0612340002/may-call', { as })).body.state
   expect(await stateOf()).toBe('unproven')
+  // What was withdrawn meanwhile stays withdrawn, which the user is told.
+  const [{ id }] = (await world.call('GET', '/api/consents?number=0612340001', { as })).body.consents
+  await world.call('POST', `/api/consents/${id}/withdraw`, { as, body: { how: 'Belde' } })
   await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
   await screen.findByText('Toestemmingen verwijderd')
+  expect(screen.getByText('1 bleef staan.')).toBeTruthy()
   expect(await stateOf()).toBe('none')
 })
