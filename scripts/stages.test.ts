@@ -51,8 +51,12 @@ describe('after a change', () => {
     expect(joinStages(checks)).toEqual(checks)
   })
 
-  it('only the stage of rights waits for the others', () => {
-    expect(stages.flatMap(({ name, turn }) => (turn === 3 ? [name] : []))).toEqual(['rights'])
+  it('the browser waits for the tests of Vitest, and the stage of rights for all others', () => {
+    const turns = Map.groupBy(stages, ({ turn = 0 }) => turn)
+    const namesIn = (turn: 1 | 2 | 3) => turns.get(turn)?.map(({ name }) => name)
+    expect(namesIn(1)).toEqual(['rules', 'domains', 'access and proofs', 'local runtime', 'screens'])
+    expect(namesIn(2)).toEqual(['end to end', 'bounds'])
+    expect(namesIn(3)).toEqual(['rights'])
   })
 
   it('every test file belongs to one stage', () => {

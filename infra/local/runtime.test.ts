@@ -145,6 +145,9 @@ describe('a start', () => {
     const wrong = run(main, { PARTNERVIEW_SEED: 'much', PARTNERVIEW_DATA: join(createTemporaryFolder(), 'data') })
     expect(await wrong.ended).toBe(1)
     expect(wrong.output()).toContain('PARTNERVIEW_SEED is demo or empty')
+    const idle = run(main, { PARTNERVIEW_IDLE_MINUTES: '1.5', PARTNERVIEW_DATA: join(createTemporaryFolder(), 'data') })
+    expect(await idle.ended).toBe(1)
+    expect(idle.output()).toContain("PARTNERVIEW_IDLE_MINUTES is a number from 0 to 999, not '1.5'")
   })
 
   test.each(['abc', '65536', '-1'])('is refused on %s, which is no port', async (port) => {

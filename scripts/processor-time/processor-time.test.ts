@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
+import { measureSlowness } from './machine-speed.ts'
 import { CORE_MINUTES, describeProcessorTime, parseChildrenSeconds, readChildrenSeconds } from './processor-time.ts'
 
 it('the time of ended children is read behind a name with spaces and brackets', () => {
@@ -26,4 +27,8 @@ it('a whole run above the bound fails; a part of it has no bound', () => {
     '(bound 45.0, of a machine that takes 1.50 times',
   )
   expect(describeProcessorTime(seconds + 6, false, 1)).toEqual({ line: `✓ ${CORE_MINUTES}.1 core-minutes`, ok: true })
+})
+
+it('a machine is at best as quick as the reference', async () => {
+  expect(await measureSlowness()).toBeGreaterThanOrEqual(1)
 })
