@@ -6,8 +6,8 @@ import { createDatabaseClient } from '../../testing/database/table.ts'
 
 /*
  * The work by which `machine-speed.ts` measures a machine: as much as the product and its tests, it makes, reads, sorts
- * and compresses rows, and stores and reads them in the local DynamoDB. A virtual machine slows these down unequally:
- * the database takes memory from the system and gives it back with each call, which costs it half of its time.
+ * and compresses rows, and stores and reads them in the local DynamoDB. A virtual machine slows these down unequally,
+ * most of all what takes memory from the system, as the start of the database does.
  */
 
 const ROWS = 30_000

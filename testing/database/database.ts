@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { reserveFreePort } from '../../infra/local/free-port.ts'
+import { holdMemory } from '../../infra/local/keeper/held-memory.ts'
 import { findDynoxide } from '../../infra/local/table/dynoxide.ts'
 import { spawnMortal } from './mortal.ts'
 import { createDatabaseClient, isConnectionRefused } from './table.ts'
@@ -39,6 +40,8 @@ export async function startDatabase(file?: string): Promise<Database> {
   const client = createDatabaseClient(url)
   await untilReady(() => client.send(new ListTablesCommand({})), child)
   client.destroy()
+  const memory = new AbortController()
+  await holdMemory(port, memory.signal)
   return {
     url,
     onCrash(listener) {
@@ -48,6 +51,7 @@ export async function startDatabase(file?: string): Promise<Database> {
     },
     stop() {
       stopping = true
+      memory.abort()
       return stopProcess(child)
     },
   }

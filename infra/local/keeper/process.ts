@@ -8,6 +8,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { holdMemory } from './held-memory.ts'
 import type { DynoxideOptions } from './keeper.ts'
 import { indexStream, openTrimmer } from './trimmer.ts'
 
@@ -15,6 +16,7 @@ const END_WITHIN_MS = 3000
 const guarded = new Set<number>()
 let dynoxide: ChildProcess | null = null
 let trim: ((sequence: string) => void) | null = null
+const memory = new AbortController()
 let isEnding = false
 
 function serve({ binary, port, file }: DynoxideOptions): void {
@@ -30,6 +32,8 @@ function serve({ binary, port, file }: DynoxideOptions): void {
       isReady = true
       indexStream(file)
       process.stdout.write(`ready ${child.pid}\n`)
+      // Calls do not wait for this.
+      void holdMemory(port, memory.signal)
     } else if (line.trim() !== '') {
       said = line
       process.stderr.write(`${line}\n`)
@@ -59,6 +63,7 @@ orders.once('close', () => {
   isEnding = true
   for (const pid of guarded) end(pid)
   if (!dynoxide) process.exit(0)
+  memory.abort()
   dynoxide.kill('SIGTERM')
   setTimeout(() => dynoxide?.kill('SIGKILL'), END_WITHIN_MS)
 })
