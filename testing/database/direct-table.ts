@@ -25,9 +25,19 @@ interface Connection {
   missing: number | null
 }
 
-/** Free connections by port, shared by the test files of a worker. */
-const held = globalThis as { [key: symbol]: Map<number, Connection[]> | undefined }
-const freeKey = Symbol.for('partnerview.tableConnections')
+/** Number of connections to a port, as many as the SDK opens; dynoxide takes memory for each and keeps it. */
+const MOST_OPEN = 50
+
+interface Pool {
+  readonly free: Connection[]
+  /** Requests that wait for a connection, oldest first. */
+  readonly queue: ((connection: Connection) => void)[]
+  open: number
+}
+
+/** Connections by port, shared by the test files of a worker. */
+const held = globalThis as { [key: symbol]: Map<number, Pool> | undefined }
+const poolsKey = Symbol.for('partnerview.tableConnections')
 
 /** Fixed signature of requests to the test database, which requires a signature but does not check it. */
 export const SIGNED =
@@ -70,8 +80,8 @@ export function sendOverSockets({ config }: DynamoDBDocumentClient, url: string)
  * that are used again, because this is faster than the SDK's client. Rejects when the connection fails.
  */
 export async function postToDatabase(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
-  const free = freeOf(port)
-  const connection = free.pop() ?? openConnection(port, free)
+  const pool = poolOf(port)
+  const connection = pool.free.pop() ?? (await openOrAwait(port, pool))
   const all = { ...headers, host: `127.0.0.1:${port}`, 'content-length': Buffer.byteLength(body) }
   let head = `POST ${path} HTTP/1.1\r\n`
   for (const [name, value] of Object.entries(all)) head += `${name}: ${value}\r\n`
@@ -79,29 +89,38 @@ export async function postToDatabase(port: number, { path, headers, body = '' }:
   if (typeof body === 'string') connection.socket.write(`${head}\r\n${body}`)
   else connection.socket.write(Buffer.concat([Buffer.from(`${head}\r\n`), body]))
   const reply = await connection.waiting.promise
-  free.push(connection)
+  const next = pool.queue.shift()
+  if (next) next(connection)
+  else pool.free.push(connection)
   return reply
 }
 
-function freeOf(port: number): Connection[] {
-  held[freeKey] ??= new Map()
-  const free = held[freeKey].get(port) ?? []
-  held[freeKey].set(port, free)
-  return free
+function poolOf(port: number): Pool {
+  held[poolsKey] ??= new Map()
+  const pool = held[poolsKey].get(port) ?? { free: [], queue: [], open: 0 }
+  held[poolsKey].set(port, pool)
+  return pool
 }
 
-function openConnection(port: number, free: Connection[]): Connection {
+function openOrAwait(port: number, pool: Pool): Connection | Promise<Connection> {
+  return pool.open < MOST_OPEN ? openConnection(port, pool) : new Promise((resolve) => pool.queue.push(resolve))
+}
+
+function openConnection(port: number, pool: Pool): Connection {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).unref()
   const connection: Connection = { socket, waiting: null, pieces: [], missing: null }
+  pool.open += 1
   socket.on('data', (piece) => receive(connection, piece))
   socket.on('error', (error) => connection.waiting?.reject(error))
   const leave = () => {
-    const at = free.indexOf(connection)
-    if (at >= 0) free.splice(at, 1)
+    const at = pool.free.indexOf(connection)
+    if (at >= 0) pool.free.splice(at, 1)
   }
   socket.on('end', leave)
   socket.on('close', () => {
     leave()
+    pool.open -= 1
+    pool.queue.shift()?.(openConnection(port, pool))
     connection.waiting?.reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))
   })
   return connection

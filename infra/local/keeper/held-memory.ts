@@ -1,16 +1,22 @@
 import { connect, type Socket } from 'node:net'
 
-/** Sizes in bytes in which dynoxide's allocator hands out memory, from the smallest that it takes page by page. */
-const SIZES = [
-  ...[192, 240, 288, 320, 400, 496, 576, 672, 800, 1008, 1152, 1344, 1632, 2032, 2336, 2720],
-  ...[3264, 4080, 4672, 5440, 6544, 8176, 9344, 10_912],
+/** Pieces of memory to leave free between pieces in use. */
+interface Pieces {
+  /** Sizes in bytes in which dynoxide's allocator hands out memory, page by page. */
+  readonly sizes: readonly number[]
+  /** Number of pieces of each size in a request, which has at most a hundred headers. */
+  readonly times: number
+  readonly requests: number
+}
+
+const pieces: readonly Pieces[] = [
+  // Maps of items and their fields, of which one call takes hundreds.
+  { sizes: [400, 672, 1152], times: 30, requests: 64 },
+  { sizes: [192, 240, 288, 320, 496, 576, 800, 1008, 1344, 1632, 2032, 2336], times: 6, requests: 32 },
+  { sizes: [2720, 3264, 4080, 4672, 5440, 6544, 8176, 9344, 10_912], times: 3, requests: 16 },
 ]
-/** Sizes of maps and their fields, of which one call takes hundreds. */
-const OF_MAPS = [672, 1152]
-/** Bytes of each size that a header leaves to the allocator and its own library. */
+/** Bytes of each size that a header's name leaves to the allocator and the name's own library. */
 const UNUSED = 20
-/** Number of pieces of each size to free again: 3 and 45 in each round. A request has at most 100 headers. */
-const ROUNDS = 48
 
 /**
  * Makes dynoxide on a port answer in a third of the processor time. Its allocator gives all memory back to the system
@@ -20,9 +26,9 @@ const ROUNDS = 48
  */
 export async function holdMemory(port: number, signal: AbortSignal): Promise<void> {
   const freed: Socket[] = []
-  for (let round = 0; round < ROUNDS && !signal.aborted; round++) {
-    for (const [sizes, times] of [[SIZES, 3] as const, [OF_MAPS, 45] as const]) {
-      // A request that stays does not keep this process alive.
+  for (const { sizes, times, requests } of pieces) {
+    for (let at = 0; at < requests && !signal.aborted; at++) {
+      // The request that stays does not keep this process alive.
       void (await holdPieces(port, sizes, 1, signal)).unref()
       freed.push(await holdPieces(port, sizes, times, signal))
     }
