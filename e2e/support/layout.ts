@@ -2,9 +2,15 @@ import type { Page } from '@playwright/test'
 
 /**
  * Finds what a page does not show whole: values and bars of 0 px, values that are cut off or broken over two lines, and
- * texts over each other. A value is a number, an amount, a date or a time. Returns a text for each, with its place.
+ * texts over each other. A value is a number, an amount, a date or a time. Returns a text for each, with its place. Waits
+ * for two frames first, as a screen follows a new width of its window only then.
  */
-export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate(inPage)
+export async function findLayoutFaults(page: Page): Promise<string[]> {
+  await page.evaluate(
+    () => new Promise<unknown>((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  return page.evaluate(inPage)
+}
 
 function inPage(): string[] {
   type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
