@@ -59,7 +59,6 @@ function accountant() {
       .flatMap((file) => file.payments)
       .map((payment) => ({ ...payment, partnerId: partnerOf.get(payment.invoiceId) }))
     count.payments += payments.length
-    count.setOffs += made.flatMap(({ netted }) => netted).length
     const numbers = payments.map(({ invoiceNumber }) => invoiceNumber)
     expect(new Set(numbers).size, 'an invoice is in one file').toBe(numbers.length)
     return { payments, paidOn: made[0]?.executionDate ?? day }
@@ -126,7 +125,12 @@ function accountant() {
       const rows = [...seen.values()]
       const partners = new Set(rows.flatMap(({ partnerId }) => partnerId ?? []))
       const { invoicesById } = await import('../../../functions/invoices/invoices/records.ts')
-      const stored = [...(await invoicesById(documents)).values()]
+      const byId = await invoicesById(documents)
+      // A file that is refused may have netted first, so only the book tells all set-offs.
+      const isOfFile = ({ kind, documentId, otherDocumentId = '' }: TransactionRow) =>
+        kind === 'set-off' && byId.get(otherDocumentId)?.creditedInvoice?.id !== documentId
+      count.setOffs = rows.filter(isOfFile).length
+      const stored = [...byId.values()]
       return [...partners].flatMap((partnerId) => {
         const posted = rows.filter((row) => row.partnerId === partnerId)
         const sum = (account: string) =>
