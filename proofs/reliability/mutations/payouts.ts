@@ -107,7 +107,7 @@ export const onePayoutMethod: readonly Mutation[] = [
     in: 'planStep',
     guard: 'object conditions',
     becomes: '{ after, at, conditions, count, also }',
-    tests: testsOf.payroll('is not paid out by the status of its sale as well'),
+    tests: testsOf.payroll('has a correction netted once by the status of a sale'),
   },
   {
     name: 'by hand: the claim goes along with a row of a bulk run',
@@ -115,7 +115,7 @@ export const onePayoutMethod: readonly Mutation[] = [
     in: 'more',
     guard: 'property write',
     becomes: 'write',
-    tests: testsOf.payroll('is not paid out in bulk as well'),
+    tests: testsOf.payroll('has a correction netted once in bulk'),
   },
   {
     name: 'by hand: what an invoice holds is not paid',
