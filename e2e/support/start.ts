@@ -3,6 +3,7 @@ import { findChromium } from '../../testing/product/browser.ts'
 import {
   MAX_FOLDER_MB,
   MAX_START_SECONDS,
+  MAX_WALK_MB,
   MAX_WALK_PROCESSES,
   measureFolderMb,
   measureProduct,
@@ -28,7 +29,9 @@ export default async function start() {
     requireAtMost(MAX_START_SECONDS, seconds / slowness, 's of processor time of the reference machine')
     // The walk also leaves compiled code in the folder, with which the functions of the tests start faster.
     await walkScreens(runtime)
-    requireAtMost(MAX_WALK_PROCESSES, measureProduct(runtime).processes, 'processes after eight screens')
+    const { processes, memoryMb } = measureProduct(runtime)
+    requireAtMost(MAX_WALK_PROCESSES, processes, 'processes after eight screens')
+    requireAtMost(MAX_WALK_MB, memoryMb, 'MB of memory after eight screens')
   } finally {
     await runtime.end()
   }

@@ -9,10 +9,8 @@ export const MAX_START_SECONDS = 30
 export const MAX_FOLDER_MB = 150
 /** Most memory of all processes after a walk over eight screens, in megabytes. */
 export const MAX_WALK_MB = 700
-/**
- * Most processes after that walk: the runtime, keeper and database, 13 functions, and a second copy of some of them.
- */
-export const MAX_WALK_PROCESSES = 22
+/** Most processes after that walk: the runtime, keeper and database, 14 functions, and a second copy of one or two. */
+export const MAX_WALK_PROCESSES = 20
 
 /** Calls of the API that the browser makes for each of eight screens, and for the frame around them. */
 const screens = (today: string, month: string): Readonly<Record<string, readonly string[]>> => ({

@@ -12,6 +12,8 @@ import { shiftDate } from './shifted-date.ts'
 type Handler = (event: unknown, context: Context) => unknown
 
 const [, , bundle = '', startsAhead = '0', compileCache = ''] = process.argv
+// For the start of this process alone (execution.ts): a function sees its own variables.
+delete process.env['MALLOC_ARENA_MAX']
 let ahead = Number(startsAhead)
 let handler: Handler | null = null
 let isFirstCall = true

@@ -48,7 +48,8 @@ const NATIVE_OUTPUT = 4000
  */
 export function startExecution(options: ExecutionOptions): Execution {
   const child = fork(options.bootstrap, [options.bundle, String(options.ahead), options.compileCache], {
-    env: { ...options.environment },
+    // Node allocates in threads of its own; glibc would keep an arena of memory for each.
+    env: { MALLOC_ARENA_MAX: '1', ...options.environment },
     execArgv: heapOf(options.memoryMb),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -184,16 +184,16 @@ function createTimers() {
 }
 
 describe('the workers of a function', () => {
-  test('are as few as can be: a call waits for one that starts, and up to 50 ms for a busy one', async () => {
+  test('are as few as can be: a call waits for one that starts or runs its first call, and 50 ms for a busy one', async () => {
     const timers = createTimers()
-    const { functions, state } = start({ timers })
+    const { functions, state } = start({ timers, cores: 2 })
     const gate = await startGate()
     const call = () => functions.invoke('probe', { do: 'call', url: gate.url })
     const first = [call(), call()]
     timers.advance(60_000)
     await gate.reached(1)
     expect(state()).toMatchObject({ workers: 1, coldStarts: 1 })
-    timers.advance(49)
+    for (let waited = 50; waited < 5000; waited += 50) timers.advance(50)
     gate.open()
     await gate.reached(1)
     expect(state()).toMatchObject({ workers: 1, coldStarts: 1 })
@@ -206,6 +206,22 @@ describe('the workers of a function', () => {
     expect(state()).toMatchObject({ workers: 2, coldStarts: 2 })
     gate.open()
     expect((await Promise.all([...first, second])).every((one) => one.ok)).toBe(true)
+  })
+
+  test('are no more while each core has a call, for five seconds', async () => {
+    const timers = createTimers()
+    const { functions, state } = start({ timers, cores: 1 })
+    const gate = await startGate()
+    await functions.invoke('probe', { do: 'echo' })
+    const calls = Array.from({ length: 2 }, () => functions.invoke('probe', { do: 'call', url: gate.url }))
+    await gate.reached(1)
+    for (let waited = 50; waited < 5000; waited += 50) timers.advance(50)
+    expect(state()).toMatchObject({ workers: 1 })
+    timers.advance(50)
+    await gate.reached(2)
+    expect(state()).toMatchObject({ workers: 2 })
+    gate.open()
+    await Promise.all(calls)
   })
 
   test('end when they were idle for two minutes', async () => {
@@ -229,7 +245,8 @@ describe('the workers of a function', () => {
   })
 
   test('answer one call at a time each; further calls wait', async () => {
-    const { functions, state } = start({ concurrency: 2 })
+    const { functions, state } = start({ concurrency: 2, cores: 4 })
+    await functions.invoke('probe', { do: 'echo' })
     const gate = await startGate()
     const calls = Array.from({ length: 5 }, () => functions.invoke('probe', { do: 'call', url: gate.url }))
     await gate.reached(2)
@@ -242,7 +259,7 @@ describe('the workers of a function', () => {
     expect(gate.waiting).toHaveLength(1)
     gate.open()
     expect((await Promise.all(calls)).every((call) => call.ok)).toBe(true)
-    expect(state()).toMatchObject({ workers: 2, coldStarts: 2, invocations: 5 })
+    expect(state()).toMatchObject({ workers: 2, coldStarts: 2, invocations: 6 })
   })
 
   test('are killed with the calls in them; the waiting calls run on new ones', async () => {

@@ -43,6 +43,8 @@ export interface FunctionsOptions {
   readonly compileCache: string
   /** Maximum number of workers per function; by default the number of cores, at most 4. */
   readonly concurrency?: number
+  /** Number of cores of the machine. */
+  readonly cores?: number
   readonly timers?: Timers
   /** Milliseconds after which an idle worker ends, to give its memory back; two minutes by default. */
   readonly idleMs?: number | undefined
@@ -62,9 +64,11 @@ export function createFunctions(options: FunctionsOptions): Functions {
     log,
     compileCache,
     concurrency = MOST_WORKERS,
+    cores = availableParallelism(),
     timers = machineTimers,
     idleMs = IDLE_MS,
   } = options
+  const load = { running: 0, cores }
   const pools = new Map<string, Pool>(
     Object.entries(specs).map(([name, spec]) => [
       name,
@@ -73,6 +77,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
         memoryMb: spec.memoryMb,
         timeoutMs: spec.timeoutSeconds * 1000,
         concurrency,
+        load,
         bootstrap: options.bootstrap,
         bundle: options.bundleOf(name),
         environment: () => options.environmentOf(name, spec),

@@ -29,9 +29,16 @@ export interface Pool {
   close(graceMs: number): Promise<void>
 }
 
+/** Calls that run now, of all functions. */
+export interface Load {
+  running: number
+  readonly cores: number
+}
+
 export interface PoolOptions extends WorkerOptions {
   /** Maximum number of workers; further calls wait in a queue. */
   readonly concurrency: number
+  readonly load: Load
 }
 
 interface Job {
@@ -47,11 +54,18 @@ interface Job {
 const PATIENCE_MS = 50
 
 /**
+ * The same while each core has a call, from which another worker would only take time; or while no worker has answered
+ * yet: a first call loads code, which another worker would have to load too.
+ */
+const LONG_PATIENCE_MS = 5000
+
+/**
  * Creates the pool of worker processes of one function. It starts workers on demand and gives each one call at a time,
- * as Lambda does. To save memory, it starts no second worker while one still starts or may soon be free, and ends
- * workers that were idle for long.
+ * as Lambda does. To save memory, it starts no second worker while one still starts or may soon be free, or while
+ * all cores are busy, and ends workers that were idle for long.
  */
 export function createPool(options: PoolOptions): Pool {
+  const { load } = options
   const crew = createCrew(options, { onFree: dispatch })
   const waiting: Job[] = []
   const tally = { invocations: 0, errors: 0, memoryMb: 0 }
@@ -66,7 +80,7 @@ export function createPool(options: PoolOptions): Pool {
       void give(worker)
     }
     const mayGrow = waiting.length > 0 && !closed && crew.size() < options.concurrency
-    if (mayGrow && !crew.isStarting()) stopWaiting ??= options.timers.after(PATIENCE_MS, grow)
+    if (mayGrow && !crew.isStarting()) stopWaiting ??= waitFor(PATIENCE_MS)
     else endWait()
   }
 
@@ -75,8 +89,14 @@ export function createPool(options: PoolOptions): Pool {
     stopWaiting = null
   }
 
-  /** Starts another worker for the call that waits longest. */
-  function grow(): void {
+  const waitFor = (waited: number) => options.timers.after(PATIENCE_MS, () => grow(waited))
+
+  /** Starts another worker for the call that waits longest, unless it pays to wait longer. */
+  function grow(waited: number): void {
+    if ((load.running >= load.cores || crew.isNew()) && waited < LONG_PATIENCE_MS) {
+      stopWaiting = waitFor(waited + PATIENCE_MS)
+      return
+    }
     stopWaiting = null
     void give(crew.launch())
     dispatch()
@@ -86,7 +106,9 @@ export function createPool(options: PoolOptions): Pool {
   async function give(worker: Worker): Promise<void> {
     const job = waiting.shift()
     if (!job) return
+    load.running += 1
     const invocation = await worker.run(job)
+    load.running -= 1
     tally.invocations += 1
     tally.errors += invocation.ok ? 0 : 1
     tally.memoryMb = Math.max(tally.memoryMb, worker.memoryMb())
@@ -123,6 +145,8 @@ export function createPool(options: PoolOptions): Pool {
 function createCrew(options: WorkerOptions, { onFree }: { readonly onFree: () => void }) {
   const workers = new Set<Worker>()
   const idle: Worker[] = []
+  /** Workers that have answered a call. */
+  const tried = new WeakSet<Worker>()
   const starts = { coldStarts: 0, coldStartMs: null as number | null }
 
   function forget(worker: Worker): void {
@@ -139,6 +163,7 @@ function createCrew(options: WorkerOptions, { onFree }: { readonly onFree: () =>
   return {
     size: () => workers.size,
     isStarting: () => [...workers].some((worker) => worker.isStarting()),
+    isNew: () => ![...workers].some((worker) => tried.has(worker)),
     launch(): Worker {
       const worker = startWorker(options, { onEnd: () => forget(worker) })
       workers.add(worker)
@@ -159,6 +184,7 @@ function createCrew(options: WorkerOptions, { onFree }: { readonly onFree: () =>
     /** Makes a worker idle, unless it has ended or is retired. */
     putIdle(worker: Worker): void {
       if (!worker.stayIdle()) return
+      tried.add(worker)
       idle.push(worker)
       onFree()
     },
