@@ -50,7 +50,7 @@ const larger: Readonly<Record<string, number>> = {
   'contract-import': 869,
   erasures: 560,
   'lead-import': 861,
-  outbox: 967,
+  outbox: 836,
   later: 640,
 }
 

@@ -4,18 +4,18 @@ import type { Letters } from '../mail/kinds.ts'
 import type { Workers } from '../platform/data/outbox.ts'
 import { updateCommissionsOfInvoice } from './invoices/commission-settling.ts'
 import { type InvoiceMailData, invoiceMails } from './invoices/mails.ts'
-import { invoiceLetters } from './mails/letters.ts'
+import { marksOf } from './mails/mail-marks.ts'
 import { notifyOfRefusal, refusalLetters, refusalMails } from './mails/refusal-mails.ts'
 import { askForApproval } from './payments/payment-file-approving.ts'
 import { markPaidFile } from './payments/payment-file-records.ts'
 
-/** Texts of all mails about an invoice; that of a remittance advice is loaded when one is sent. */
+/** Texts of all mails about an invoice, loaded when one is sent: those with documents are an eighth of the function. */
 const letters: Letters<InvoiceMailKind, InvoiceMailData> = {
   compose: async (kind, item, mailData) =>
     kind === 'remittance-mail'
       ? (await import('./mails/remittance-letter.ts')).composeRemittance(mailData, item)
-      : invoiceLetters.compose(kind, item, mailData),
-  marks: (kind, item) => (kind === 'remittance-mail' ? [] : invoiceLetters.marks(kind, item)),
+      : (await import('./mails/letters.ts')).invoiceLetters.compose(kind, item, mailData),
+  marks: (kind, item) => (kind === 'remittance-mail' ? [] : marksOf(kind, item)),
 }
 
 export const mails = {

@@ -1,5 +1,4 @@
 import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
-import type { InvoiceMailKind } from '../../../shared/api/schemas/invoices.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import type { Letters } from '../../mail/kinds.ts'
@@ -13,10 +12,7 @@ import type { InvoiceMailData } from '../invoices/mails.ts'
 import { readSentDocuments } from '../invoices/sent-documents.ts'
 import { promiseText } from '../payments/promised-payment.ts'
 import { settingsInForce } from '../settings.ts'
-import { markReceivedByAccounting, markReceivedByPartner } from './mail-marks.ts'
-
-/** Kinds of mail about an invoice with its documents: all but the remittance advice. */
-type DocumentMail = Exclude<InvoiceMailKind, 'remittance-mail'>
+import { type DocumentMail, marksOf } from './mail-marks.ts'
 
 /** Texts of the mails about an invoice, with PDF and UBL attached, and the marks to set once a mail is sent. */
 export const invoiceLetters: Letters<DocumentMail, InvoiceMailData> = {
@@ -28,10 +24,7 @@ export const invoiceLetters: Letters<DocumentMail, InvoiceMailData> = {
     const { to, lines } = await wordsFor[kind](mailData, invoice)
     return { to, ...composeLetter(subject, lines), attachments }
   },
-  marks: (kind, { subject }) => {
-    if (kind === 'agent-mail') return []
-    return [kind === 'partner-mail' ? markReceivedByPartner(subject) : markReceivedByAccounting(subject)]
-  },
+  marks: marksOf,
 }
 
 type Words = { readonly to: string; readonly lines: Line[] }
