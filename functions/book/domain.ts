@@ -53,6 +53,7 @@ export const domain = {
           'api-erasures',
           'erasures',
           'outbox',
+          'later',
           'month-closing',
         ],
         'journal#': ['api-ledger', 'api-reports', 'month-closing'],

@@ -18,6 +18,7 @@ export const domain = {
         'api-reports',
         'accounting-dispatch',
         'outbox',
+        'later',
         'api-ledger',
       ],
     },

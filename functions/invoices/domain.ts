@@ -134,7 +134,7 @@ export const domain = {
     paymentfile: {
       kind: 'payment',
       writes: ['api-payment-files', 'outbox'],
-      reads: ['api-invoices', 'api-payment-files', 'api-bank', 'outbox'],
+      reads: ['api-invoices', 'api-payment-files', 'api-bank', 'outbox', 'later'],
       lists: { paymentfiles: ['api-payment-files'], 'paymentfiles#': ['api-my-day'] },
     },
     bankstatement: {

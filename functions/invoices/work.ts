@@ -1,25 +1,26 @@
-import type { InvoiceMailKind } from '../../shared/api/schemas/invoices.ts'
+import { invoiceMailKinds } from '../../shared/api/schemas/invoices.ts'
 import { deliveryOf } from '../mail/deliver.ts'
 import type { Letters } from '../mail/kinds.ts'
 import type { Workers } from '../platform/data/outbox.ts'
 import { updateCommissionsOfInvoice } from './invoices/commission-settling.ts'
 import { type InvoiceMailData, invoiceMails } from './invoices/mails.ts'
-import { marksOf } from './mails/mail-marks.ts'
+import { type DocumentMail, marksOf } from './mails/mail-marks.ts'
 import { notifyOfRefusal, refusalLetters, refusalMails } from './mails/refusal-mails.ts'
+import { remittanceMails } from './mails/remittance-mails.ts'
 import { askForApproval } from './payments/payment-file-approving.ts'
 import { markPaidFile } from './payments/payment-file-records.ts'
 
-/** Texts of all mails about an invoice, loaded when one is sent: those with documents are an eighth of the function. */
-const letters: Letters<InvoiceMailKind, InvoiceMailData> = {
-  compose: async (kind, item, mailData) =>
-    kind === 'remittance-mail'
-      ? (await import('./mails/remittance-letter.ts')).composeRemittance(mailData, item)
-      : (await import('./mails/letters.ts')).invoiceLetters.compose(kind, item, mailData),
-  marks: (kind, item) => (kind === 'remittance-mail' ? [] : marksOf(kind, item)),
+/** Texts of the mails with documents, loaded when one is sent: the documents were a seventh of the start. */
+const letters: Letters<DocumentMail, InvoiceMailData> = {
+  compose: async (...mail) => (await import('./mails/letters.ts')).invoiceLetters.compose(...mail),
+  marks: marksOf,
 }
 
+const documentMails = { ...invoiceMails, kinds: invoiceMailKinds.filter((kind) => kind !== 'remittance-mail') }
+
 export const mails = {
-  ...deliveryOf(invoiceMails, letters),
+  ...deliveryOf(documentMails, letters),
+  ...remittanceMails,
   ...deliveryOf(refusalMails, refusalLetters),
 }
 

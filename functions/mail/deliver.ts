@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, type Instant, now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
-import { type Mail, type MailOutcome, sendMail } from '../platform/aws/mail.ts'
+import { type MailOutcome, sendMail } from '../platform/aws/mail.ts'
 import { nameIn } from '../platform/data/audit.ts'
-import { commit, isWritten } from '../platform/data/commit.ts'
+import { type Change, commit, commitAll, isWritten } from '../platform/data/commit.ts'
 import { Outbox, type OutboxRow } from '../platform/data/outbox.ts'
 import { tryWrite } from '../platform/data/table.ts'
 import { log } from '../platform/log.ts'
-import { kindOf, type Letters, type Mails, reasonAgainst } from './kinds.ts'
+import { type Composed, kindOf, type Letters, type Mails, reasonAgainst } from './kinds.ts'
 import { applyMailLimits } from './limits.ts'
 import { reasonOf, waitsForSes } from './reasons.ts'
 
@@ -57,10 +57,17 @@ export function deliveryOf<Entity extends string, Kind extends string, Row>(
     if (item.state === 'sending') return settle(delivery, 'unknown', NO_ANSWER)
     const against = await reasonAgainst(mails, kind, item, row)
     if (against) return settle(delivery, 'skipped', against)
-    const mail = await letters.compose(kind, item, row)
+    const composed = await letters.compose(kind, item, row)
+    if (typeof composed === 'string') return settle(delivery, 'skipped', composed)
+    const { covers, ...mail } = composed
     const held = mails.toCustomers ? await applyMailLimits(item, mail.to) : null
     if (held) return settle(delivery, 'held', held)
-    await send(delivery, mail)
+    const attempt = (item.attempts ?? 0) + 1
+    if (await claim(delivery, attempt, covers)) return conclude(delivery, attempt, await sendMail(mail, item.id))
+    if (!covers) return
+    // What the mail covers may have been settled meanwhile; then it is composed again without that.
+    const { data: again } = await Outbox.get({ id: item.id }).go({ consistent: true })
+    if (again?.state === 'waiting') await deliver(again)
   }
   return Object.fromEntries(mails.kinds.map((kind) => [`${mails.entity}-${kind}`, deliver])) as Record<
     `${Entity}-${Kind}`,
@@ -74,19 +81,20 @@ function msToWait({ notBefore }: OutboxRow): number {
   return Math.min(Math.max(0, left), MAX_WAIT_MS)
 }
 
-async function send(delivery: Delivery, mail: Mail): Promise<void> {
-  const attempt = (delivery.item.attempts ?? 0) + 1
-  if (await claim(delivery.item, attempt)) await conclude(delivery, attempt, await sendMail(mail, delivery.item.id))
-}
-
-/** Claims a waiting item for an attempt; returns false when another delivery has claimed it. */
-const claim = ({ id }: OutboxRow, attempts: number) =>
-  tryWrite(() =>
-    Outbox.patch({ id })
-      .set({ state: 'sending', attempts, claimedAt: now() })
-      .where(({ state }, { eq }) => eq(state, 'waiting'))
-      .go(),
+/**
+ * Claims a waiting item for an attempt, and settles the waiting items that its mail covers in the same transaction.
+ * Returns false when another delivery has claimed or settled one of them.
+ */
+function claim(delivery: Delivery, attempts: number, covers: Composed['covers']): Promise<boolean> {
+  const claimed = Outbox.patch({ id: delivery.item.id })
+    .set({ state: 'sending', attempts, claimedAt: now(), ...(covers ? { facts: covers.facts } : {}) })
+    .where(({ state }, { eq }) => eq(state, 'waiting'))
+  if (!covers) return tryWrite(() => claimed.go())
+  const changes = covers.items.map((one, place) =>
+    settlementOf({ ...delivery, ...one }, 'skipped', covers.reason, settledFrom.skipped, place === 0 ? [claimed] : []),
   )
+  return isWritten(commitAll(asSystem('outbox'), changes, undefined))
+}
 
 /** Settles an item by the provider's answer. Throws when a refusal is temporary and attempts remain. */
 async function conclude(delivery: Delivery, attempt: number, outcome: MailOutcome): Promise<void> {
@@ -129,22 +137,26 @@ const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
  * has it.
  */
 async function settle(delivery: Delivery, state: Settled, error?: string, from = settledFrom[state]): Promise<void> {
-  const { item, entity, name, kind } = delivery
   const write = (marks: ReturnType<Delivery['marks']>) =>
-    commit(
-      asSystem('outbox'),
-      {
-        action: `${entity}.${kind}`,
-        entity: { type: entity, id: item.subject, name },
-        after: { [kind]: state, ...(error ? { error } : {}) },
-        write: [settledItem(item, state, error, from), ...marks],
-      },
-      undefined,
-    )
+    commit(asSystem('outbox'), settlementOf(delivery, state, error, from, marks), undefined)
   // The record may be deleted or changed by now: then only the mail is settled.
   if (state === 'sent' && (await isWritten(write(delivery.marks())))) return
   await isWritten(write([]))
 }
+
+/** Returns the change that settles an outbox item, with its audit row. */
+const settlementOf = (
+  { item, entity, name, kind }: Pick<Delivery, 'item' | 'entity' | 'name' | 'kind'>,
+  state: Settled,
+  error: string | undefined,
+  from: readonly OutboxRow['state'][],
+  more: Change['write'],
+): Change => ({
+  action: `${entity}.${kind}`,
+  entity: { type: entity, id: item.subject, name },
+  after: { [kind]: state, ...(error ? { error } : {}) },
+  write: [settledItem(item, state, error, from), ...more],
+})
 
 /** Returns the write that settles an outbox item, on condition that its present state is one of `from`. */
 function settledItem(

@@ -27,6 +27,18 @@ export interface Mails<Entity extends string, Kind extends string, Row> {
   readonly again: (kind: Kind, row: Row, earlier: OutboxRow) => Pick<OutboxItem, 'sequence' | 'facts'>
 }
 
+/** Mail, with the other waiting mails whose content it has too. Claiming it settles those, so that nothing is sent twice. */
+export type Composed = Mail & { readonly covers?: Covers }
+
+interface Covers {
+  /** Waiting items of the same kind, each with the name of its record; at least one. */
+  readonly items: readonly { readonly item: OutboxRow; readonly name: string | undefined }[]
+  /** Dutch reason why these send no mail of their own. */
+  readonly reason: string
+  /** Facts of the item from now on, as a later attempt must have the same content. */
+  readonly facts: object
+}
+
 /** Fields of an outbox item that determine its mail. */
 export type MailItem = Pick<OutboxRow, 'subject' | 'sequence' | 'facts'>
 
@@ -35,8 +47,11 @@ export type MailItem = Pick<OutboxRow, 'subject' | 'sequence' | 'facts'>
  * outbox uses them.
  */
 export interface Letters<Kind extends string, Row> {
-  /** Writes the mail when it is sent, and only when `needless` returns null. */
-  readonly compose: (kind: Kind, item: MailItem, row: Row | null) => Mail | Promise<Mail>
+  /**
+   * Writes the mail when it is sent, and only when `needless` returns null. Returns a Dutch reason where other records
+   * show that it is not needed.
+   */
+  readonly compose: (kind: Kind, item: MailItem, row: Row | null) => Composed | Promise<Composed | string>
   /** Returns the writes that mark the record after sending; left out when their conditions no longer hold. */
   readonly marks: (kind: Kind, item: MailItem) => Change['write']
 }

@@ -58,7 +58,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Erases the calls of a lead after the transaction that deleted and audited it; may be repeated.',
   },
   'functions/mail/deliver.ts': {
-    writes: ['Outbox.patch', 'Outbox.patch'],
+    writes: ['Outbox.patch', 'claimed'],
     why: 'Claims a mail around the call to the provider, which no transaction can hold; `commit` stores the result.',
   },
   'functions/mail/limits.ts': {

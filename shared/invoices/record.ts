@@ -241,6 +241,11 @@ export const invoice = record(
           orderedFor: optional,
           /** Day on which the bank booked the payment; absent until a bank statement confirms the payment. */
           bookedOn: optional,
+          /** Booking of the bank that pays several invoices of the partner; they have one remittance advice. */
+          sharedBooking: {
+            type: 'map',
+            properties: { id: must, invoiceIds: { type: 'list', required: true, items: { type: 'string' } } },
+          },
         },
       },
     }),

@@ -5,7 +5,7 @@ import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../sh
 import { onOpenDays, readFirstOpenDay } from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
-import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
+import type { InvoiceRow, SharedBooking, StandingPayment } from '../invoices/entity.ts'
 import { computeStandingDiscount, isRefused } from '../invoices/rules.ts'
 import { editInvoice } from '../invoices/views.ts'
 import { bankEntry, paymentMoveEntries } from '../payments/invoice-book.ts'
@@ -26,6 +26,8 @@ export interface BankEffect {
   readonly orderedFor?: string | undefined
   /** For a return: id of the payment that came back; absent when no such payment was stored before. */
   readonly paymentId?: string | undefined
+  /** Set where the booking also pays other invoices of the partner. */
+  readonly sharedBooking?: SharedBooking | undefined
 }
 
 /** Returns the amount of a bank booking in signed cents: above 0 when we pay, below 0 for incoming money. */
@@ -95,13 +97,13 @@ function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: stri
 }
 
 function settleNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {
-  const { kind, date, amount, paymentFileId, orderedFor } = effect
+  const { kind, date, amount, paymentFileId, orderedFor, sharedBooking } = effect
   if (kind === 'return') return takeBackReturned(row, effect, by)
   refuseFor(explainRefusalToPay(row, date))
   if (paymentFileId !== undefined && row.paymentFileId !== paymentFileId) {
     throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
   }
-  return applyPayment(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, by })
+  return applyPayment(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, sharedBooking, by })
 }
 
 /** Returns an invoice with the day on which the bank sent back a payment that was taken back by hand. */

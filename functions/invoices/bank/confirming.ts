@@ -10,7 +10,7 @@ import { dateText, type Instant, localDateOf, now } from '../../../shared/time.t
 import { onlyAdminCondition } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
-import type { InvoiceRow } from '../invoices/entity.ts'
+import type { InvoiceRow, SharedBooking } from '../invoices/entity.ts'
 import { invoicesById, partnerOf } from '../invoices/records.ts'
 import { askToJoinBooking, findReturnedPayment, postBankBooking, toSignedAmount } from './bank-settling.ts'
 import type { StatementFile } from './booking.ts'
@@ -32,15 +32,17 @@ export async function confirmPayments(actor: Caller, id: string, { matches }: Co
   const file = await readStatementFile(row)
   const confirmed: (MatchName & { kind: ProposalKind })[] = []
   const failed: (MatchName & { reason: string })[] = []
+  const bookings = new Set(matches.map(({ booking }) => booking))
+  const proposed = row.proposals.filter(({ booking }) => bookings.has(booking))
+  const invoices = await invoicesById([...proposed, ...matches].map(({ invoiceId }) => invoiceId))
   for (const match of matches) {
     try {
-      confirmed.push({ ...match, kind: await confirmOne(actor, row, file, match) })
+      confirmed.push({ ...match, kind: await confirmOne(actor, row, file, match, invoices) })
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error
       failed.push({ ...match, reason: error.message })
     }
   }
-  const invoices = await invoicesById(matches.map(({ invoiceId }) => invoiceId))
   const named = <T extends MatchName>(match: T) => ({
     ...match,
     invoiceNumber: invoices.get(match.invoiceId)?.invoiceNumber,
@@ -62,6 +64,7 @@ async function confirmOne(
   row: BankStatementRow,
   file: StatementFile,
   { booking, invoiceId }: MatchName,
+  invoices: ReadonlyMap<string, InvoiceRow>,
 ) {
   const index = row.proposals.findIndex((one) => one.booking === booking && one.invoiceId === invoiceId)
   const proposal = row.proposals[index]
@@ -70,11 +73,26 @@ async function confirmOne(
     throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
   }
   const hash = hashBooking(file.bookings, bookingIn(file, booking).booking)
-  await postBankBooking(actor, invoiceId, proposal, [
+  const sharedBooking = findSharedBooking(row, proposal, invoices)
+  await postBankBooking(actor, invoiceId, { ...proposal, sharedBooking }, [
     noteConfirmed(row, index, proposal),
     confirmBookingDocument(hash, invoiceId),
   ])
   return proposal.kind
+}
+
+/** Returns the booking of a proposed payment that also pays other invoices of the same partner; undefined for any other. */
+function findSharedBooking(
+  { id, proposals }: BankStatementRow,
+  { kind, booking, invoiceId }: StoredProposal,
+  invoices: ReadonlyMap<string, InvoiceRow>,
+): SharedBooking | undefined {
+  const partnerOfId = (one: string) => invoices.get(one)?.partnerCompanyId
+  const shares = proposals.filter(
+    (one) => one.booking === booking && partnerOfId(one.invoiceId) === partnerOfId(invoiceId),
+  )
+  if (kind !== 'payment' || shares.length < 2) return undefined
+  return { id: `${id} ${booking}`, invoiceIds: shares.map((one) => one.invoiceId) }
 }
 
 /**

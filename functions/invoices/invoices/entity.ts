@@ -89,6 +89,13 @@ export interface StandingPayment {
   readonly paymentFileId?: string | undefined
   readonly orderedFor?: string | undefined
   readonly bookedOn?: string | undefined
+  readonly sharedBooking?: SharedBooking | undefined
+}
+
+/** Booking of the bank that pays several invoices of one partner. */
+export interface SharedBooking {
+  readonly id: string
+  readonly invoiceIds: string[]
 }
 
 /** Payment of an invoice that an admin entered and a second admin has to approve. */

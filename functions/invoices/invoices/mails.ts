@@ -11,7 +11,9 @@ import { type RemittanceFacts, remittanceIdOf } from './remittance-request.ts'
 import { staysOutOfAccounting } from './rules.ts'
 
 declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds extends Record<`invoice-${InvoiceMailKind}`, true> {}
+  interface OutboxKinds extends Record<`invoice-${Exclude<InvoiceMailKind, 'remittance-mail'>}`, true> {
+    'invoice-remittance-mail': 'may-wait'
+  }
 }
 
 /** An invoice with the present data (partner, agent, addresses) that its mails need. */
@@ -72,14 +74,18 @@ export const findSpecifiedPayment = (item: MailItem, { payments }: InvoiceRow): 
 
 /** Returns the Dutch reason why the partner gets no specification of a payment; null where one is due. */
 function againstRemittance(item: MailItem, invoice: InvoiceRow): string | null {
+  if ((item.facts as RemittanceFacts | undefined)?.covered) return null
   if (invoice.type !== 'invoice' || (invoice.payments.at(-1)?.amount ?? 0) <= 0) return 'Er is nog niets betaald.'
-  return findSpecifiedPayment(item, invoice) ? null : 'Deze betaling is teruggedraaid.'
+  return findSpecifiedPayment(item, invoice) ? null : TAKEN_BACK
 }
 
-/** Returns the content of the outbox item of a mail: for a remittance advice the last payment. */
+/** Dutch reason for a mail that specifies a payment which does not stand any more. */
+export const TAKEN_BACK = 'Deze betaling is teruggedraaid.'
+
+/** Returns the content of the outbox item of a mail: for a remittance advice the last payment, with its booking. */
 function contentOf(kind: InvoiceMailKind, { payments }: InvoiceRow): { facts?: RemittanceFacts } {
   const payment = kind === 'remittance-mail' ? payments.at(-1) : undefined
-  return payment ? { facts: { paymentId: payment.id } } : {}
+  return payment ? { facts: { paymentId: payment.id, covered: payment.sharedBooking } } : {}
 }
 
 /**

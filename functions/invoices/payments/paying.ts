@@ -11,7 +11,7 @@ import { dateText, localDateOf, now } from '../../../shared/time.ts'
 import { type Entry, type Posted, postEntries } from '../../book/service.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
-import type { InvoiceRow, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
+import type { InvoiceRow, SharedBooking, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
 import { requestRemittance } from '../invoices/remittance-request.ts'
 import { computeStandingDiscount, computeUncredited, payableAt } from '../invoices/rules.ts'
 import { computeReturnedDiscount, discountReturnEntry, paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
@@ -49,6 +49,7 @@ export interface Payment {
    */
   readonly orderedFor?: string | undefined
   readonly bookedOn?: string | undefined
+  readonly sharedBooking?: SharedBooking | undefined
   readonly by: string
 }
 
@@ -64,7 +65,10 @@ export function applyPayment(row: InvoiceRow, payment: Payment): Settled {
   return settleWith(row, payment)
 }
 
-function settleWith(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, bookedOn, by }: Payment): Settled {
+function settleWith(
+  row: InvoiceRow,
+  { date, amount, paymentFileId, orderedFor, bookedOn, sharedBooking, by }: Payment,
+): Settled {
   const sign = row.open < 0 ? -1 : 1
   const due = payableAt(row, orderedFor ?? date)
   const paid = amount === undefined ? due : sign * amount
@@ -81,6 +85,7 @@ function settleWith(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, 
     ...(paymentFileId === undefined ? {} : { paymentFileId }),
     ...(orderedFor === undefined ? {} : { orderedFor }),
     ...(bookedOn === undefined ? {} : { bookedOn }),
+    ...(sharedBooking === undefined ? {} : { sharedBooking }),
   }
   const ordered = { ...row, payments: [...row.payments, payment], inTransit: row.inTransit + paid }
   const after = setOpenAmount(ordered, row.open - paid - discount, date)

@@ -124,7 +124,7 @@ interface Committing {
 }
 
 /** Seconds that a mail about a notification waits, so that it covers all records of one request. */
-const MAIL_WAITS_SECONDS = 10
+export const MAIL_WAITS_SECONDS = 10
 
 /**
  * Returns the writes that notify people of a change by somebody else: a row for each person and kind that is on. Where
