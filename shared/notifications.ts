@@ -349,10 +349,14 @@ export const notificationKinds = {
 export type NotificationFacts<K extends NotificationKind> =
   (typeof notificationKinds)[K] extends Kind<infer F> ? F : never
 
-/** Returns the title and the text of a notification, in Dutch. */
-export function notificationWords(name: NotificationKind, input: WordsInput<object>): Words {
-  const { words } = notificationKinds[name] as Kind<object>
-  return words(input)
+/**
+ * Returns the title and the text of a notification, in Dutch. `customer` is the name of the customer of its latest
+ * record; null when the reader may not see one.
+ */
+export function notificationWords(kind: NotificationKind, input: WordsInput<object>, customer: string | null): Words {
+  const { title, text } = (notificationKinds[kind] as Kind<object>).words(input)
+  const others = input.count === 1 ? '' : ` en ${input.count - 1} andere`
+  return { title, text: [customer && `${customer}${others}`, text].filter(Boolean).join(' · ') }
 }
 
 /** Days that a notification is kept. */

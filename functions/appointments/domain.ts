@@ -36,6 +36,7 @@ export const domain = {
         'outbox',
         'later',
         'search-mend',
+        'api-notifications',
       ],
       lists: {
         'appointments#': [

@@ -46,6 +46,7 @@ export const domain = {
         'outbox',
         'later',
         'search-mend',
+        'api-notifications',
       ],
       lists: { leads: ['api-leads', 'erasures', 'search-mend'], 'leads#': ['api-leads', 'api-my-day', 'outbox'] },
     },

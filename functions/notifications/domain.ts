@@ -1,7 +1,14 @@
 import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
-  imports: ['records', 'mail', 'people/service.ts'],
+  imports: [
+    'records',
+    'mail',
+    'appointments/findable.ts',
+    'leads/findable.ts',
+    'people/service.ts',
+    'sales/findable.ts',
+  ],
   groups: {
     notifications: { about: 'Notifications of the caller and their settings' },
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMoneyWorld } from '../../testing/money.ts'
+import { deliverOutbox } from '../../testing/outbox.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import type { Person } from '../../testing/world.ts'
 
@@ -23,18 +24,37 @@ it('notifies the agent of the approval or rejection of a sale, and of a changed 
   const agent = await world.agent()
   const approved = await world.ready(agent.id)
   expect((await notificationsOf(agent)).sort()).toEqual([
-    'commission-changed: Commissie gewijzigd · Door Ada Admin',
-    'sale-approved: Sale goedgekeurd · Door Ada Admin',
+    'commission-changed: Commissie gewijzigd · Bakkerij De Molen · Door Ada Admin',
+    'sale-approved: Sale goedgekeurd · Bakkerij De Molen · Door Ada Admin',
   ])
   expect(await world.byHand(approved)).toEqual([200, null])
-  expect(await notificationsOf(agent)).toContain('commission-paid: Commissie uitbetaald · Door Ada Admin')
+  expect(await notificationsOf(agent)).toContain(
+    'commission-paid: Commissie uitbetaald · Bakkerij De Molen · Door Ada Admin',
+  )
   const other = await world.agent()
   const rejected = await world.sale({ agentId: other.id })
   await world.done('admin', 'PATCH', `/api/sales/${rejected.slice('sale-'.length)}/status`, {
     ...{ status: 'rejected', rejectionReason: 'Dubbel' },
   })
-  expect(await notificationsOf(other)).toEqual(['sale-rejected: Sale afgekeurd · Door Ada Admin'])
+  expect(await notificationsOf(other)).toEqual(['sale-rejected: Sale afgekeurd · Bakkerij De Molen · Door Ada Admin'])
   expect(await notificationsOf(world.people.admin)).toEqual([])
+})
+
+it('names the customer of a commission in a mail', async () => {
+  const agent = await world.agent()
+  const as = await world.world.session(agent)
+  const { body } = await world.world.call('GET', '/api/notification-settings', { as })
+  const { version, ...settings } = body
+  await world.world.call('PUT', '/api/notification-settings', {
+    ...{ as, body: { ...settings, 'commission-changed': 'mail' }, headers: { 'if-match': `"${version}"` } },
+  })
+  await world.ready(agent.id)
+  const { body: listed } = await world.world.call('GET', '/api/notifications', { as })
+  const changed = listed.find(({ kind }: ListedNotification) => kind === 'commission-changed')
+  world.world.travel(Date.now() + 11_000)
+  await deliverOutbox(`${agent.id}/${changed.id}`)
+  const mails = (await world.world.ses.mails()).filter(({ to }) => to.includes(agent.email))
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Bakkerij De Molen · Door Ada Admin')])
 })
 
 it('notifies once of all commissions of one run', async () => {
@@ -45,7 +65,9 @@ it('notifies once of all commissions of one run', async () => {
     ...{ ids, expectedStatus: 'klaar_voor_uitbetaling' },
   })
   await world.delivered(run.id)
-  expect(await notificationsOf(agent)).toContain('commission-paid: 3 commissies uitbetaald · Door Ada Admin')
+  expect(await notificationsOf(agent)).toContain(
+    'commission-paid: 3 commissies uitbetaald · Bakkerij De Molen en 2 andere · Door Ada Admin',
+  )
 })
 
 it('notifies the admins of a question, and its asker of the answer', async () => {
@@ -57,10 +79,12 @@ it('notifies the admins of a question, and its asker of the answer', async () =>
     body: { question: 'Klopt dit?' },
   })
   expect(await notificationsOf(world.people.second)).toContain(
-    `question-asked: Test ${agent.lastName} vraagt iets over een commissie`,
+    `question-asked: Test ${agent.lastName} vraagt iets over een commissie · Bakkerij De Molen`,
   )
   await world.done('second', 'POST', `/api/commissions/questions/${asked.body.id}/answer`, { answer: 'Ja' })
-  expect(await notificationsOf(agent)).toContain('question-answered: Je vraag is beantwoord · Door Bea Beheer')
+  expect(await notificationsOf(agent)).toContain(
+    'question-answered: Je vraag is beantwoord · Bakkerij De Molen · Door Bea Beheer',
+  )
 })
 
 it('asks the other admins to approve a payment file, each once, however often it is delivered', async () => {

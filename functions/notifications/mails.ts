@@ -86,7 +86,7 @@ function whyNot(matter: Matter | null, rows: readonly NotificationRow[]): string
 
 /** Returns the mail with notifications, and one link to the app. */
 async function letterTo({ reader }: Matter, rows: readonly NotificationRow[], subject: Line | null) {
-  const views = await viewsOf(rows, undefined)
+  const views = await viewsOf(actorOf(reader), rows, undefined)
   const entries = views.map(({ title, text }) => (text === '' ? line`${title}` : line`${title}\n${text}`))
   const [only] = views
   return {

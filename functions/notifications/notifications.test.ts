@@ -56,7 +56,7 @@ async function assign(ids: readonly string[], ownerId: string): Promise<void> {
   await deliverOutbox(body.id)
 }
 
-it('notifies once of several records from one change, without the customers, and never of an own change', async () => {
+it('notifies once of several records from one change, and never of an own change', async () => {
   const bo = await member({ hasLeadsAccess: true })
   const ids = []
   for (let count = 0; count < 12; count++) ids.push((await leadFor()).id)
@@ -67,9 +67,8 @@ it('notifies once of several records from one change, without the customers, and
     kind: 'lead-assigned',
     count: 12,
     title: '12 leads toegewezen',
-    text: 'Door Ada Baas',
+    text: 'Klant Geheim en 11 andere · Door Ada Baas',
   })
-  expect(JSON.stringify(notification)).not.toContain('Geheim')
   expect(await unreadOf(bo)).toMatchObject({ count: 1 })
 
   await world.call('POST', '/api/leads', { as: bo.as, body: { customerName: 'Eigen', customerPhone: '06 87654321' } })
@@ -99,6 +98,22 @@ it('notifies agent and booker of an appointment that others assign, move or dele
     title: 'Ada Baas verplaatste een afspraak',
     text: 'Van di 1 dec 11:15 naar wo 2 dec 14:45',
   })
+})
+
+it('names the customer as long as the reader reaches the record, and stores no name', async () => {
+  const [bo, cas] = [await member({ hasLeadsAccess: true }), await member({ hasLeadsAccess: true })]
+  const { id, version } = await leadFor(bo)
+  const { Notifications } = await import('../platform/data/notifications.ts')
+  const { data } = await runAsTest(() => Notifications.query.byTime({ userId: bo.id }).go())
+  expect(JSON.stringify(data)).not.toContain('Geheim')
+  const texts = async (one: Member) => (await listOf(one)).map(({ text }: { text: string }) => text)
+  expect(await texts(bo)).toEqual(['Klant Geheim · Door Ada Baas'])
+  await world.call('PATCH', `/api/leads/${id}`, { as, body: { customerName: 'Klant Anders' } })
+  expect(await texts(bo)).toEqual(['Klant Anders · Door Ada Baas'])
+  await world.call('PATCH', `/api/leads/${id}`, { as, body: { ownerId: cas.id } })
+  expect([await texts(bo), await texts(cas)]).toEqual([['Door Ada Baas'], ['Klant Anders · Door Ada Baas']])
+  await world.call('DELETE', `/api/leads/${id}`, { as, headers: { 'if-match': `"${version + 2}"` } })
+  expect(await texts(cas)).toEqual(['Door Ada Baas'])
 })
 
 it('marks one or all as read, repeatedly, and keeps later ones unread', async () => {
@@ -204,6 +219,8 @@ it('follows the choice: not at all, at once in one mail, or in the mail of a wor
   const [sent, ...more] = await mailsTo(mail)
   expect([sent?.subject, more]).toEqual(['3 leads toegewezen', []])
   expect(sent?.text).toMatch(/Hallo Cas,[\s\S]*Door Ada Baas[\s\S]*\/meldingen/)
+  // The leads went on to Dee, so only her mail may name the customer.
+  expect(sent?.text).not.toContain('Geheim')
 
   const morning = async (at: string) => {
     world.travel(at)
@@ -214,10 +231,14 @@ it('follows the choice: not at all, at once in one mail, or in the mail of a wor
     for (const { id } of [off, mail, daily]) await deliverOutbox(id)
   }
   await morning('2026-11-24T07:00:00Z')
-  expect((await mailsTo(daily)).map(({ subject }) => subject)).toEqual(['3 leads toegewezen'])
+  const [named] = await mailsTo(daily)
+  expect(named).toMatchObject({
+    subject: '3 leads toegewezen',
+    text: expect.stringContaining('Klant Geheim en 2 andere'),
+  })
   expect([await mailsTo(off), (await mailsTo(mail)).length]).toEqual([[], 1])
   await morning('2026-11-25T07:00:00Z')
-  expect(await mailsTo(daily)).toHaveLength(1)
+  expect(await mailsTo(daily)).toEqual([named])
   daily.as = await world.session(daily)
   as = await world.session(admin)
   await leadFor(daily)

@@ -11,6 +11,7 @@ import { namesOf } from '../people/service.ts'
 import { type NotificationRow, Notifications } from '../platform/data/notifications.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import { fullName } from '../platform/identity/user.ts'
+import { customersOf } from './customers.ts'
 
 /**
  * Tells whether a notification is unread: it became unread after the moment until which its reader has read everything.
@@ -40,16 +41,17 @@ type ShownFacts = Partial<
 >
 
 /**
- * Returns notifications as the API shows them, with Dutch texts and current names. `list` (contracts or leads) is null
+ * Returns notifications as the API shows them, with Dutch texts and current names. They name a customer only while the
+ * actor reaches the record, so that name is never stored in them. `list` (contracts or leads) is null
  * unless the notification is about an upload. `asks` is null unless an upload waits for the reader, `outcome` unless
  * something was decided or failed.
  */
-export async function viewsOf(rows: readonly NotificationRow[], readUntil: string | undefined) {
-  const names = await namesOf(rows.flatMap(({ by }) => by ?? []))
+export async function viewsOf(actor: Actor, rows: readonly NotificationRow[], readUntil: string | undefined) {
+  const [names, customerOf] = await Promise.all([namesOf(rows.flatMap(({ by }) => by ?? [])), customersOf(actor, rows)])
   return rows.map((row) => {
     const { id, kind, subject, count, at, facts } = row
     const by = row.by === undefined ? null : names(row.by)
-    const words = notificationWords(kind, { count, by: by && fullName(by), facts })
+    const words = notificationWords(kind, { count, by: by && fullName(by), facts }, customerOf(row))
     const { list = null, asks = null, outcome = null, hasFailed } = facts as ShownFacts
     const known = { list, asks, outcome: hasFailed ? ('failed' as const) : outcome }
     return { ...{ id, kind, subject, count, at, by }, ...known, ...words, isRead: !isUnread(row, readUntil) }

@@ -48,7 +48,7 @@ export async function listNotifications(
           ),
     ownersOf: ({ userId }: NotificationRow) => ({ owners: [userId] }),
     matches: (row) => maySee(actor, row),
-    show: (rows) => viewsOf(rows, readUntil),
+    show: (rows) => viewsOf(actor, rows, readUntil),
   })
 }
 
@@ -92,7 +92,7 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
   const row = data as NotificationRow | null
   if (!row || !maySee(actor, row)) throw notFound()
   const { readUntil } = await findReadingState(actor.id)
-  const view = { ...onlyItem(await viewsOf([row], readUntil)), isRead }
+  const view = { ...onlyItem(await viewsOf(actor, [row], readUntil)), isRead }
   if (isUnread(row, readUntil) !== isRead) return commitNothing(permit, view)
   const change = {
     action: 'notification.mark' as const,

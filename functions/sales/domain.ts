@@ -45,6 +45,7 @@ export const domain = {
         'outbox',
         'later',
         'search-mend',
+        'api-notifications',
       ],
       lists: { 'sales#': ['api-sales', 'outbox', 'search-mend'] },
     },
@@ -66,7 +67,17 @@ export const domain = {
     commission: {
       kind: 'commission',
       writes: ['api-sales', 'api-commissions', 'erasures', 'outbox'],
-      reads: ['api-sales', 'api-commissions', 'api-customers', 'api-ledger', 'api-erasures', 'erasures', 'outbox'],
+      reads: [
+        'api-sales',
+        'api-commissions',
+        'api-customers',
+        'api-ledger',
+        'api-erasures',
+        'erasures',
+        'outbox',
+        'api-notifications',
+        'later',
+      ],
       lists: {
         'commissions#': ['api-commissions', 'api-erasures', 'api-ledger', 'api-my-day', 'api-monthly-runs', 'outbox'],
       },

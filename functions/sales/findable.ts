@@ -4,6 +4,7 @@ import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts
 import { fullName } from '../platform/identity/user.ts'
 import { addressOf, defineFindable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
 import { inOrder, isText, iterateRows } from '../records/source.ts'
+import type { CommissionRow } from './commission-entity.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { eansOf } from './rules.ts'
 
@@ -34,6 +35,16 @@ export const findableSales = defineFindable<'sale', SaleRow>({
       return address ? [{ field: 'address' as const, text: address, shownAs: address }] : []
     }),
   ],
+})
+
+/** Commissions as notifications name their customers. The search finds their sales instead. */
+export const nameableCommissions = defineFindable<'sale', CommissionRow>({
+  kind: 'sale',
+  sortKey: 'commission',
+  readers: { team: ({ teamId }) => teamId, own: ({ agentPayee, callerPayee }) => [agentPayee, callerPayee] },
+  isFound: ({ replacedBy }) => replacedBy === undefined,
+  dayOf: ({ date }) => date,
+  shown: ({ customerName }) => ({ name: customerName }),
 })
 
 /** Reads the sales that the search index holds, to repair it. */

@@ -37,7 +37,7 @@ export const notifications = domain({
     method: 'GET',
     path: '/api/notifications',
     allow: 'account:manage',
-    shows: ['notification'],
+    shows: ['appointment', 'commission', 'lead', 'notification', 'sale'],
     // The app repeats this request by itself while the list is open.
     unattended: true,
     query: z.object({ ...paging, unread: z.literal('true').optional() }),

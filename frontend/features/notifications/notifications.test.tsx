@@ -43,6 +43,7 @@ test('the bell counts unread notifications, and each opens its record and become
   const place = await panel()
   expect(await within(place).findByText('Vandaag')).toBeTruthy()
   expect(links(place).map((link) => link.textContent?.includes('(ongelezen)'))).toEqual([true, true])
+  expect(links(place)[0]?.textContent).toContain('Klant 1 · Door Ada Baas')
   await user.click(links(place)[0] as HTMLElement)
   expect(location.pathname + location.search).toMatch(/^\/leads\?lead=/)
   // The dialog of the lead hides the page behind it from screen readers. So the button is searched among hidden
