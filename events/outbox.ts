@@ -36,6 +36,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   ...invoices.work,
   ...leads.work,
   ...monthlyRuns.work,
+  ...notifications.work,
   ...sales.work,
   'identity-sync': async ({ subject }) => {
     await endFeedOf(subject)

@@ -8,6 +8,7 @@ export const domain = {
     'spreadsheets',
     'book/service.ts',
     'company/service.ts',
+    'notifications/ends.ts',
     'people/service.ts',
     'sales/service.ts',
   ],

@@ -1,6 +1,9 @@
 import { invoiceMailKinds } from '../../shared/api/schemas/invoices.ts'
+import type { Instant } from '../../shared/time.ts'
 import { deliveryOf } from '../mail/deliver.ts'
 import type { Letters } from '../mail/kinds.ts'
+import { endNotification } from '../notifications/ends.ts'
+import { noticeId } from '../platform/data/notifications.ts'
 import type { Workers } from '../platform/data/outbox.ts'
 import { updateCommissionsOfInvoice } from './invoices/commission-settling.ts'
 import { type InvoiceMailData, invoiceMails } from './invoices/mails.ts'
@@ -28,7 +31,10 @@ export const work = {
   'invoice-bulk': async ({ subject }) => (await import('./issuing/bulk.ts')).invoiceBulk.step(subject),
   'invoice-refusal': ({ subject }) => notifyOfRefusal(subject),
   'partner-vat-check': async ({ subject }) => (await import('./partners/vat-checking.ts')).checkVatNumbers(subject),
-  'payment-file-waits': ({ subject }) => askForApproval(subject),
+  'payment-file-waits': async ({ subject, createdAt }) => {
+    if (await askForApproval(subject)) return
+    await endNotification('payment-file-waits', noticeId('payment-file-waits', subject), createdAt as Instant)
+  },
   'payment-file-booked': ({ subject }) => markPaidFile(subject),
   'invoice-commissions': ({ subject }) => updateCommissionsOfInvoice(subject),
 } satisfies Workers

@@ -15,7 +15,14 @@ import {
   type ProvisionalClosingRow,
   ProvisionalClosings,
 } from './entity.ts'
-import { confirmation, findProvisional, provisionalWrite, removeMark, repetition } from './provisional-closings.ts'
+import {
+  confirmation,
+  endOfClosing,
+  findProvisional,
+  provisionalWrite,
+  removeMark,
+  repetition,
+} from './provisional-closings.ts'
 import { canSeeKnownRecord, MAX_READ } from './reach.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
@@ -253,7 +260,7 @@ export async function liftDoNotCall(
   onFailure = CHANGED,
 ): Promise<Change[]> {
   const closed = await findClosed(numbersOf([phone]))
-  return closed.map((row) => liftOf(row, reason, unmark, onFailure))
+  return closed.map((row) => ({ ...liftOf(row, reason, unmark, onFailure), outbox: [endOfClosing(row)] }))
 }
 
 const CHANGED = () => unprocessable('Dit nummer is intussen gewijzigd. Laad de pagina opnieuw.')

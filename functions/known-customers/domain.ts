@@ -20,6 +20,7 @@ export const domain = {
         'contract-import',
         'contract-reminders',
         'later',
+        'outbox',
         'search-mend',
       ],
       unused: [
@@ -69,5 +70,8 @@ export const domain = {
         { writes: ['api-commissions'], why: 'A sale is written with the rows by which its customer is recognised.' },
       ],
     },
+  },
+  work: {
+    'closing-judged': [],
   },
 } satisfies Declaration

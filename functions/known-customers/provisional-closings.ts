@@ -1,11 +1,18 @@
 import { addWorkingDays } from '../../shared/cooling-off/working-days.ts'
 import { staleConflict } from '../../shared/errors.ts'
-import { addDays, epochOf, localDateOf, now, startOfDay } from '../../shared/time.ts'
+import { addDays, epochOf, type Instant, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
+import type { OutboxItem } from '../platform/data/outbox.ts'
 import { getRows, takeRows } from '../platform/data/rows.ts'
 import { ttlSeconds } from '../platform/data/table.ts'
 import { type DoNotCallEntry, type ProvisionalClosingRow, ProvisionalClosings } from './entity.ts'
+
+declare module '../platform/data/outbox.ts' {
+  interface OutboxKinds {
+    'closing-judged': true
+  }
+}
 
 /** Working days after the closing in which it can be judged. */
 const WORKING_DAYS = 5
@@ -44,6 +51,15 @@ export async function findProvisionalClosings() {
   return { rows: rows.filter(isOpen), isComplete: isOver }
 }
 
+/** Returns the key of the notification about the provisional closings of a day. */
+export const closingsOn = (day: string) => `closings#${day}`
+
+/** Returns the work that follows once a closing is no longer provisional. Its subject is the day of the closing. */
+export const endOfClosing = ({ createdAt }: { readonly createdAt: string }): OutboxItem => ({
+  kind: 'closing-judged',
+  subject: localDateOf(createdAt as Instant),
+})
+
 /** Returns the removal of the mark; it fails with 409 when somebody judged the closing, or closed it too, meanwhile. */
 export const removeMark = ({ phone, createdAt, isRepeated }: ProvisionalClosingRow): GuardedWrite => ({
   write: ProvisionalClosings.delete({ phone }).where(
@@ -76,4 +92,5 @@ export const confirmation = (row: ProvisionalClosingRow): Change => ({
   before: { provisional: true },
   after: { provisional: false },
   write: [removeMark(row)],
+  outbox: [endOfClosing(row)],
 })

@@ -24,7 +24,7 @@ export {
   requireCallable,
 } from './do-not-call-list.ts'
 export type { DoNotCallEntry, ProvisionalClosingRow } from './entity.ts'
-export { findProvisional, findProvisionalClosings } from './provisional-closings.ts'
+export { closingsOn, findProvisional, findProvisionalClosings } from './provisional-closings.ts'
 export { readers, type Type as KnownType } from './reach.ts'
 
 /** Fields by which a customer is recognised. */

@@ -5,6 +5,7 @@ import { localDateOf, now } from '../../shared/time.ts'
 import {
   type Closing,
   closeNumbers,
+  closingsOn,
   type DoNotCallEntry,
   findProvisional,
   findProvisionalClosings,
@@ -25,7 +26,7 @@ import { markLeadsWith } from './records.ts'
 export async function planClosing(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Closing[]> {
   const changes = await closeNumbers(actor, [phone], entry)
   if (!changes.some(({ isProvisional }) => isProvisional)) return changes
-  const together = `closings#${localDateOf(now())}`
+  const together = closingsOn(localDateOf(now()))
   const admins = await findAdminsToMail(actor.id)
   const notify = admins.map(
     ({ id: to }): Notice => ({ kind: 'closing-waits', to, subject: 'closings', facts: {}, together }),

@@ -5,6 +5,7 @@ export const domain = {
     'records',
     'mail',
     'appointments/findable.ts',
+    'known-customers/service.ts',
     'leads/findable.ts',
     'people/service.ts',
     'sales/findable.ts',
@@ -40,6 +41,7 @@ export const domain = {
   },
   work: {
     'notification-daily': [],
+    'notification-end': [],
     'notification-mail': [],
   },
 } satisfies Declaration

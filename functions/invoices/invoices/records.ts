@@ -2,6 +2,7 @@ import type { Action } from '../../../shared/access.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
+import { endOfNotice } from '../../platform/data/notifications.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { type InvoiceRow, Invoices, type PendingPayment } from './entity.ts'
@@ -26,7 +27,11 @@ export const invoiceRecords = records<InvoiceRow>({
   follows: (before, after) => {
     const [were, are] = [bookedFilesOf(before), bookedFilesOf(after)]
     const moved = [...were, ...are].filter((id) => were.has(id) !== are.has(id))
-    return moved.map((subject) => ({ kind: 'payment-file-booked', subject }))
+    const [was, is] = [before?.pendingPayment, after?.pendingPayment]
+    return [
+      ...moved.map((subject) => ({ kind: 'payment-file-booked' as const, subject })),
+      ...(before && was && was.at !== is?.at ? [endOfNotice('payment-waits', `${before.id}-${was.at}`)] : []),
+    ]
   },
   alongside: (before, after) => {
     const [was, is] = [before?.pendingPayment, after?.pendingPayment]

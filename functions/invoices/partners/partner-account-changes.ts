@@ -51,13 +51,13 @@ export async function planAccountChange(
     }
   }
   if (before.pendingAccount && isSameAccount(account, before.pendingAccount)) return NOTHING
+  const pendingAccount = { ...account, by: actor.id, at: now() }
   const notify = (await findApprovers(actor.id)).map(
     ({ id: to }): Notice => ({
-      ...{ kind: 'bank-account-waits', to, subject: before.id },
+      ...{ kind: 'bank-account-waits', to, subject: before.id, together: `${before.id}-${pendingAccount.at}` },
       facts: { partner: before.name },
     }),
   )
-  const pendingAccount = { ...account, by: actor.id, at: now() }
   return { fields: { pendingAccount, rejectedAccount: undefined }, notify, also: [] }
 }
 

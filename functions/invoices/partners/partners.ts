@@ -9,6 +9,7 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import { forgetPayee, moveInvoicedPayee } from '../../book/service.ts'
 import { nameOf, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
+import { endOfNotice } from '../../platform/data/notifications.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
@@ -34,6 +35,10 @@ export const partnerRecords = records<PartnerRow>({
   ...manageWith('self-billing:manage', 'payment:approve'),
   marks: ['invoiceCount', 'lastInvoiceOn', 'korInvoiceCount', 'vatCheck'],
   derived: ['sortName', 'agentKey'],
+  follows: (before, after) => {
+    const [was, is] = [before?.pendingAccount, after?.pendingAccount]
+    return before && was && was.at !== is?.at ? [endOfNotice('bank-account-waits', `${before.id}-${was.at}`)] : []
+  },
   alongside: (before, after) => {
     const id = (after ?? before)?.id
     const [was, is] = [payeeIdOf(before), payeeIdOf(after)]

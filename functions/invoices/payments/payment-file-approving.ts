@@ -3,7 +3,7 @@ import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { type Instant, type LocalDate, now } from '../../../shared/time.ts'
 import { findApprovers } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
+import { type Notice, noticeId, notifyOnce } from '../../platform/data/notifications.ts'
 import { approvePaymentAsSecond } from '../second-eyes.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 import {
@@ -28,16 +28,20 @@ const factsOf = ({ count, total, executionDate }: PaymentFileRow) => ({
 
 /**
  * Notifies the other admins and the stand-ins that a payment file needs approval, once each; does nothing once the file
- * is decided. Runs from the outbox: the transaction that creates the file marks up to 90 invoices, so its limit of 100
- * writes leaves no room for notices.
+ * is decided. Returns whether it still waits after that. Runs from the outbox: the transaction that creates the file
+ * marks up to 90 invoices, so its limit of 100 writes leaves no room for notices.
  */
-export async function askForApproval(id: string): Promise<void> {
+export async function askForApproval(id: string): Promise<boolean> {
   const row = await paymentFileRecords.find(id)
-  if (row.state !== 'waiting') return
+  if (row.state !== 'waiting') return false
   const notices = (await findApprovers(row.createdBy)).map(
-    ({ id: to }): Notice => ({ kind: 'payment-file-waits', to, subject: id, facts: factsOf(row), by: row.createdBy }),
+    ({ id: to }): Notice => ({
+      ...{ kind: 'payment-file-waits', to, subject: id, together: id, facts: factsOf(row), by: row.createdBy },
+    }),
   )
-  await notifyOnce(`${id}-payment-file-waits`, notices, { by: row.createdBy, at: row.createdAt as Instant })
+  await notifyOnce(noticeId('payment-file-waits', id), notices, { by: row.createdBy, at: row.createdAt as Instant })
+  // Somebody may have decided while the notices were stored, and their end came too early.
+  return (await paymentFileRecords.find(id)).state === 'waiting'
 }
 
 type Outcome = NotificationFacts<'payment-file-decided'>['outcome']

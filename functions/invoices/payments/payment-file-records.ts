@@ -20,6 +20,10 @@ export const paymentFileRecords = records<PaymentFileRow>({
   entity: PaymentFiles,
   called: 'dit betaalbestand',
   ...manageWith('self-billing:manage', 'payment:approve'),
+  follows: (before, after) => {
+    const [was, is] = [before?.state === 'waiting', after?.state === 'waiting']
+    return was === is ? [] : [{ kind: 'payment-file-waits', subject: String((after ?? before)?.id) }]
+  },
 })
 
 /** Dutch reasons why a payment file in a state other than open does not go to the bank. */

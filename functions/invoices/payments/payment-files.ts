@@ -125,7 +125,6 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
   return paymentFileRecords.create(actor, row, fullViewOf, {
     write: marks.map((invoice) => markInvoice(invoice, row.id)),
     also: isAlone ? [buildOnlyAdminAudit(isAlone, { type: 'payment-file', id: row.id }, {})] : [],
-    outbox: isAlone ? [] : [{ kind: 'payment-file-waits', subject: row.id }],
   })
 }
 

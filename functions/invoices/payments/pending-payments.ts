@@ -26,7 +26,10 @@ export async function askForPayment(actor: Caller, row: InvoiceRow, wish: Wish):
     verb: 'ask-payment',
     after: { ...row, pendingPayment },
     notify: approvers.map(
-      ({ id: to }): Notice => ({ kind: 'payment-waits', to, subject: row.id, facts: factsOf(row, pendingPayment) }),
+      ({ id: to }): Notice => ({
+        ...{ kind: 'payment-waits', to, subject: row.id, facts: factsOf(row, pendingPayment) },
+        together: `${row.id}-${pendingPayment.at}`,
+      }),
     ),
   }
 }

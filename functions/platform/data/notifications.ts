@@ -29,6 +29,7 @@ import {
 declare module './outbox.ts' {
   interface OutboxKinds {
     'notification-mail': 'may-wait'
+    'notification-end': true
   }
 }
 
@@ -103,14 +104,35 @@ interface Concerns<K extends NotificationKind> {
   readonly facts: NotificationFacts<K>
   /** Id of the person who made the change, when another actor commits it. */
   readonly by?: string
-  /** Notices with the same key are counted in one notification; by default the key of the request or run. */
+  /**
+   * Notices with the same key are counted in one notification; by default the key of the request or run. Notices that
+   * ask for something need a key of their own, by which `endOfNotice` finds them.
+   */
   readonly together?: string
   /** Mail that the domain writes, sent in place of the general mail about a notification. */
   readonly mail?: OutboxItem
 }
 
+/** Kinds that ask for something, which one of the people notified does for all of them. */
+export type AskingKind = Extract<NotificationKind, `${string}-${'asked' | 'asks' | 'waits'}`>
+
 /** Notification to one person, written in the transaction of the change. Nobody is notified of their own change. */
-export type Notice = { [K in NotificationKind]: Concerns<K> }[NotificationKind]
+export type Notice = {
+  [K in NotificationKind]: Concerns<K> & (K extends AskingKind ? { readonly together: string } : unknown)
+}[NotificationKind]
+
+/** Returns the id of a notification among those of its reader. */
+export const noticeId = (kind: NotificationKind, together: string): string => `${together}-${kind}`
+
+/**
+ * Returns the work that marks a notification as read for all its readers, once somebody did what it asks. `together` is
+ * the key of its notices.
+ */
+export const endOfNotice = (kind: AskingKind, together: string): OutboxItem => ({
+  kind: 'notification-end',
+  subject: noticeId(kind, together),
+  facts: { kind },
+})
 
 /** Context of the change that notifications belong to. */
 interface Committing {
@@ -179,7 +201,7 @@ function rowOf(
   const { at, together = `${at}-${subject}` } = committing
   const who = by ?? committing.by
   return {
-    ...{ userId: to, id: `${own ?? together}-${kind}`, kind, subject, facts, count, at, unreadSince: at },
+    ...{ userId: to, id: noticeId(kind, own ?? together), kind, subject, facts, count, at, unreadSince: at },
     by: who.startsWith('system:') ? undefined : who,
     expires: ttlSeconds(epochOf(addSeconds(at, NOTIFICATION_DAYS * 86_400))),
   }
@@ -242,6 +264,21 @@ function update(
   return { params: () => params }
 }
 
+const READ = 'REMOVE unreadSince, gsi2pk, gsi2sk'
+
+/**
+ * Returns the write that marks a notification as read. It fails unless there is one that became unread by a moment.
+ */
+export function readWrite(key: Pick<NotificationRow, 'userId' | 'id'>, until: Instant): Operation {
+  const params = {
+    ...Notifications.get(key).params<{ readonly TableName: string; readonly Key: object }>(),
+    UpdateExpression: READ,
+    ConditionExpression: 'unreadSince <= :until',
+    ExpressionAttributeValues: { ':until': until },
+  }
+  return { params: () => params }
+}
+
 /**
  * Returns the write that marks a notification as unread since a moment, or as read (undefined). It fails when the
  * notification no longer exists.
@@ -253,9 +290,7 @@ export function readStateWrite(row: NotificationRow, unreadSince: Instant | unde
   const params = {
     TableName,
     Key: { pk, sk },
-    UpdateExpression: isRead
-      ? 'REMOVE unreadSince, gsi2pk, gsi2sk'
-      : 'SET unreadSince = :since, gsi2pk = :pk, gsi2sk = :sk',
+    UpdateExpression: isRead ? READ : 'SET unreadSince = :since, gsi2pk = :pk, gsi2sk = :sk',
     ConditionExpression: 'attribute_exists(pk)',
     ...(isRead ? {} : { ExpressionAttributeValues: { ':since': unreadSince, ':pk': gsi2pk, ':sk': gsi2sk } }),
   }

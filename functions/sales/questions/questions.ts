@@ -6,6 +6,7 @@ import { findAdminsToMail, nameOf, namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { type Contribution, STANDING } from '../../platform/data/counters.ts'
+import { endOfNotice } from '../../platform/data/notifications.ts'
 import { getRows, readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
@@ -59,6 +60,8 @@ const questionRecords = records<QuestionRow>({
   },
   marks: ['askedBy'],
   contributions: questionContributions,
+  follows: (before, after) =>
+    before?.state === 'open' && after?.state !== 'open' ? [endOfNotice('question-asked', before.id)] : [],
 })
 
 /**
@@ -79,7 +82,7 @@ export async function askQuestion(actor: Caller, commissionId: string, { questio
   return questionRecords.create(actor, row, async (made) => onlyItem(await questionViews(actor, [made])), {
     write: addQuestionMark(commissionId),
     notify: admins.map(({ id: to }) => ({
-      ...{ kind: 'question-asked', to, subject: commissionId, facts: {} },
+      ...{ kind: 'question-asked', to, subject: commissionId, facts: {}, together: row.id },
       mail: { kind: 'commission-asked', subject: row.id, facts: { to } },
     })),
   })

@@ -2,6 +2,7 @@ import { AppError, conflict, previewConflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { removeUpload } from '../../platform/aws/files.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
+import { endOfNotice } from '../../platform/data/notifications.ts'
 import { MAX_SHEETS } from '../formats/limits.ts'
 import { headerFingerprint, type Layout } from '../recognition/layout-print.ts'
 import { runBetweenImports } from './between-imports.ts'
@@ -61,6 +62,7 @@ export async function confirmImport<F extends string, Item extends Place>(
         },
         ...layouts.map((layout) => Layouts.put(layout)),
       ],
+      outbox: [endOfNotice('upload-asks', id)],
     }
     await commit(permit, change, undefined)
   })
@@ -92,6 +94,7 @@ export async function discardImport(
       before: { state: found.state, stats },
       after: { state: 'weggegooid' },
       write: [{ write: replaceUpload(found, markDiscarded(found)), onFailure: previewConflict }],
+      outbox: [endOfNotice('upload-asks', id)],
     }
     await commit(permit, change, undefined)
   })

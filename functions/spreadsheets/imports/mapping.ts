@@ -2,6 +2,7 @@ import { type Mapping, mayBeMapped, type SheetPreview } from '../../../shared/ap
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
+import { endOfNotice } from '../../platform/data/notifications.ts'
 import { MAX_GLANCES } from '../formats/limits.ts'
 import { buildPreviewRows } from '../recognition/first-rows.ts'
 import { type Header, headerWithFields } from '../recognition/header.ts'
@@ -95,7 +96,7 @@ export async function mapUpload<F extends string, Item extends Place>(
             { write: rereadStartWrite({ ...ofUploader(found, permit), check: 'never' }, permit.actor.id), onFailure },
           ],
         }
-    await commit(permit, change, undefined)
+    await commit(permit, { ...change, outbox: [endOfNotice('upload-asks', id)] }, undefined)
   })
   const again = { id: upload.id, key: uploadKeyOf(upload) }
   const { ids: _, ...imported } = await importNow(kind, permit, again, until)
