@@ -12,9 +12,11 @@ import { findMatch, wordsOf } from './words.ts'
 const LONGEST_TEXT = 80
 
 /** A record with what its reader may see, or a customer with the fields of several records. */
-export interface Seen extends Pick<Findable, 'shown' | 'also' | 'marks'> {
+export interface Seen extends Pick<Findable, 'day' | 'shown' | 'also' | 'marks'> {
   readonly kind: SearchKind
   readonly id: string
+  /** Kind of the record that has the status in `shown`; null for a customer without one. */
+  readonly statusOf: SearchKind | null
   readonly doNotCall: boolean
 }
 
@@ -32,7 +34,7 @@ export function seeRecord(
   const isVisible = ({ field, only }: AlsoFound) =>
     (field !== 'ean' || seesPersonalData(actor)) &&
     (only === undefined || partition.scope === 'all' || (only === 'teams' && partition.scope === 'team'))
-  const seen = { ...record, also: record.also.filter(isVisible), doNotCall }
+  const seen = { ...record, also: record.also.filter(isVisible), statusOf: record.kind, doNotCall }
   return words.every((word) => hasWord(seen, word)) ? seen : null
 }
 
@@ -74,6 +76,7 @@ export function hitOf(seen: Seen, words: readonly string[]): SearchHit {
     title,
     subtitle: [...marked, ...contact, ...rest.flatMap((field) => partOf(shown, field, words))],
     status: shown.status ?? null,
+    statusOf: seen.statusOf,
     doNotCall: seen.doNotCall,
     mayCall: seen.marks ? showHit(showCall(seen.marks, seen.doNotCall)) : null,
     found: [...new Set([...title, ...marked].filter(isMarked).map(({ field }) => field as SearchedField))],
@@ -106,7 +109,7 @@ const ofCustomers: readonly SearchKind[] = ['appointment', 'lead', 'sale', 'cont
 
 /**
  * Lists the customers of records, identified by phone number, otherwise by e-mail address, otherwise by address. Each
- * field comes from the first record that has it.
+ * field comes from the first record that has it; the status from the record of the latest day that has one.
  */
 export function customersOf(records: readonly Seen[]): Seen[] {
   const known = new Map<string, Seen[]>()
@@ -114,14 +117,17 @@ export function customersOf(records: readonly Seen[]): Seen[] {
     const id = ofCustomers.includes(record.kind) ? customerOf(record.shown) : null
     if (id !== null) known.set(id, [...(known.get(id) ?? []), record])
   }
-  return [...known].map(([id, ofOne]) => ({
-    kind: 'customer',
-    id,
-    shown: Object.assign({}, ...ofOne.toReversed().map(({ shown }) => customerIn(shown))),
-    also: ofOne[0]?.also ?? [],
-    doNotCall: ofOne.some(({ doNotCall }) => doNotCall),
-    ...marksOf(ofOne),
-  }))
+  return [...known].map(([id, ofOne]) => {
+    const latest = ofOne.toSorted((one, other) => other.day.localeCompare(one.day)).find(({ shown }) => shown.status)
+    const fields = ofOne.toReversed().map(({ shown }) => customerIn(shown))
+    return {
+      ...{ kind: 'customer', id, day: latest?.day ?? '', statusOf: latest?.statusOf ?? null },
+      shown: Object.assign({ status: latest?.shown.status }, ...fields),
+      also: ofOne[0]?.also ?? [],
+      doNotCall: ofOne.some(({ doNotCall }) => doNotCall),
+      ...marksOf(ofOne),
+    }
+  })
 }
 
 /** Returns the marks of the first of these records that has any, which has the number of all. */

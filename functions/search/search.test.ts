@@ -179,7 +179,7 @@ it('shows the customer of the found records once, by number, e-mail address or a
     title: [{ field: 'name' }],
     subtitle: [{ field: 'phone', text: '06 49990001', marks: [{ from: 0, to: 11 }] }, { field: 'city' }],
     found: ['phone'],
-    status: null,
+    ...{ status: 'scheduled', statusOf: 'appointment' },
   })
 })
 

@@ -23,8 +23,13 @@ export const SearchHit = z.object({
   title: z.array(SearchPart),
   /** Matching texts, followed by texts that distinguish the hit from others. */
   subtitle: z.array(SearchPart),
-  /** The status of a record, as its own list has it; null for kinds of record without a status. */
+  /**
+   * The status of a record, as its own list has it; null for kinds of record without a status. That of a customer is of
+   * their latest found record.
+   */
   status: orNull(z.string()),
+  /** Kind of the record that has the status; null for a customer without one. */
+  statusOf: orNull(z.enum(searchKinds)),
   /** True when the phone number is on the do-not-call list (rulings 32). */
   doNotCall: z.boolean(),
   /** State of the number for a call with an offer; null for kinds of record that keep none. */

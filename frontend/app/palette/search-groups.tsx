@@ -138,9 +138,9 @@ function marked({ text, marks }: SearchPart): ReactNode[] {
  * Shows the state of a hit: a sign or badge if it is not to be called, and its status or the day on which a contract
  * ends.
  */
-function HitStatus({ kind, status, doNotCall, subtitle }: SearchHit) {
+function HitStatus({ status, statusOf, doNotCall, subtitle }: SearchHit) {
   const endDate = subtitle.find(({ field }) => field === 'endDate')?.text
-  const badge = endDate ? { label: `eindigt ${formatDate(endDate)}`, tone: 'warn' as const } : badgeOf(kind, status)
+  const badge = endDate ? { label: `eindigt ${formatDate(endDate)}`, tone: 'warn' as const } : badgeOf(statusOf, status)
   return (
     <>
       {doNotCall && (badge ? <ClosedSign /> : <ClosedBadge />)}
@@ -177,7 +177,8 @@ const statuses: Partial<
   invoice: { labels: invoiceStatusLabels },
 }
 
-function badgeOf(kind: SearchKind, status: string | null): { label: string; tone: Tone } | null {
-  const label = status === null ? undefined : statuses[kind]?.labels[status]
-  return label === undefined || status === null ? null : { label, tone: statuses[kind]?.tones?.[status] ?? 'neutral' }
+function badgeOf(kind: SearchKind | null, status: string | null): { label: string; tone: Tone } | null {
+  const words = kind === null ? undefined : statuses[kind]
+  const label = status === null ? undefined : words?.labels[status]
+  return label === undefined || status === null ? null : { label, tone: words?.tones?.[status] ?? 'neutral' }
 }
