@@ -127,6 +127,9 @@ test('a contract becomes a sale: noted, assigned, sold with its data, and the bo
 
   const details = page.getByRole('dialog', { name: 'Contract Details' })
   await page.getByText(name).first().click()
+  // Until all is read, the buttons below it may move.
+  await expect(details.getByText(/^Alle kolommen/)).toBeVisible()
+  await expect(details.locator('.pv-skeleton')).toHaveCount(0)
   await details.getByRole('button', { name: 'Status wijzigen' }).click()
   const status = page.getByRole('dialog', { name: 'Status wijzigen' })
   await status.getByLabel('Notities').fill('Wil overstappen')

@@ -59,7 +59,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
           except={[contract.id, contract.lead?.id, contract.appointmentId, contract.saleId]}
           forReading
         />
-        {error ? <ErrorState error={error} onRetry={refetch} /> : details && <RawColumns rawRow={details.rawRow} />}
+        {error ? <ErrorState error={error} onRetry={refetch} /> : <RawColumns rawRow={details?.rawRow} />}
         <RecordHistory
           endpoint={contracts.history}
           id={contract.id}
