@@ -32,7 +32,7 @@ const larger: Readonly<Record<string, number>> = {
   'api-appointments': 601,
   'api-calendar-feed': 587,
   'api-leads': 647,
-  'api-customers': 612,
+  'api-customers': 611,
   'api-erasures': 640,
   'api-sales': 612,
   'api-commissions': 637,

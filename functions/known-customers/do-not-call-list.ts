@@ -116,9 +116,8 @@ export async function putOnDoNotCall(
   phones: readonly string[],
   entry: DoNotCallEntry,
 ): Promise<Change[]> {
-  const numbers = numbersOf(phones)
-  const closed = await findClosed(numbers)
-  const open = numbers.filter((number) => !closed.some((row) => row.phone === number))
+  const closed = await findClosedNumbers(phones)
+  const open = numbersOf(phones).filter((number) => !closed.has(number))
   const [first, ...others] = open.map((number) => markedAsClosed(actor, number, entry))
   return first ? [{ ...first, write: [...first.write, ...(await addToClosedFilter(open))] }, ...others] : []
 }

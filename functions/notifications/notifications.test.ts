@@ -144,6 +144,9 @@ it('marks one or all as read, repeatedly, and keeps later ones unread', async ()
   // Marking everything as read until 2030 counted until the present only, so this later notification is unread.
   await leadFor(bo)
   expect(await unreadOf(bo)).toMatchObject({ count: 2 })
+  await meanwhile(() => mark(first.id, true))
+  expect((await mark(first.id, true)).body).toMatchObject({ isRead: true })
+  expect(await unreadOf(bo)).toMatchObject({ count: 1 })
 })
 
 it('keeps the later of two moments until which all is marked as read at once', async () => {

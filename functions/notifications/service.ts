@@ -10,7 +10,8 @@ import {
   type NotificationChoicesRow,
   type NotificationRow,
   Notifications,
-  readStateWrite,
+  readWrite,
+  unreadWrite,
 } from '../platform/data/notifications.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
@@ -99,9 +100,15 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
     entity: { type: 'notification', id },
     before: { isRead: !isRead },
     after: { isRead },
-    write: [{ write: readStateWrite(row, isRead ? undefined : now()), onFailure: notFound }],
+    write: [
+      isRead
+        ? { write: readWrite(row, now()), onFailure: staleConflict }
+        : { write: unreadWrite(row, now()), onFailure: notFound },
+    ],
   }
-  return commit(permit, change, view)
+  // When another tab has marked it as read, nothing is left to do.
+  await isWritten(commit(permit, change, undefined))
+  return commitNothing(permit, view)
 }
 
 /** Returns the record functions of one person's choices. The choices are empty until the person makes one. */

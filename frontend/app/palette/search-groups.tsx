@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router-dom'
 import { mayBeGivenWork, type Role } from '../../../shared/access.ts'
 import { invoiceStatusLabels } from '../../../shared/api/parts/billing.ts'
 import { roleLabels } from '../../../shared/api/parts/fields.ts'
-import { leadStatusLabels, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
+import { leadStatusLabels, saleStatusLabels, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import type { SearchHit, SearchPart, SearchResult } from '../../../shared/api/search.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { callStateText } from '../../../shared/numbers/state-texts.ts'
@@ -174,6 +174,7 @@ const statuses: Partial<
   appointment: { labels: statusLabels, tones: statusTones },
   lead: { labels: leadStatusLabels, tones: leadStatusTones },
   sale: { labels: saleStatusLabels, tones: saleTones },
+  contract: { labels: salesStatusLabels },
   invoice: { labels: invoiceStatusLabels },
 }
 

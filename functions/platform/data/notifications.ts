@@ -264,35 +264,35 @@ function update(
   return { params: () => params }
 }
 
-const READ = 'REMOVE unreadSince, gsi2pk, gsi2sk'
-
-/**
- * Returns the write that marks a notification as read. It fails unless there is one that became unread by a moment.
- */
-export function readWrite(key: Pick<NotificationRow, 'userId' | 'id'>, until: Instant): Operation {
-  const params = {
-    ...Notifications.get(key).params<{ readonly TableName: string; readonly Key: object }>(),
-    UpdateExpression: READ,
-    ConditionExpression: 'unreadSince <= :until',
-    ExpressionAttributeValues: { ':until': until },
-  }
+/** Returns the write of the unread state of a notification. */
+function stateWrite(key: Pick<NotificationRow, 'userId' | 'id'>, values: object, expressions: object): Operation {
+  const { TableName, Key } = Notifications.get(key).params<{ readonly TableName: string; readonly Key: object }>()
+  const params = { TableName, Key, ...expressions, ExpressionAttributeValues: values }
   return { params: () => params }
 }
 
 /**
- * Returns the write that marks a notification as unread since a moment, or as read (undefined). It fails when the
- * notification no longer exists.
+ * Returns the write that marks a notification as read. It fails unless there is one that became unread by a moment.
  */
-export function readStateWrite(row: NotificationRow, unreadSince: Instant | undefined): Operation {
-  const { TableName, Item } = Notifications.put({ ...row, unreadSince: unreadSince ?? row.at }).params<Put>()
-  const { pk, sk, gsi2pk, gsi2sk } = Item
-  const isRead = unreadSince === undefined
-  const params = {
-    TableName,
-    Key: { pk, sk },
-    UpdateExpression: isRead ? READ : 'SET unreadSince = :since, gsi2pk = :pk, gsi2sk = :sk',
-    ConditionExpression: 'attribute_exists(pk)',
-    ...(isRead ? {} : { ExpressionAttributeValues: { ':since': unreadSince, ':pk': gsi2pk, ':sk': gsi2sk } }),
-  }
-  return { params: () => params }
+export const readWrite = (key: Pick<NotificationRow, 'userId' | 'id'>, until: Instant): Operation =>
+  stateWrite(
+    key,
+    { ':until': until },
+    { UpdateExpression: 'REMOVE unreadSince, gsi2pk, gsi2sk', ConditionExpression: 'unreadSince <= :until' },
+  )
+
+/**
+ * Returns the write that marks a notification as unread since a moment. It fails when the notification no longer
+ * exists.
+ */
+export function unreadWrite(row: NotificationRow, unreadSince: Instant): Operation {
+  const { gsi2pk, gsi2sk } = Notifications.put({ ...row, unreadSince }).params<Put>().Item
+  return stateWrite(
+    row,
+    { ':since': unreadSince, ':pk': gsi2pk, ':sk': gsi2sk },
+    {
+      UpdateExpression: 'SET unreadSince = :since, gsi2pk = :pk, gsi2sk = :sk',
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  )
 }
