@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { run as calm } from './calm.ts'
 import { run as coldStart, size as functionSize } from './cold-start.ts'
@@ -19,8 +19,8 @@ import { run as search } from './search.ts'
 import { run as searchCost } from './search-cost.ts'
 
 /**
- * Measures and writes docs/benchmarks.md. With names on the command line, runs only these benchmarks, and writes only
- * with `--write`. `--bounds` runs those that `npm test` holds: their figures are processor time and counts, which do
+ * Measures and writes docs/benchmarks.md. With names on the command line, runs only these benchmarks, and writes their
+ * rows only with `--write`. `--bounds` runs those that `npm test` holds: their figures are processor time and counts, which do
  * not depend on how busy the machine is.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -71,18 +71,34 @@ function mark({ ok }: Row): string {
   return ok ? '✓' : '✗'
 }
 
+const lineOf = (row: Row) => `| ${row.name} | ${row.value} | ${row.goal} | ${mark(row)} |`
+
+/** Returns the document with new rows in place of those of the same measure; rows of new measures come last. */
+function replaceRows(document: string): string {
+  const lines = new Map(rows.map((row) => [row.name, lineOf(row)]))
+  const kept = document.trimEnd().split('\n')
+  const replaced = kept.map((line) => {
+    const name = line.split(' | ')[0]?.slice(2) ?? ''
+    const newer = lines.get(name)
+    lines.delete(name)
+    return newer ?? line
+  })
+  return [...replaced, ...lines.values(), ''].join('\n')
+}
+
 if (writes) {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
-  const lines = [
+  const document = [
     '# Benchmarks',
     '',
-    `Made by \`npm run bench${only.length === 0 ? '' : ` -- ${only.join(' ')} --write`}\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Times are ratios within one run.`,
+    `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Times are ratios within one run.`,
     '',
     '| Measure | Value | Goal | |',
     '|---|---|---|---|',
-    ...rows.map((row) => `| ${row.name} | ${row.value} | ${row.goal} | ${mark(row)} |`),
+    ...rows.map(lineOf),
     '',
-  ]
-  await writeFile('docs/benchmarks.md', lines.join('\n'))
+  ].join('\n')
+  const path = 'docs/benchmarks.md'
+  await writeFile(path, only.length === 0 ? document : replaceRows(await readFile(path, 'utf8')))
 }
 process.exitCode = rows.some((row) => row.ok === false) ? 1 : 0

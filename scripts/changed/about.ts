@@ -47,7 +47,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/layout.e2e.ts': ['frontend'],
   'e2e/tablet.e2e.ts': ['frontend'],
   'e2e/totals.e2e.ts': [...domains('customers', 'my-day'), ...screens('dashboard', 'commissions', 'teams')],
-  'e2e/whole-month.e2e.ts': [...book, ...screens('commissions', 'monthly-runs', 'invoices', 'payments', 'ledger')],
+  'e2e/whole-month.e2e.ts': [...documents, ...screens('commissions', 'monthly-runs', 'invoices', 'payments', 'ledger')],
 
   'frontend/domains/glossary.test.ts': ['docs/glossary.md'],
   'frontend/features/security/audit/audit-logs.test.tsx': ['functions'],
@@ -94,6 +94,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/reliability/book/payable-even.test.ts': book,
   'proofs/reliability/book/payable-odd.test.ts': book,
   'proofs/reliability/reports.test.ts': domains('reports', 'sales', 'costs', 'book', 'appointments'),
+  'proofs/reliability/restore.test.ts': domains('platform', 'invoices'),
   'proofs/reliability/search.test.ts': domains('search'),
   'proofs/reliability/sheet.test.ts': imports,
   'proofs/security/counts.test.ts': appointments,
