@@ -6,7 +6,7 @@ import { users } from '../../shared/api/users.ts'
 import type { Colleague } from '../../shared/users/schemas.ts'
 import { fullNameOf } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
-import { useCan } from '../lib/session.ts'
+import { useCan, useUser } from '../lib/session.ts'
 
 /** Query of a list with the maximum page size (rulings 12). */
 export const WHOLE_PAGE = { limit: '500' }
@@ -32,6 +32,13 @@ export function useTeamOptions(enabled = true) {
  */
 export const useColleagues = (enabled = true) =>
   useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
+
+/** Fetches the other active admins, of whom one approves what moves money. */
+export function useOtherAdmins() {
+  const user = useUser()
+  const { data, isPending } = useColleagues()
+  return { admins: (data ?? []).filter(({ id, role }) => role === 'admin' && id !== user.id), isPending }
+}
 
 /**
  * Returns agents and team leaders, and any other colleague who is already `chosen`, as options of a `Combobox`; with

@@ -169,6 +169,9 @@ interface ActionsProps {
   readonly ask: (asked: BookingAction) => void
 }
 
+/** Tells whether the bank takes back money that came in, which settles no document. */
+const isReversal = ({ id }: StatementBooking) => id.startsWith('reversal')
+
 /** Shows the buttons of the actions on a booking that a person must check. */
 function CheckActions({ booking, ask }: ActionsProps) {
   const { matches, about, end } = booking
@@ -185,7 +188,7 @@ function CheckActions({ booking, ask }: ActionsProps) {
           Toch koppelen
         </Button>
       )}
-      {!matches.some(({ confirmedAt }) => confirmedAt !== null) && (
+      {!isReversal(booking) && !matches.some(({ confirmedAt }) => confirmedAt !== null) && (
         <Button size="small" onClick={() => ask({ kind: 'choose', booking })}>
           Andere factuur
         </Button>
@@ -202,12 +205,12 @@ function CheckActions({ booking, ask }: ActionsProps) {
 
 /**
  * Shows a menu of actions on a booking, and a button that confirms a booking that is ready for it. Shows nothing for a
- * booking to check, or when the bank takes back money that came in.
+ * booking to check, or for one that takes back money that came in and needed no action.
  */
 function RowActions({ booking, ask }: ActionsProps) {
-  const { task, matches, isBooked, isLeft, id, about } = booking
-  const isFree = !isBooked && !matches.some(({ confirmedAt }) => confirmedAt !== null)
-  if (task === 'check' || id.startsWith('reversal')) return null
+  const { task, matches, isBooked, isLeft, about } = booking
+  const isFree = !isBooked && !isReversal(booking) && !matches.some(({ confirmedAt }) => confirmedAt !== null)
+  if (task === 'check' || (isReversal(booking) && !isLeft)) return null
   return (
     <Row as="span" gap={4} justify="end">
       {task === 'confirm' && (

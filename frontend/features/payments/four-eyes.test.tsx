@@ -9,6 +9,7 @@ import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { paymentFileAddress } from '../../domains/addresses.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 import { findDialog, findRowContaining } from '../../testing/queries.ts'
+import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
 let maker: Person
@@ -22,6 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 connectBrowser(() => world)
+connectUploads(() => world)
 beforeEach(() => vi.stubGlobal('matchMedia', undefined))
 
 async function call(method: string, path: string, body: object, as = maker) {
@@ -81,6 +83,41 @@ test('the maker of a payment file waits for another admin, and sees the reason o
 
   await open(paymentFileAddress(id), maker)
   expect(await screen.findByText(/^Afgekeurd door Bea Beheer op .*: Dubbel$/)).toBeTruthy()
+})
+
+test('a payment by hand needs a reason for the other admin', async () => {
+  const { id } = await sentInvoice()
+  const { user } = await open(`/self-billing/invoice/${id}`, maker)
+  await user.click(await screen.findByRole('button', { name: 'Markeer als Betaald' }))
+  const asked = within(await screen.findByRole('alertdialog', { name: /betaald\?$/ }))
+  const reason = await asked.findByRole('textbox', { name: /^Reden/ })
+  const confirm = await asked.findByRole('button', { name: 'Markeer als Betaald' })
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
+  await user.click(confirm)
+  expect(await asked.findByText('Vul een reden in')).toBeTruthy()
+  await user.type(reason, 'Met de pas betaald')
+  await user.click(confirm)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  const { body } = await world.call('GET', `/api/self-billing/invoices/${id}`, { as: await world.session(maker) })
+  expect(body).toMatchObject({ status: 'in_behandeling', pendingPayment: { reason: 'Met de pas betaald' } })
+})
+
+test('a booking to another account needs a reason for the other admin', async () => {
+  const { invoiceNumber } = await sentInvoice()
+  const { user } = await open('/self-billing/betalingen?afschrift=nieuw', maker)
+  const lines = [
+    '"IBAN/BBAN","Datum","Bedrag","Tegenrekening IBAN/BBAN","Naam tegenpartij","Transactiereferentie","Omschrijving-1"',
+    `"NL59TRIO0788877666","${localDateOf(now())}","-144,62","NL20INGB0001234567","Groß","${invoiceNumber}","Factuur"`,
+  ]
+  const file = new File([lines.join('\r\n')], 'anders.csv')
+  await user.upload(within(await findDialog('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
+  await user.click(await screen.findByRole('button', { name: 'Toch koppelen' }))
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Toch koppelen?' }))
+  await user.click(asked.getByRole('button', { name: 'Koppelen' }))
+  expect(await asked.findByText('Vul in waarom het geld naar een andere rekening ging')).toBeTruthy()
+  await user.type(asked.getByRole('textbox', { name: /^Reden/ }), 'Nieuwe rekening, gebeld')
+  await user.click(asked.getByRole('button', { name: 'Koppelen' }))
+  expect((await screen.findAllByText('Wacht op goedkeuring van een andere beheerder')).length).toBeGreaterThan(0)
 })
 
 test('another admin approves a payment file in Mijn dag, which shows the amount and the number of payees', async () => {

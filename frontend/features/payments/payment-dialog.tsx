@@ -9,10 +9,9 @@ import type { LocalDate } from '../../../shared/time.ts'
 import { useOpenCreditNotes } from '../../domains/invoices/invoices.ts'
 import { planNetting } from '../../domains/invoices/netting.ts'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
-import { useColleagues } from '../../domains/people.ts'
+import { useOtherAdmins } from '../../domains/people.ts'
 import { formatDate, formatMoney, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
-import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
@@ -146,9 +145,7 @@ interface PreviewedRemarksProps {
 
 /** Shows what stands out in the payments of the file, as whoever approves it sees it, and who that is. */
 function PreviewedRemarks({ preview: { data, error, refetch }, day, onLeaveOut }: PreviewedRemarksProps) {
-  const user = useUser()
-  const colleagues = useColleagues()
-  const approvers = (colleagues.data ?? []).filter(({ id, role }) => role === 'admin' && id !== user.id)
+  const { admins: approvers } = useOtherAdmins()
   if (error) return <FailedPart onRetry={refetch}>De controle van de betalingen kon niet worden geladen</FailedPart>
   if (!data || day === null) return null
   return (

@@ -5,7 +5,7 @@ import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { cents, inEuros } from '../../../shared/money.ts'
 import { payableCentsOn } from '../../domains/invoices/netting.ts'
 import { useFoundInvoices } from '../../domains/record-search.ts'
-import { messageOf } from '../../lib/call-error.ts'
+import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -86,12 +86,16 @@ interface LinkQuestionProps {
 function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestionProps) {
   const choose = useCommand(bank.choose)
   const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
   async function link(): Promise<void> {
     const body = { booking: booking.id, invoiceId: invoice.invoiceId, reason }
     try {
-      await choose.mutateAsync({ params: { id }, body })
-      toast({ title: `Gekoppeld aan ${invoice.invoiceNumber}` })
+      const { booking: after } = await choose.mutateAsync({ params: { id }, body })
+      toast({ title: after.matches.length > 0 ? `Gekoppeld aan ${invoice.invoiceNumber}` : WAITS })
     } catch (error) {
+      const missing = missingReasonIn(error)
+      setProblem(missing)
+      if (missing !== undefined) throw error
       showFailure(error, { fallback: 'De boeking kon niet worden gekoppeld.' })
     }
   }
@@ -116,14 +120,30 @@ function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestion
       tone="primary"
       onConfirm={link}
     >
-      {!booking.isBooked && (
-        <Field label="Reden" optional hint="Voor de beheerder die de boeking goedkeurt">
-          <TextInput value={reason} onChange={setReason} maxLength={300} />
-        </Field>
+      {(!booking.isBooked || problem !== undefined) && (
+        <ReasonField value={reason} onChange={setReason} error={problem} />
       )}
     </Confirm>
   )
 }
+
+interface ReasonFieldProps {
+  readonly value: string
+  readonly onChange: (reason: string) => void
+  readonly error: string | undefined
+}
+
+/** Shows the field for why a booking to another account belongs to a document. */
+const ReasonField = ({ value, onChange, error }: ReasonFieldProps) => (
+  <Field label="Reden" hint="Voor de beheerder die de boeking goedkeurt" error={error}>
+    <TextInput value={value} onChange={onChange} maxLength={300} />
+  </Field>
+)
+
+const WAITS = 'Wacht op goedkeuring van een andere beheerder'
+
+/** Returns the text of an error about the reason, which only a booking that a second admin approves needs. */
+const missingReasonIn = (error: unknown): string | undefined => fieldErrorsOf(error)['reason']?.[0]
 
 function NoteDialog({ id, booking, onClose }: BookingProps & { readonly id: string }) {
   const mark = useCommand(bank.mark)
@@ -171,6 +191,8 @@ function ChooseDialog({ id, booking, onClose }: BookingProps & { readonly id: st
   const [search, setSearch] = useState('')
   const [invoiceId, setInvoiceId] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState<string>()
   const waiting = useUnpaidInvoices({})
   const found = useFoundInvoices(search)
   const all = [...(waiting.data ?? []), ...found.found]
@@ -184,11 +206,16 @@ function ChooseDialog({ id, booking, onClose }: BookingProps & { readonly id: st
   async function book(): Promise<void> {
     if (!chosen) return setProblem('Kies een factuur')
     try {
-      await choose.mutateAsync({ params: { id }, body: { booking: booking.id, invoiceId } })
-      toast({ title: `Geboekt op ${chosen.invoiceNumber}` })
+      const { booking: after } = await choose.mutateAsync({
+        params: { id },
+        body: { booking: booking.id, invoiceId, reason },
+      })
+      toast({ title: after.matches.length > 0 ? `Geboekt op ${chosen.invoiceNumber}` : WAITS })
       onClose()
     } catch (error) {
-      setProblem(messageOf(error, 'De boeking kon niet worden geboekt.'))
+      const text = missingReasonIn(error)
+      setMissing(text)
+      if (text === undefined) setProblem(messageOf(error, 'De boeking kon niet worden geboekt.'))
     }
   }
 
@@ -215,6 +242,7 @@ function ChooseDialog({ id, booking, onClose }: BookingProps & { readonly id: st
           />
         </Field>
         {left > 0 && <p className="pv-soft">{formatMoney(left)} blijft open.</p>}
+        {missing !== undefined && <ReasonField value={reason} onChange={setReason} error={missing} />}
       </DialogBody>
       <DialogFooter>
         <DialogClose />

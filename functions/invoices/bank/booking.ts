@@ -18,6 +18,8 @@ export interface Booking {
   readonly counterparty: string | undefined
   /** End-to-end reference of the payment order. */
   readonly reference: string | undefined
+  /** Reference that the bank gave this booking, by which two equal ones differ. */
+  readonly bankReference?: string | undefined
   /** Name of the payment batch of which this booking is the whole or a part. */
   readonly batch: string | undefined
   /** Description and remaining texts. */

@@ -153,6 +153,7 @@ function toBookings(amountElement: Element, details: Element, common: Common): B
       iban: textAt(party, account, 'Id', 'IBAN') ?? textAt(party, 'CdtrAcct', 'Id', 'IBAN'),
       counterparty: textAt(party, role, 'Nm') ?? textAt(party, role, 'Pty', 'Nm'),
       reference: reference === 'NOTPROVIDED' ? undefined : reference,
+      bankReference: textAt(details, 'Refs', 'AcctSvcrRef') ?? textAt(amountElement, 'AcctSvcrRef'),
       batch: common.batch ?? textAt(details, 'Refs', 'PmtInfId'),
       text: texts.map(({ text }) => text.trim()).join(' '),
     },

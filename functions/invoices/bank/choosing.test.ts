@@ -240,6 +240,20 @@ it('posts a booking once, however many statements contain it and whichever docum
   expect(failed).toMatchObject([{ invoiceId: three.id, reason: elsewhere[1] }])
 })
 
+it('asks to look at a booking that takes back money for one of our documents, which settles none', async () => {
+  const note = await owedNote(121)
+  const taken = makeOutgoingEntry(note, 23, 121).replace('<BookgDt>', '<RvslInd>true</RvslInd><BookgDt>')
+  const { id } = await bank.read(taken)
+  const booking = async () => (await bank.call('GET', `/bank-statements/${id}/bookings`)).body[0]
+  const reason = `De bank boekte geld terug. Kijk of ${note.invoiceNumber} weer open moet staan.`
+  expect(await booking()).toMatchObject({ end: 'check', task: 'check', doubts: [reason], matches: [] })
+  expect((await choose(id, 'reversal0', note.id)).body.message).toBe(
+    'De bank nam hier geld terug. Laat de boeking staan.',
+  )
+  await mark(id, { booking: 'reversal0', isLeft: true })
+  expect(await booking()).toMatchObject({ task: 'none', isLeft: true })
+})
+
 it('posts two equal payments of one day on two documents', async () => {
   const [one, two] = [await bank.sent(322), await bank.sent(322)]
   const entry = buildStatementEntry(322, buildPaymentDetails('TWEE KEER', { iban: OTHER }), 'DBIT', '2026-11-18')
@@ -256,6 +270,9 @@ it('waits for a second admin where a booking to another IBAN is joined to an inv
     buildStatementEntry(amount, buildPaymentDetails('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
   )
   const statement = await bank.read(...entries)
+  expect(await choose(statement.id, 'out0', invoice.id)).toMatchObject({
+    ...{ status: 422, body: { errors: { reason: ['Vul in waarom het geld naar een andere rekening ging'] } } },
+  })
   const asked = await choose(statement.id, 'out0', invoice.id, { reason: 'Nieuwe rekening, gebeld' })
   expect([asked.status, asked.body.booking]).toMatchObject([200, { end: 'otherAccount', task: 'check', matches: [] }])
   const waiting = await bank.find(invoice.id)
@@ -264,7 +281,7 @@ it('waits for a second admin where a booking to another IBAN is joined to an inv
     openAmount: 411,
     pendingPayment: { iban: OTHER, reason: 'Nieuwe rekening, gebeld' },
   })
-  expect((await choose(statement.id, 'out0', invoice.id)).status).toBe(409)
+  expect((await choose(statement.id, 'out0', invoice.id, { reason: 'Nogmaals' })).status).toBe(409)
   const decide = (verb: string, { id, version }: { id: string; version: number }, body?: object) =>
     bank.world.call('POST', `/api/self-billing/waiting-payments/${id}/${verb}`, {
       ...{ as, headers: { 'if-match': `"${version}"` } },
@@ -276,7 +293,7 @@ it('waits for a second admin where a booking to another IBAN is joined to an inv
   const bookings = async () => (await bank.call('GET', `/bank-statements/${statement.id}/bookings`)).body
   expect((await bookings()).find(({ id }: { id: string }) => id === 'out0')).toMatchObject({ end: 'linked' })
 
-  await choose(statement.id, 'out1', other.id)
+  await choose(statement.id, 'out1', other.id, { reason: 'Nieuwe rekening' })
   const rejected = await decide('reject', await bank.find(other.id), { reason: 'Onbekend IBAN' })
   expect(rejected.body).toMatchObject({ status: 'in_behandeling', pendingPayment: null })
   const [left] = (await bookings()).filter(({ id }: { id: string }) => id === 'out1')

@@ -35,8 +35,8 @@ export function hashBooking(bookings: readonly Booking[], booking: Booking): str
   return createHash('sha256').update(`${before.length}#${content}`).digest('hex')
 }
 
-const contentOf = ({ direction, date, amount, iban, reference, text: said }: Booking): string =>
-  JSON.stringify([direction, date, amount, iban, reference, said])
+const contentOf = ({ direction, date, amount, iban, reference, bankReference, text: said }: Booking): string =>
+  JSON.stringify([direction, date, amount, iban, reference, said, bankReference])
 
 /** Tells whether the document of a bank booking was confirmed or chosen, on any statement. */
 export const isConfirmedBooking = async (id: string): Promise<boolean> =>

@@ -117,8 +117,8 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
 /**
  * Posts a bank booking on the invoice or credit note that a person chose instead of the proposed match; returns the
  * booking. Throws 404 for an unknown statement, 409 where the booking is posted already or the document cannot take it.
- * Throws 422 for an unknown booking or document, a credit note where money left our account, and more than the open
- * amount.
+ * Throws 422 for an unknown booking or document, a credit note where money left our account, more than the open amount,
+ * and a payment to another IBAN without a reason, unless nobody else approves it.
  */
 export async function chooseInvoice(actor: Caller, id: string, { reason, ...match }: BookingChoice) {
   const { permit } = await statementRecords.within(actor, id)
@@ -166,6 +166,7 @@ export async function joinBooking(
   const iban = isApproved ? undefined : await otherIbanOf(one, invoice)
   const isAlone = iban === undefined ? null : await onlyAdminCondition(actor, staleConflict)
   const waits = iban !== undefined && isAlone === null
+  if (waits && !reason) throw unprocessable('Vul in waarom het geld naar een andere rekening ging', 'reason')
   const findings = row.findings.filter(({ booking }) => booking !== of)
   const after: BankStatementRow = {
     ...row,
@@ -255,7 +256,7 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
     actor,
     id,
     async (before) => {
-      bookingIn(await readStatementFile(before), of)
+      namedIn(await readStatementFile(before), of)
       const left = before.left.filter((one) => one !== of)
       const notes = before.notes.filter(({ booking }) => booking !== of)
       if (note && notes.length >= MAX_NOTES)
@@ -273,9 +274,16 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
   )
 }
 
-function bookingIn(file: StatementFile, of: string): NamedBooking {
+function namedIn(file: StatementFile, of: string): NamedBooking {
   const one = nameBookings(file.bookings).find((booking) => booking.of === of)
-  if (!one || one.booking.isReversal) throw unprocessable('Deze boeking staat niet op dit afschrift', 'booking')
+  if (!one) throw unprocessable('Deze boeking staat niet op dit afschrift', 'booking')
+  return one
+}
+
+/** Returns a booking that may settle a document; throws 422 for one that takes back money that came in. */
+function bookingIn(file: StatementFile, of: string): NamedBooking {
+  const one = namedIn(file, of)
+  if (one.booking.isReversal) throw unprocessable('De bank nam hier geld terug. Laat de boeking staan.', 'booking')
   return one
 }
 

@@ -9,7 +9,7 @@ import { type AccountStatement, type Balances, type Booking, movementOf, readNot
 
 type Field =
   | ('account' | 'currency' | 'date' | 'amount' | 'direction' | 'balance')
-  | ('iban' | 'counterparty' | 'reference' | 'batch' | 'text')
+  | ('iban' | 'counterparty' | 'reference' | 'bankReference' | 'batch' | 'text')
 
 /**
  * Column headers in the exports of Rabobank, ING (Dutch and English), ABN AMRO and bunq, with the field that each
@@ -24,6 +24,7 @@ const headers: Readonly<Record<string, Field>> = Object.fromEntries(
     direction: ['Af Bij', 'Debit/credit'],
     iban: ['Tegenrekening IBAN/BBAN', 'Tegenrekening', 'Counterparty'],
     reference: ['Transactiereferentie', 'Betalingskenmerk'],
+    bankReference: ['Volgnr'],
     batch: ['Batch ID'],
     balance: ['Saldo na trn', 'Saldo na mutatie', 'Resulting balance'],
     counterparty: ['Naam tegenpartij', 'Naam / Omschrijving', 'Name / Description', 'Name'],
@@ -125,6 +126,7 @@ function bookingOf(columns: Columns, cells: readonly string[], line: number): Bo
       iban: (allOf('iban')[0] ?? named.iban)?.replaceAll(' ', ''),
       counterparty: allOf('counterparty')[0]?.trim() ?? named.counterparty,
       reference: allOf('reference')[0]?.trim() ?? named.reference,
+      bankReference: allOf('bankReference')[0]?.trim(),
       batch: allOf('batch')[0]?.trim() ?? named.batch,
       ...(balance === null ? {} : { balance: below === '-' ? -balance : balance }),
     },

@@ -3,12 +3,13 @@ import type { InvoiceRow } from '../invoices/entity.ts'
 import { causeOfBooking } from '../payments/invoice-book.ts'
 import { type BankEffect, settleByBank, toSignedAmount } from './bank-settling.ts'
 import type { Context, Finding, MatchingData, NamedBooking, Proposal, Standing } from './context.ts'
+import { ourNumbersIn } from './numbers.ts'
 import { matchOutgoing } from './paid.ts'
 import { matchIncoming } from './received.ts'
 
 /**
- * Matches the bookings of a statement with our documents, in order of date; skips reversals and bookings that have a
- * proposal of an earlier upload. Each match counts for the bookings after it. Returns proposals to confirm, and as
+ * Matches the bookings of a statement with our documents, in order of date; skips bookings that have a proposal of an
+ * earlier upload. A reversal settles no document: it is a doubt where it names one. Each match counts for the bookings after it. Returns proposals to confirm, and as
  * findings the bookings posted already and the doubts. A doubtful booking is matched again at the end, as a returned
  * payment may have reopened its invoice.
  */
@@ -42,8 +43,15 @@ export function matchStatement(all: readonly NamedBooking[], known: MatchingData
   const first = left.flatMap(readOne)
   const doubted = new Set(first.flatMap(({ booking, code }) => (code === 'booked' ? [] : booking)))
   const again = left.filter(({ of }) => doubted.has(of)).flatMap(readOne)
-  return { proposals, findings: [...first.filter(({ booking }) => !doubted.has(booking)), ...again] }
+  const reversed = all.flatMap(({ booking, of }) => {
+    const numbers = booking.isReversal ? ourNumbersIn(booking, known) : []
+    return numbers.length > 0 ? [{ booking: of, code: 'check' as const, reason: takenBack(numbers) }] : []
+  })
+  return { proposals, findings: [...first.filter(({ booking }) => !doubted.has(booking)), ...again, ...reversed] }
 }
+
+const takenBack = (numbers: readonly string[]) =>
+  `De bank boekte geld terug. Kijk of ${numbers.join(', ')} weer open moet staan.`
 
 function standingOf({ documents, proposed, booked }: MatchingData): Standing {
   const rows = new Map(documents.map((row) => [row.id, row]))

@@ -82,7 +82,7 @@ function bookingOf([line = '', ...below]: readonly string[], texts: readonly str
   }
   const text = texts[0]?.startsWith('/') ? texts.join('') : texts.join(' ')
   const named = readNotations(text)
-  const [own = ''] = reference.split('//')
+  const [own = '', bankReference] = reference.split('//')
   return {
     ...{ direction: side === 'C' || side === 'RD' ? 'in' : 'out', date: entryOf(valued, entry), text },
     ...(side === 'RC' && { isReversal: true }),
@@ -91,6 +91,7 @@ function bookingOf([line = '', ...below]: readonly string[], texts: readonly str
     iban: named.iban ?? /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.exec(below[0]?.trim() ?? '')?.[0],
     counterparty: named.counterparty,
     reference: named.reference ?? (/^(?:NONREF|EREF)?$/.test(own.trim()) ? undefined : own.trim()),
+    bankReference: bankReference?.trim() || undefined,
     batch: named.batch,
   }
 }

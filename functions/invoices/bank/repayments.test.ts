@@ -123,3 +123,17 @@ it('explains what to do with incoming money that names only a credit note', asyn
     ],
   ])
 })
+
+it('books a second equal repayment of a day, which another statement has, once a person says so', async () => {
+  const invoice = await bank.sent(242)
+  await bank.paidOn(invoice.id, '2026-11-10')
+  const note = await bank.credited(invoice)
+  const part = (reference: string) =>
+    makeIncomingEntry(note, 24, 121).replace('<NtryDtls>', `<AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls>`)
+  expect((await bank.confirm(await bank.read(part('R-1')), [note.id], 'repayment')).repaid).toEqual([note.id])
+  const choose = (id: string) =>
+    bank.call('POST', `/bank-statements/${id}/choose`, { booking: 'in0', invoiceId: note.id })
+  expect((await choose((await bank.read(part('R-1'), ' ')).id)).status).toBe(409)
+  expect((await choose((await bank.read(part('R-2'))).id)).status).toBe(200)
+  expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
+})

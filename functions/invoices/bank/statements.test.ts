@@ -324,25 +324,34 @@ describe('a bank statement', () => {
     await bank.travel('2026-11-24T09:00:00Z')
   })
 
-  it('books a second equal payment of a day, which another statement has, once a person says so', async () => {
-    const invoice = await bank.sent(242)
-    const paid = (text: string) =>
-      buildStatementEntry(121, buildPaymentDetails(invoice.invoiceNumber, { text }), 'DBIT', '2026-11-23')
-    const morning = await bank.read(paid('deel een'))
-    await bank.confirm(morning, [invoice.id])
-    const evening = await bank.read(paid('deel twee'))
-    expect(await bank.bookingsIn(evening.id)).toMatchObject([{ isBooked: true, about: { invoiceId: invoice.id } }])
-    const choose = (id: string) =>
-      bank.call('POST', `/bank-statements/${id}/choose`, { booking: 'out0', invoiceId: invoice.id })
-    // The same booking in another statement stays one booking.
-    const copy = await bank.read(paid('deel een'), ' ')
-    expect(await choose(copy.id)).toMatchObject({ status: 409, body: { message: 'Deze boeking is al geboekt' } })
-    expect((await choose(evening.id)).status).toBe(200)
-    expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald', openAmount: 0, paidAmount: 242 })
-    expect(await choose(evening.id)).toMatchObject({ status: 409 })
-    const whole = await bank.read(paid('deel een'), paid('deel twee'))
-    expect(await bank.bookingsIn(whole.id)).toMatchObject([{ isBooked: true }, { isBooked: true }])
-  })
+  it.each([
+    ['deel een', 'deel twee', '', ''],
+    ['deel drie', 'deel drie', 'B-1', 'B-2'],
+  ])(
+    'books a second equal payment of a day, which another statement has, once a person says so: %s',
+    async (...one) => {
+      const [first, second, firstReference, secondReference] = one
+      const invoice = await bank.sent(242)
+      const paid = (text: string, reference: string) =>
+        buildStatementEntry(121, buildPaymentDetails(invoice.invoiceNumber, { text }), 'DBIT', '2026-11-23').replace(
+          '<NtryDtls>',
+          `<AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls>`,
+        )
+      await bank.confirm(await bank.read(paid(first, firstReference)), [invoice.id])
+      const evening = await bank.read(paid(second, secondReference))
+      expect(await bank.bookingsIn(evening.id)).toMatchObject([{ isBooked: true, about: { invoiceId: invoice.id } }])
+      const choose = (id: string) =>
+        bank.call('POST', `/bank-statements/${id}/choose`, { booking: 'out0', invoiceId: invoice.id })
+      // The same booking in another statement stays one booking.
+      const copy = await bank.read(paid(first, firstReference), ' ')
+      expect(await choose(copy.id)).toMatchObject({ status: 409, body: { message: 'Deze boeking is al geboekt' } })
+      expect((await choose(evening.id)).status).toBe(200)
+      expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald', openAmount: 0, paidAmount: 242 })
+      expect(await choose(evening.id)).toMatchObject({ status: 409 })
+      const whole = await bank.read(paid(first, firstReference), paid(second, secondReference))
+      expect(await bank.bookingsIn(whole.id)).toMatchObject([{ isBooked: true }, { isBooked: true }])
+    },
+  )
 
   it('lists each booking, also beyond the limit of proposals and findings', async () => {
     const { invoiceNumber } = await bank.sent(10)

@@ -62,6 +62,7 @@ test('a payment by hand waits on the invoice, which the page shows at once; its 
   await user.click(screen.getByRole('button', { name: 'Markeer als Betaald' }))
   const question = await screen.findByRole('alertdialog')
   await waitFor(() => expect(question.textContent).toContain('Wij betalen'))
+  await user.type(await within(question).findByRole('textbox', { name: /^Reden/ }), 'Met spoed')
   await press(user, question, 'Markeer als Betaald')
   const waiting = await screen.findByRole('region', { name: 'Betaling wacht op goedkeuring' })
   expect(waiting.textContent).toContain('Wacht op goedkeuring van een andere beheerder.')

@@ -4,6 +4,7 @@ import type { Invoice, InvoiceStep } from '../../../../shared/api/schemas/invoic
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { cents, inEuros } from '../../../../shared/money.ts'
 import { payableCentsOn } from '../../../domains/invoices/netting.ts'
+import { useOtherAdmins } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -33,14 +34,21 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
   const [date, setDate] = useState(today())
   const [amount, setAmount] = useState<number | null>(null)
   const [reason, setReason] = useState('')
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
   const details = useInvoice(id)
   const order = useExecutionDate(paymentFileId)
+  const others = useOtherAdmins()
+  const needsReason = !isNote && paymentFileId === null && others.admins.length > 0
   const payment = paymentOf(invoice, amount, order.data ?? date)
   const problems = { date: dateProblem(date, invoiceDate), amount: amountProblem(invoice, amount) }
 
   async function confirm(): Promise<void> {
     const problem = problems.date ?? problems.amount
     if (problem !== undefined) throw new Error(problem)
+    if (needsReason && reason.trim() === '') {
+      setIsReasonMissing(true)
+      throw new Error('A reason is needed')
+    }
     await onConfirm({ paymentDate: date, reason, ...(amount === null ? {} : { partAmount: amount }) })
   }
 
@@ -54,7 +62,7 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
       }
       confirmText={stepText(invoice, 'betaald')}
       tone="primary"
-      waiting={details.isPending || order.isLoading}
+      waiting={details.isPending || order.isLoading || others.isPending}
       onConfirm={confirm}
     >
       <Field label={isNote ? 'Terugbetaald op' : 'Betaald op'} error={problems.date}>
@@ -63,8 +71,12 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
       <Field label="Bedrag" optional hint={`Leeg = alles, ${formatMoney(payment.due)}`} error={problems.amount}>
         <NumberInput value={amount} onChange={setAmount} start="€" decimals={2} />
       </Field>
-      {!isNote && (
-        <Field label="Reden" optional hint="Voor de beheerder die de betaling goedkeurt">
+      {needsReason && (
+        <Field
+          label="Reden"
+          hint="Voor de beheerder die de betaling goedkeurt"
+          error={isReasonMissing && reason.trim() === '' ? 'Vul een reden in' : undefined}
+        >
           <TextInput value={reason} onChange={setReason} maxLength={300} />
         </Field>
       )}
