@@ -47,6 +47,8 @@ export interface OwnInvoice {
   readonly sums?: OwnSums | undefined
 }
 
+const plainNumber = (shown: string) => shown.normalize('NFC').toLowerCase()
+
 /** Part of an own invoice that a settlement takes: the write that records it, its share of the VAT, and words about it. */
 interface Taken {
   readonly write: GuardedWrite
@@ -67,7 +69,7 @@ export async function takeOfInvoice(
   sum: number,
   today: LocalDate,
 ): Promise<Taken> {
-  const number = shown.normalize('NFC').toLowerCase()
+  const number = plainNumber(shown)
   if (!sums) return { write: recordNumber({ userId, number, date: today }, shown), postings: [], text: shown }
   const { date: invoiceDate, amount, vat } = sums
   if (invoiceDate > today) throw unprocessable('De factuurdatum ligt in de toekomst', 'ownInvoiceSums.date')
@@ -88,6 +90,16 @@ export async function takeOfInvoice(
     postings: vat === 0 || sum === 0 ? [] : [vatPosting(sums, before, settled)],
     text: `${shown} van ${dateText(invoiceDate)}${rest}`,
   }
+}
+
+/** Returns those of a person's invoice numbers that were recorded without an amount, so that their VAT is unknown. */
+export async function listWithoutSums(userId: string, numbers: readonly string[]): Promise<string[]> {
+  const shown = new Map(numbers.map((number) => [plainNumber(number), number]))
+  const stored = await getRows(
+    OwnInvoices,
+    [...shown.keys()].map((number) => ({ userId, number })),
+  )
+  return stored.flatMap(({ number, amount }) => (amount === undefined ? (shown.get(number) ?? []) : []))
 }
 
 /** Returns the VAT of what is settled of an invoice from `before` to `settled` cents; the last part takes the rest. */

@@ -46,7 +46,7 @@ export {
 export { forgetPayee, notePayment, type Payee, readPayees, requireSameEmployment } from './known-payees.ts'
 export { isCountedRight, type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
 export { openItemList, readOpenItems, readOpenItemsOfPeople } from './open-items.ts'
-export type { OwnInvoice } from './own-invoices.ts'
+export { listWithoutSums, type OwnInvoice } from './own-invoices.ts'
 export { readOwedToPartners, readPaidToPartners } from './partner-payments.ts'
 export {
   isPaidByInvoice,

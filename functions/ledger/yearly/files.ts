@@ -58,6 +58,7 @@ const thirdPartyColumns: readonly Column<ThirdParty>[] = [
   { header: 'BSN', value: () => NOT_STORED },
   { header: 'Geboortedatum', value: () => NOT_STORED },
   { header: 'Betaald zonder btw', value: ({ amount }) => ({ amount: inEuros(amount) }) },
+  { header: 'Btw onbekend van factuur', value: ({ withoutSums }) => withoutSums.join(', ') },
 ]
 
 /**

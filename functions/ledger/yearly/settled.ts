@@ -2,7 +2,13 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { inEuros } from '../../../shared/money.ts'
 import { isLegalPerson, type LegalForm } from '../../../shared/numbers/legal-forms.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { type PostingRow, readDocumentHistory, readJournal, type TransactionRow } from '../../book/service.ts'
+import {
+  listWithoutSums,
+  type PostingRow,
+  readDocumentHistory,
+  readJournal,
+  type TransactionRow,
+} from '../../book/service.ts'
 import {
   type IssuedDocument,
   type PartnerDetails,
@@ -37,6 +43,8 @@ export interface ThirdParty {
   readonly kvkNumber: string
   readonly legalForm: LegalForm
   readonly amount: number
+  /** Numbers of own invoices whose VAT is unknown, as they were recorded without an amount. */
+  readonly withoutSums: readonly string[]
 }
 
 /**
@@ -192,7 +200,7 @@ const listPersons = (partners: Awaited<ReturnType<typeof groupByPartner>>): Thir
         documents.filter(({ document }) => document.vat === 0),
         ({ paid }) => paid,
       )
-      return { ...partner, amount }
+      return { ...partner, amount, withoutSums: [] }
     })
     .filter(({ amount }) => amount !== 0)
 
@@ -205,11 +213,17 @@ async function listOwnInvoicers(rows: readonly TransactionRow[]): Promise<ThirdP
     ({ userId }) => userId ?? '',
   )
   const names = await namesOf([...paid.keys()])
-  return [...paid].map(([userId, own]) => {
+  const people = [...paid].map(async ([userId, own]) => {
     const { firstName, lastName } = names(userId)
     return {
       ...{ name: `${firstName} ${lastName}`, address: '', postalCode: '', city: '', kvkNumber: '' },
-      ...{ legalForm: 'unknown', amount: -own.reduce((sum, { postings }) => sum + sumOn(postings, 'own-invoices'), 0) },
+      ...{ legalForm: 'unknown' as const },
+      amount: -own.reduce((sum, { postings }) => sum + sumOn(postings, 'own-invoices'), 0),
+      withoutSums: await listWithoutSums(
+        userId,
+        own.flatMap(({ documentNumber }) => documentNumber ?? []),
+      ),
     }
   })
+  return Promise.all(people)
 }

@@ -27,17 +27,21 @@ async function paid(invoice: Awaited<ReturnType<typeof issued>>, day: number, am
   expect(confirmed).toEqual([invoice.id])
 }
 
-/** Posts the own invoice of a person, for an amount in cents, on a day of 2026. */
+/** Posts the own invoice of a person by its number alone, for an amount in cents, on a day of 2026. */
 async function recordOwnInvoice(userId: string, amount: number): Promise<void> {
   const { payablePostings, postEntries } = await import('../../book/service.ts')
   const { commit } = await import('../../platform/data/commit.ts')
   const { asSystem } = await import('../../platform/actor.ts')
+  const { takeOfInvoice } = await import('../../book/own-invoices.ts')
+  const date = '2026-11-20' as LocalDate
+  const { write } = await takeOfInvoice(userId, { number: 'F-12' }, amount, date)
   const posted = postEntries({
-    ...{ cause: `own-invoice#${userId}`, kind: 'own-invoice', date: '2026-11-20' as LocalDate, userId },
+    ...{ cause: `own-invoice#${userId}`, kind: 'own-invoice', date, userId, documentNumber: 'F-12' },
     postings: [...payablePostings([amount]), { account: 'own-invoices', amount: -amount }],
     ...{ text: 'Uitbetaald op eigen factuur', by: 'test' },
   })
-  await commit(asSystem('test'), { action: 'test.post', entity: { type: 'test', id: userId }, ...posted }, undefined)
+  const change = { action: 'test.post' as const, entity: { type: 'test', id: userId }, ...posted }
+  await commit(asSystem('test'), { ...change, write: [...posted.write, write] }, undefined)
 }
 
 it('lists what the bank paid in a year by partner, to the cent over the years, and nothing that it did not book', async () => {
@@ -90,8 +94,8 @@ it('lists natural persons without VAT for the tax authority, and says that it ha
   expect((await yearly('2026')).thirdParties).toEqual({ count: 2, amount: 425.5 })
   const { text } = await get('/third-parties?year=2026')
   expect(text.trim().split(/\r?\n/).slice(1)).toEqual([
-    'Kleine Zaak;Kade 9;6041 AB;Roermond;Eenmanszaak;12345678;Niet in Partnerview;Niet in Partnerview;300,00',
-    'Zita Zelfstandig;Niet in Partnerview;;;Onbekend;;Niet in Partnerview;Niet in Partnerview;125,50',
+    'Kleine Zaak;Kade 9;6041 AB;Roermond;Eenmanszaak;12345678;Niet in Partnerview;Niet in Partnerview;300,00;',
+    'Zita Zelfstandig;Niet in Partnerview;;;Onbekend;;Niet in Partnerview;Niet in Partnerview;125,50;F-12',
   ])
   expect(text).toContain('BSN;Geboortedatum')
 })
