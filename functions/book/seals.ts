@@ -66,14 +66,22 @@ export interface VerifiedSeal {
   readonly isIntact: boolean
 }
 
-/** Computes the seals of all closed months again, oldest first, and compares them with the stored ones. */
+/**
+ * Computes the seals of all closed months again, oldest first, and compares them with the stored ones. A month whose seal
+ * is missing is not intact; no seal leads to the months before it.
+ */
 export async function verifySeals(): Promise<VerifiedSeal[]> {
   const [lock, seals] = await Promise.all([readBookLock(), readSeals()])
   const byMonth = new Map(seals.map((seal) => [seal.month, seal]))
   const verified: VerifiedSeal[] = []
-  for (let seal = byMonth.get(lock.closedThrough ?? ''); seal; seal = byMonth.get(seal.previousMonth ?? '')) {
-    const { hash, transactions } = await computeSeal(seal, byMonth.get(seal.previousMonth ?? '')?.hash)
-    verified.push({ month: seal.month, transactions, isIntact: hash === seal.hash })
+  let month = lock.closedThrough
+  while (month !== undefined) {
+    const seal = byMonth.get(month)
+    const previous = seal?.previousMonth
+    const computed = seal && (await computeSeal(seal, byMonth.get(previous ?? '')?.hash))
+    const isIntact = computed !== undefined && computed.hash === seal?.hash
+    verified.push({ month, transactions: computed?.transactions ?? 0, isIntact })
+    month = previous
   }
   return verified.reverse()
 }

@@ -1,6 +1,8 @@
 import { can } from '../../shared/access.ts'
+import { startOfDay } from '../../shared/time.ts'
+import { readFirstOpenDay } from '../book/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { type Query, readAll, takeRows } from '../platform/data/rows.ts'
+import { readAll } from '../platform/data/rows.ts'
 import { type BankStatementRow, BankStatements, tasksOf } from './bank/statement-entity.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { invoicesById, partnersById } from './invoices/records.ts'
@@ -71,18 +73,16 @@ export async function listWaitingDocuments(): Promise<WaitingDocument[]> {
   }))
 }
 
-/** Number of latest bank statements in which work is looked for. */
-const LATEST_STATEMENTS = 24
-
 /**
  * Reads the work that bank statements with bookings up to a month `yyyy-mm` leave: bookings to confirm or to look into,
- * their cents, and the oldest upload.
+ * the cents to confirm, and the oldest upload. Statements uploaded in closed months leave none of open ones.
  */
 export async function readBankTasks(
   month: string,
 ): Promise<{ count: number; cents: number; oldest: string | undefined }> {
-  const all = BankStatements.query.all({}) as unknown as Query<BankStatementRow>
-  const { rows } = await takeRows<BankStatementRow>(all, LATEST_STATEMENTS, { order: 'desc' })
+  const all = BankStatements.query.all({})
+  const first = await readFirstOpenDay()
+  const rows = await readAll<BankStatementRow>((first ? all.gte({ uploadedAt: startOfDay(first) }) : all) as never)
   const tasks = rows
     .filter(({ firstDay }) => firstDay.slice(0, 7) <= month)
     .map((row) => ({ ...tasksOf(row), at: row.uploadedAt }))
@@ -90,7 +90,7 @@ export async function readBankTasks(
   return {
     count: open.reduce((sum, { confirming, doubtful }) => sum + confirming.length + doubtful, 0),
     cents: open.flatMap(({ confirming }) => confirming).reduce((sum, { amount }) => sum + amount, 0),
-    oldest: open.at(-1)?.at,
+    oldest: open[0]?.at,
   }
 }
 

@@ -89,9 +89,10 @@ export type BankStatementRow = Whole<Omit<Stored, Lists>> & Pick<Stored, Lists>
  * Returns the work that a statement leaves: the proposals to confirm, and the number of bookings with a doubt. Leaves
  * out bookings that a person left unposted.
  */
-export function tasksOf({ proposals, findings, left }: Pick<BankStatementRow, Lists | 'left'>) {
+export function tasksOf({ proposals, findings, beyond, left }: Pick<BankStatementRow, Lists | 'left' | 'beyond'>) {
   const needsAction = ({ booking }: { readonly booking: string }) => !left.includes(booking)
-  const doubts = findings.filter(({ code }) => code !== 'booked').filter(needsAction)
+  const unmatched = (beyond?.split(' ') ?? []).map((booking) => ({ booking }))
+  const doubts = [...findings.filter(({ code }) => code !== 'booked'), ...unmatched].filter(needsAction)
   return {
     confirming: proposals.filter(({ confirmedAt }) => confirmedAt === undefined).filter(needsAction),
     doubtful: new Set(doubts.map(({ booking }) => booking)).size,

@@ -5,7 +5,7 @@ import type { InvoiceChange } from '../../../shared/invoices/schemas.ts'
 import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import { cents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { requireOpenMonth } from '../../book/service.ts'
+import { onOpenDays, readFirstOpenDay, requireOpenMonth } from '../../book/service.ts'
 import { onlyAdminCondition, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
@@ -77,7 +77,9 @@ export const payAsApproved = (actor: Caller, id: string) =>
       const approved = await approvePending(actor, before)
       refuseStep(before, 'betaald')
       const payment = { date, ...(isPart ? { amount } : {}), ...(await orderOf(before)), by }
-      return { ...buildSettledEdit(before, applyPayment(before, payment)), ...approved }
+      const { entries, ...settled } = applyPayment(before, payment)
+      const posted = onOpenDays(entries, await readFirstOpenDay())
+      return { ...buildSettledEdit(before, { ...settled, entries: posted }), ...approved }
     },
     'payment:approve',
   )

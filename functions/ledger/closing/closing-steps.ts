@@ -32,7 +32,7 @@ export async function readClosingSteps(month: string): Promise<Step[]> {
   const documents = records.documents.filter((document) => document.month <= month)
   return [
     makeStep('question', questions.count, { oldest: questions.oldest }),
-    makeStep('fee', fees.count, { oldest: fees.oldest }),
+    makeStep('fee', fees.count, fees),
     makeStep('sale', sales.count, sales),
     makeStep('correction', sumMeasures(counters, ['salesToCorrect'])),
     runStep(month, records),

@@ -155,6 +155,25 @@ describe('a closed month', () => {
     expect((await verified()).map(({ isIntact }) => isIntact)).toEqual([true])
   })
 
+  it('has no payment that is approved later: it is posted on the first open day too', async () => {
+    const { user, partner } = await world.invoicedAgent()
+    await world.ready(user.id)
+    const [id = ''] = await world.invoicedBy(partner, { invoiceDate: '2026-10-30' })
+    await world.stepped(id, 'in_behandeling')
+    const asked = await world.done('admin', 'PATCH', `/api/self-billing/invoices/${id}/status`, {
+      ...{ status: 'betaald', paymentDate: '2026-10-31' },
+    })
+    await closed('2026-10')
+    const seen = { 'if-match': `"${asked.version}"` }
+    const path = `/api/self-billing/waiting-payments/${id}/approve`
+    expect((await world.call('second', 'POST', path, undefined, seen)).body).toMatchObject({ status: 'betaald' })
+    const { postings } = await world.done('admin', 'GET', `/api/ledger/statement?userId=${user.id}&month=2026-11`)
+    expect(postings.find(({ kind }: { kind: string }) => kind === 'payment')).toMatchObject({
+      ...{ date: '2026-11-01', valueDate: '2026-10-31' },
+    })
+    expect((await verified()).map(({ isIntact }) => isIntact)).toEqual([true])
+  })
+
   it('waits longer than any function runs', async () => {
     const { CLOSING_SECONDS } = await import('./sealing.ts')
     const longest = Math.max(...Object.values(functionSpecs).map(({ timeoutSeconds }) => timeoutSeconds))
@@ -181,6 +200,14 @@ describe('a closed month', () => {
       ['2026-10', true],
     ])
     await LedgerTransactions.put(row).go()
+
+    const { MonthSeals } = await import('../../book/seal-entity.ts')
+    const { data: seals } = await MonthSeals.query.primary({ id: 'book' }).go()
+    const last = seals.find(({ month }) => month === '2026-10')
+    if (!last) throw new Error('October has no seal')
+    await MonthSeals.delete(last).go()
+    expect((await verified()).at(-1)).toEqual({ month: '2026-10', transactions: 0, isIntact: false })
+    await MonthSeals.put(last).go()
   })
 
   it('is not sealed with a difference, and says why', async () => {
@@ -205,6 +232,23 @@ describe('closing', () => {
     const { id } = await world.bill('POST', '/invoices', form)
     expect(await change('2026-10', { closed: true })).toEqual([409, 'Verstuur eerst de facturen: 1'])
     await world.put(id, 'cancelled')
+  })
+
+  it('is refused before the bank is done, also for the oldest statement of the months that are open', async () => {
+    const { partner } = await world.invoicedAgent()
+    const { id } = await world.sent(partner)
+    const { invoiceNumber, totalAmount } = await world.invoice(id)
+    const as = await world.world.session(world.people.admin)
+    const read = async (amount: number, reference: string) => {
+      const entry = buildStatementEntry(amount, buildPaymentDetails(reference), 'DBIT', '2026-10-31')
+      const file = { as, ...buildStatementForm(buildStatementXml(entry)) }
+      return (await world.world.call('POST', '/api/self-billing/bank-statements', file)).body.id
+    }
+    const statement = await read(totalAmount, invoiceNumber)
+    for (let day = 1; day <= 25; day++) await read(day, 'KOSTEN')
+    expect(await change('2026-10', { closed: true })).toEqual([409, 'Verwerk eerst de boekingen van de bank: 1'])
+    await world.bill('POST', `/bank-statements/${statement}/mark`, { booking: 'out0', isLeft: true })
+    expect((await closed('2026-10')).state).toBe('closed')
   })
 
   it('of a filed period takes two admins to undo', async () => {

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../../shared/time.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { unpaidAmountOf } from '../amounts/commission-rules.ts'
+import { payeesOf, unpaidAmountOf } from '../amounts/commission-rules.ts'
 import { type CommissionRow, Commissions } from '../commission-entity.ts'
 import { readQuestionedCommissions } from './questions.ts'
 
@@ -26,13 +26,22 @@ export async function readUnfinishedCommissions(
   const rows = first.filter(isDue)
   return {
     questions: addUp(asked.filter(isDue)),
-    fees: addUp(rows.filter(({ toConfirm }) => toConfirm)),
+    fees: addUp(
+      rows.filter(({ toConfirm }) => toConfirm),
+      amountOf,
+    ),
     sales: addUp(rows.filter(({ type, approvedAt }) => type === 'sale' && approvedAt === undefined)),
   }
 }
 
-const addUp = (rows: readonly CommissionRow[]): Unfinished => ({
+/** Returns the cents of a fee that is still to be confirmed, of which nothing is due yet. */
+const amountOf = (row: CommissionRow) => payeesOf(row).reduce((sum, { amount }) => sum + amount, 0)
+
+const addUp = (
+  rows: readonly CommissionRow[],
+  centsOf: (row: CommissionRow) => number = unpaidAmountOf,
+): Unfinished => ({
   count: rows.length,
-  cents: rows.reduce((sum, row) => sum + unpaidAmountOf(row), 0),
+  cents: rows.reduce((sum, row) => sum + centsOf(row), 0),
   oldest: rows.map(({ date }) => date).toSorted()[0],
 })

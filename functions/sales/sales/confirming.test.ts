@@ -34,7 +34,13 @@ describe('a fee of an appointment that only its payee called held (decision 78)'
   it('is to be confirmed: it is listed, and in no sum, card, statement or step', async () => {
     const path = '/api/commissions/summary'
     const before = { admin: await world.done('admin', 'GET', path), caller: await world.done('caller', 'GET', path) }
+    const waiting = async () => {
+      const { steps } = await world.done('admin', 'GET', '/api/ledger/periods/2026-11')
+      return steps.find(({ step }: { step: string }) => step === 'fee')
+    }
+    const { count, amount } = await waiting()
     const id = await selfHeld()
+    expect(await waiting()).toMatchObject({ count: count + 1, amount: amount + 25, oldest: '2026-11-20' })
     expect(await feeOf(id)).toMatchObject({
       ...{ toConfirm: true, appointmentStatus: 'no-sale', status: 'nieuw', callerCommission: 25, dueCommission: 0 },
     })
