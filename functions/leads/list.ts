@@ -2,7 +2,7 @@ import type { LeadFilter } from '../../shared/api/leads.ts'
 import { type LeadStatus, leadStatuses } from '../../shared/api/parts/statuses.ts'
 import { countedParts } from '../../shared/measures.ts'
 import { type CallPart, callStates } from '../../shared/numbers/states.ts'
-import { filterByCall, partsWanted } from '../numbers/service.ts'
+import { filterByCall, statesWanted } from '../numbers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 import { type Counter, readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import type { Paging } from '../platform/http/page.ts'
@@ -35,8 +35,8 @@ export const readAllLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =
 /** Returns the sources of rows for a filter: of all leads, of the leads of a team, and of the leads of one owner. */
 function sourcesFor(actor: Caller, { callToday, callBacks, mine, ...query }: LeadFilter) {
   if (!callToday && !callBacks) {
-    const parts = partsWanted(query)
-    const listed = (source: Source<LeadRow>) => (parts ? filterByCall(source, parts) : source)
+    const states = statesWanted(query)
+    const listed = (source: Source<LeadRow>) => (states ? filterByCall(source, states) : source)
     return {
       all: () => listed(inOrder<LeadRow>(byRank, [Leads.query.all({})])),
       team: (teamId: number) => listed(inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId) })])),
@@ -44,8 +44,8 @@ function sourcesFor(actor: Caller, { callToday, callBacks, mine, ...query }: Lea
       ownersOf,
     }
   }
-  const parts = partsWanted({ call: query.call, doNotCall: 'false' }) ?? []
-  const listed = (source: Source<LeadRow>) => filterByCall(callToday ? untilToday(source) : source, parts)
+  const states = statesWanted({ ...query, doNotCall: 'false' }) ?? []
+  const listed = (source: Source<LeadRow>) => filterByCall(callToday ? untilToday(source) : source, states)
   const own = (callOwner: string) => listed(inOrder<LeadRow>(byCallBack, [Leads.query.ownCallBacks({ callOwner })]))
   const all = () => (mine ? own(actor.id) : listed(inOrder<LeadRow>(byCallBack, [Leads.query.callBacks({})])))
   return { all, team: all, own, ownersOf }

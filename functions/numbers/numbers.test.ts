@@ -69,6 +69,11 @@ describe('consents of a number', () => {
     expect(board).toMatchObject([{ id: contract.id, mayCall: { state: 'consented' } }])
     const counts = (await leads.call('admin', 'GET', '/api/contracts/counts?call=may')).body.counts
     expect(counts.nieuw).toBe(1)
+    const inState = async (path: string) => (await leads.call('admin', 'GET', path)).body
+    expect(await inState('/api/leads?callState=consented')).toMatchObject([{ id }])
+    expect(await inState('/api/leads?call=none&callState=consented')).toEqual([])
+    expect(await inState('/api/contracts/sales-status/alle?callState=consented')).toMatchObject([{ id: contract.id }])
+    expect((await inState('/api/contracts/counts?callState=consented')).counts.nieuw).toBe(1)
 
     // A call in time makes it hold until its last day.
     await leads.call('agent', 'POST', `/api/leads/${id}/calls`, { note: 'Gesproken' })

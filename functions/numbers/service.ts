@@ -1,5 +1,5 @@
 export { formOf, listConsents, planCall, planFormConsent } from './consents.ts'
 export { completeBasis, findNumber, judge, numberOf } from './facts.ts'
-export { filterByCall, partsWanted } from './filter.ts'
+export { filterByCall, statesWanted } from './filter.ts'
 export { buildMarker, findCallMarks, markRecordsWith } from './marks.ts'
 export { findGate } from './settings.ts'

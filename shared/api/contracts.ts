@@ -101,7 +101,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/counts',
     allow: 'contract:manage',
-    shows: ['contract'],
+    shows: ['contract', 'doNotCall'],
     query: ContractFilter,
     result: ok(
       z.object({

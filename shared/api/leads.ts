@@ -28,6 +28,8 @@ export const LeadFilter = z.object({
   doNotCall: z.enum(['true', 'false']).optional(),
   /** Only leads whose number may be called, has no consent, or must not be called; together these are all. */
   call: z.enum(callParts).optional(),
+  /** Only leads whose number is in this state. */
+  callState: z.enum(callStates).optional(),
   /** Search text: must occur in customer, company, phone, e-mail or postcode. */
   q: z.string().trim().max(100).optional(),
 })

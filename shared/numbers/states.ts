@@ -2,6 +2,16 @@
 export const callStates = ['free', 'consented', 'unproven', 'none', 'expired', 'withdrawn', 'closed'] as const
 export type CallState = (typeof callStates)[number]
 
+export const callStateLabels: Record<CallState, string> = {
+  free: 'Rechtspersoon',
+  consented: 'Toestemming',
+  unproven: 'Zonder bewijs',
+  none: 'Niets vastgelegd',
+  expired: 'Verlopen',
+  withdrawn: 'Ingetrokken',
+  closed: 'Wil niet gebeld worden',
+}
+
 /** Parts of a list by state; together they are the whole list. */
 export const callParts = ['may', 'none', 'closed'] as const
 export type CallPart = (typeof callParts)[number]

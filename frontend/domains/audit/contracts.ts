@@ -2,7 +2,7 @@ import { boardStatusLabels, salesStatusLabels } from '../../../shared/api/parts/
 import { contractColumnLabels } from '../../../shared/api/schemas/contract-columns.ts'
 import { urgencyLabels } from '../../../shared/api/schemas/contracts.ts'
 import { contractFields } from '../../../shared/contracts/record.ts'
-import { callPartLabels } from '../../../shared/numbers/states.ts'
+import { callPartLabels, callStateLabels } from '../../../shared/numbers/states.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
@@ -104,6 +104,7 @@ export const contractsAudit: AuditVocabulary = {
     market: ['Markt', marketWord],
     doNotCall: ['Wil niet gebeld worden', formatLabel({ true: 'Ja', false: 'Nee' })],
     call: ['Bellen', formatLabel(callPartLabels)],
+    callState: ['Stand', formatLabel(callStateLabels)],
     letters: ['Brievenlijst', formatLabel({ true: 'Ja' })],
     uploadId: ['Import', formatRecordLink],
     urgency: ['Urgentie', formatLabel(urgencyLabels)],

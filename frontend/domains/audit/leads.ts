@@ -4,7 +4,7 @@ import { leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
 import { consentWayLabels, verificationLabels } from '../../../shared/numbers/state-texts.ts'
-import { callGateLabels, callPartLabels } from '../../../shared/numbers/states.ts'
+import { callGateLabels, callPartLabels, callStateLabels } from '../../../shared/numbers/states.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
@@ -75,6 +75,7 @@ export const leadsAudit: AuditVocabulary = {
     callBacks: ['Terugbellen', formatLabel({ true: 'Ja' })],
     doNotCall: ['Wil niet gebeld worden', yesOrNo],
     call: ['Bellen', formatLabel(callPartLabels)],
+    callState: ['Stand', formatLabel(callStateLabels)],
     letters: ['Brievenlijst', formatLabel({ true: 'Ja' })],
   }),
   customer: {

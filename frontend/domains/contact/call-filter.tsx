@@ -1,4 +1,10 @@
-import { type CallPart, callPartLabels, callParts } from '../../../shared/numbers/states.ts'
+import {
+  type CallPart,
+  type CallState,
+  callPartLabels,
+  callParts,
+  callStateLabels,
+} from '../../../shared/numbers/states.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -6,16 +12,21 @@ import { Field } from '../../ui/fields/field.tsx'
 /** Filters of a list by whether its numbers may be called; `doNotCall` is what older addresses have. */
 interface CallFilters {
   readonly call?: CallPart | undefined
+  /** State that 'Wie mag gebeld worden' links to. */
+  readonly callState?: CallState | undefined
   readonly doNotCall?: 'true' | 'false' | undefined
 }
 
 /** Returns the filter that a list sends: without a choice it hides numbers that must not be called (rulings 32). */
 export const withoutClosed = <Filter extends CallFilters>(filter: Filter): Filter =>
-  filter.call ? filter : { doNotCall: 'false', ...filter }
+  filter.call || filter.callState ? filter : { doNotCall: 'false', ...filter }
+
+/** Value of the option of one state; a part may have the name of a state. */
+const STATE = 'state'
 
 interface CallFilterProps {
   readonly filter: CallFilters
-  readonly onChange: (change: { call: string; doNotCall: string }) => void
+  readonly onChange: (change: { call: string; callState: string; doNotCall: string }) => void
   /** Set where the list has numbers that must not be called too, such as in a search. */
   readonly showsAll: boolean
   /** Number of records in each part. */
@@ -23,16 +34,18 @@ interface CallFilterProps {
 }
 
 /** Lets the user show only numbers that may be called, that lack consent, or that must not be called. */
-export function CallFilter({ filter: { call, doNotCall }, onChange, showsAll, counts }: CallFilterProps) {
+export function CallFilter({ filter: { call, callState, doNotCall }, onChange, showsAll, counts }: CallFilterProps) {
+  const parts = callParts.map((value) => ({
+    value: value as string,
+    label: counts ? `${callPartLabels[value]} (${formatNumber(counts[value])})` : callPartLabels[value],
+  }))
+  const state = callState && { value: STATE, label: callStateLabels[callState] }
   return (
     <Field label="Bellen">
       <Select
-        value={call ?? (doNotCall === 'true' ? 'closed' : '')}
-        onChange={(part) => onChange({ call: part, doNotCall: '' })}
-        options={callParts.map((value) => ({
-          value,
-          label: counts ? `${callPartLabels[value]} (${formatNumber(counts[value])})` : callPartLabels[value],
-        }))}
+        value={state ? STATE : (call ?? (doNotCall === 'true' ? 'closed' : ''))}
+        onChange={(part) => part !== STATE && onChange({ call: part, callState: '', doNotCall: '' })}
+        options={state ? [...parts, state] : parts}
         placeholder={showsAll ? 'Alle nummers' : 'Zonder ‘niet bellen’'}
       />
     </Field>

@@ -34,7 +34,8 @@ test('an admin sees how many may be called, and once calls are blocked no door o
 
   const none = await screen.findByRole('link', { name: 'Leads, geen toestemming: 1' })
   expect(none.getAttribute('href')).toBe('/leads?call=none')
-  expect(screen.getByRole('row', { name: `Niets vastgelegd 1 0 ${MOST_NUMBERS + 1}` })).toBeTruthy()
+  const state = screen.getByRole('link', { name: `Contracten, niets vastgelegd: ${MOST_NUMBERS + 1}` })
+  expect(state.getAttribute('href')).toBe('/expiring-contracts?status=alle&callState=none')
   await user.click(await screen.findByRole('radio', { name: 'Blokkeren' }))
   await user.click(screen.getByRole('button', { name: 'Opslaan' }))
   const dayText = localDateOf(now()).split('-').reverse().join('-')
@@ -56,6 +57,13 @@ test('an admin sees how many may be called, and once calls are blocked no door o
   expect(document.querySelectorAll('a[href^="tel:"]')).toHaveLength(0)
 
   second.unmount()
+
+  const expired = await open('/leads?callState=expired')
+  await screen.findByText('Geen leads gevonden')
+  expect(screen.getByRole('option', { name: 'Verlopen', selected: true })).toBeTruthy()
+  await expired.user.click(screen.getAllByRole('button', { name: 'Filters wissen' })[0] as HTMLElement)
+  await screen.findAllByText('Piet Pietersen')
+  expired.unmount()
 
   const third = await open('/expiring-contracts?status=alle&call=none')
   await screen.findAllByText('Bakker B.V.')

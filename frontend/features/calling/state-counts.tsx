@@ -8,6 +8,7 @@ import {
   callPartLabels,
   callPartOf,
   callParts,
+  callStateLabels,
   callStates,
 } from '../../../shared/numbers/states.ts'
 import { paths } from '../../domains/paths.ts'
@@ -23,20 +24,13 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 
-const stateLabels: Record<CallState, string> = {
-  free: 'Rechtspersoon',
-  consented: 'Toestemming',
-  unproven: 'Zonder bewijs',
-  none: 'Niets vastgelegd',
-  expired: 'Verlopen',
-  withdrawn: 'Ingetrokken',
-  closed: 'Wil niet gebeld worden',
-}
+/** Filter of a list by a part or by one state. */
+type Filter = `call=${CallPart}` | `callState=${CallState}`
 
-/** A kind of record with its list of a part, and how many there are in a state. */
+/** A kind of record with the address of its list by a filter, and how many there are in a state. */
 interface Counted {
   readonly label: string
-  readonly addressOf: (part: CallPart) => string | undefined
+  readonly addressOf: (filter: Filter) => string | undefined
   readonly countOf: (state: CallState) => number
 }
 
@@ -91,19 +85,20 @@ function countedOf(ofTeams: readonly LeadState[], ofContracts?: Readonly<Record<
     ofTeams.reduce((sum, row) => sum + (row.state === state ? row[kind] : 0), 0)
   const linked = (address: string) => (ofContracts ? address : undefined)
   return [
-    { label: 'Leads', countOf: sumOf('leads'), addressOf: (part) => linked(`${paths.leads}?call=${part}`) },
+    { label: 'Leads', countOf: sumOf('leads'), addressOf: (filter) => linked(`${paths.leads}?${filter}`) },
     {
       label: 'Terugbellen',
       countOf: sumOf('callBacks'),
       // That list leaves out numbers that must not be called.
-      addressOf: (part) => (part === 'closed' ? undefined : linked(`${paths.leads}?callBacks=true&call=${part}`)),
+      addressOf: (filter) =>
+        /closed|withdrawn/.test(filter) ? undefined : linked(`${paths.leads}?callBacks=true&${filter}`),
     },
     ...(ofContracts
       ? [
           {
             label: 'Contracten',
             countOf: (state: CallState) => ofContracts[state],
-            addressOf: (part: CallPart) => `${paths.expiringContracts}?status=alle&call=${part}`,
+            addressOf: (filter: Filter) => `${paths.expiringContracts}?status=alle&${filter}`,
           },
         ]
       : []),
@@ -131,17 +126,21 @@ const CountTable = ({ counted }: { readonly counted: readonly Counted[] }) => (
             </th>
             {counted.map((kind) => (
               <td key={kind.label}>
-                <PartCount kind={kind} part={part} />
+                <Text weight="bold">
+                  <Count kind={kind} states={statesOf(part)} filter={`call=${part}`} label={callPartLabels[part]} />
+                </Text>
               </td>
             ))}
           </tr>
           {statesOf(part).map((state) => (
             <tr key={state}>
               <th scope="row">
-                <Text color="muted">{stateLabels[state]}</Text>
+                <Text color="muted">{callStateLabels[state]}</Text>
               </th>
-              {counted.map(({ label, countOf }) => (
-                <td key={label}>{formatNumber(countOf(state))}</td>
+              {counted.map((kind) => (
+                <td key={kind.label}>
+                  <Count kind={kind} states={[state]} filter={`callState=${state}`} label={callStateLabels[state]} />
+                </td>
               ))}
             </tr>
           ))}
@@ -153,19 +152,24 @@ const CountTable = ({ counted }: { readonly counted: readonly Counted[] }) => (
 
 const statesOf = (part: CallPart) => callStates.filter((state) => callPartOf(state) === part)
 
-/** Shows how many records are in a part, as a link to these where their list can show them. */
-function PartCount({ kind, part }: { readonly kind: Counted; readonly part: CallPart }) {
-  const count = formatNumber(statesOf(part).reduce((sum, state) => sum + kind.countOf(state), 0))
-  const address = kind.addressOf(part)
-  return (
-    <Text weight="bold">
-      {address === undefined ? (
-        count
-      ) : (
-        <TextLink to={address} aria-label={`${kind.label}, ${callPartLabels[part].toLowerCase()}: ${count}`}>
-          {count}
-        </TextLink>
-      )}
-    </Text>
+interface CountProps {
+  readonly kind: Counted
+  readonly states: readonly CallState[]
+  readonly filter: Filter
+  /** Name of the part or state. */
+  readonly label: string
+}
+
+/** Shows how many records are in these states, as a link to them where their list can show them. */
+function Count({ kind, states, filter, label }: CountProps) {
+  const sum = states.reduce((all, state) => all + kind.countOf(state), 0)
+  const address = sum > 0 ? kind.addressOf(filter) : undefined
+  const count = formatNumber(sum)
+  return address === undefined ? (
+    count
+  ) : (
+    <TextLink to={address} aria-label={`${kind.label}, ${label.toLowerCase()}: ${count}`}>
+      {count}
+    </TextLink>
   )
 }

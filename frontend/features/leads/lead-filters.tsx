@@ -75,7 +75,9 @@ export function LeadFilters({ address }: LeadFiltersProps) {
     <ListFilters
       address={address}
       count={
-        [filter.priority, filter.call ?? filter.doNotCall, filter.ownerId].filter((value) => value !== undefined).length
+        [filter.priority, filter.callState ?? filter.call ?? filter.doNotCall, filter.ownerId].filter(
+          (value) => value !== undefined,
+        ).length
       }
       show="Toon leads"
       first={

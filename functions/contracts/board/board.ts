@@ -9,7 +9,7 @@ import {
 import { unprocessable } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { filterByCall, partsWanted } from '../../numbers/service.ts'
+import { filterByCall, statesWanted } from '../../numbers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { decodeCursor, type Paging, type Position } from '../../platform/http/page.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
@@ -96,8 +96,8 @@ export async function countMatchingContracts(
 
 function listOf(actor: Caller, statuses: readonly SalesStatus[], query: ContractFilter, order: Order | 'soonest') {
   const { urgency, q, agentId, teamId, provider, market, uploadId } = query
-  const parts = partsWanted(query)
-  const isNarrow = [parts, q, agentId, teamId, provider, market, uploadId].some((value) => value !== undefined)
+  const states = statesWanted(query)
+  const isNarrow = [states, q, agentId, teamId, provider, market, uploadId].some((value) => value !== undefined)
   return {
     matches: isNarrow ? filterOf(actor, query) : undefined,
     all: async () => {
@@ -105,7 +105,7 @@ function listOf(actor: Caller, statuses: readonly SalesStatus[], query: Contract
       const sourceIn = async (part: Ends | undefined, direction: Order) =>
         (await withCode(actor, statuses, q, part, direction)) ?? (await contractsWith(statuses, part, direction))
       const source = order === 'soonest' ? soonestFirst(sourceIn, ends) : await sourceIn(ends, order)
-      return parts ? filterByCall(source, parts) : source
+      return states ? filterByCall(source, states) : source
     },
   }
 }

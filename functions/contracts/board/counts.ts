@@ -1,8 +1,8 @@
 import { type SalesStatus, salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
 import { countedParts } from '../../../shared/measures.ts'
-import { type CallState, callParts, callStates } from '../../../shared/numbers/states.ts'
-import { partsWanted } from '../../numbers/service.ts'
+import { type CallState, callPartOf, callParts, callStates } from '../../../shared/numbers/states.ts'
+import { statesWanted } from '../../numbers/service.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { type Counter, readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import { readSupplierNames } from '../import/suppliers.ts'
@@ -30,7 +30,8 @@ export async function countContracts(actor: Caller, filter: ContractFilter) {
 async function countStatuses(actor: Caller, filter: ContractFilter, counters: readonly Counter[]): Promise<Counts> {
   const { doNotCall, call, ...others } = filter
   if (Object.values(others).some((value) => value !== undefined && value !== '')) return countFiltered(actor, filter)
-  const parts = partsWanted({ doNotCall, call }) ?? callParts
+  const wanted = new Set((statesWanted({ doNotCall, call }) ?? callStates).map(callPartOf))
+  const parts = callParts.filter((part) => wanted.has(part))
   const counts = salesStatuses.map((status) => [
     status,
     sumMeasures(

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { filterByCall } from '../../numbers/service.ts'
+import { filterByCall, statesWanted } from '../../numbers/service.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
@@ -62,7 +62,7 @@ async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
   const readers = readersOf()
   for (const { nearness, ...ends } of nearnesses(today)) {
     if (ends.from >= ends.until) continue
-    const source = filterByCall(await contractsWith(OPEN, ends), ['may', 'none'])
+    const source = filterByCall(await contractsWith(OPEN, ends), statesWanted({ doNotCall: 'false' }) ?? [])
     for await (const row of iterateRows<ContractRow>(source)) {
       const { ids, isUnassigned } = await readers(row)
       for (const id of ids) addToDue(people, id, { nearness, isUnassigned }, row)

@@ -1,4 +1,4 @@
-import { callParts } from '../../numbers/states.ts'
+import { callParts, callStates } from '../../numbers/states.ts'
 import * as z from '../../zod.ts'
 import { bulkRunOf, selectionOf } from '../parts/bulk.ts'
 import { orNull } from '../parts/fields.ts'
@@ -32,6 +32,7 @@ export const ContractFilter = z.object({
   market: z.enum(markets).optional(),
   doNotCall: z.enum(['true', 'false']).optional(),
   call: z.enum(callParts).optional(),
+  callState: z.enum(callStates).optional(),
   uploadId: z.string().max(100).optional(),
   /**
    * Search text. It must occur in customer, company, town, e-mail, postcode or phone, or be a code of the contract.
