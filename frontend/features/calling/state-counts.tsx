@@ -19,6 +19,7 @@ import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -48,31 +49,33 @@ export function StateCounts() {
   const isLoaded = data && ofContracts.data
   return (
     <Card title="Aantallen">
-      <Field label="Team">
-        <Select
-          value={team}
-          onChange={setTeam}
-          options={[...options, { value: NO_TEAM, label: 'Zonder team' }]}
-          placeholder="Alle teams"
-        />
-      </Field>
-      {failed ? (
-        <ErrorState error={failed.error} onRetry={failed.refetch} />
-      ) : isLoaded ? (
-        <CountTable
-          counted={countedOf(
-            data.states.filter(({ teamId }) => team === '' || String(teamId) === team),
-            team === '' ? ofContracts.data.states : undefined,
-          )}
-        />
-      ) : (
-        <Skeleton height="280px" />
-      )}
-      {team !== '' && (
-        <Text as="p" size={13} color="muted" above={8}>
-          Contracten horen niet bij een team.
-        </Text>
-      )}
+      <Stack gap={12}>
+        <Field label="Team">
+          <Select
+            value={team}
+            onChange={setTeam}
+            options={[...options, { value: NO_TEAM, label: 'Zonder team' }]}
+            placeholder="Alle teams"
+          />
+        </Field>
+        {failed ? (
+          <ErrorState error={failed.error} onRetry={failed.refetch} />
+        ) : isLoaded ? (
+          <CountTable
+            counted={countedOf(
+              data.states.filter(({ teamId }) => team === '' || String(teamId) === team),
+              team === '' ? ofContracts.data.states : undefined,
+            )}
+          />
+        ) : (
+          <Skeleton height="280px" />
+        )}
+        {team !== '' && (
+          <Text as="p" size={13} color="muted">
+            Contracten horen niet bij een team.
+          </Text>
+        )}
+      </Stack>
     </Card>
   )
 }
