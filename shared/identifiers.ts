@@ -140,6 +140,9 @@ export function normalisePhone(text: string): string {
   return readPhones(text).join(' / ') || text.trim()
 }
 
+/** Returns the valid phone numbers of a text for an address of the API, of which a slash would end a part. */
+export const phonesInPath = (text: string): string => readPhones(text).join(', ')
+
 /**
  * Tells whether a normalised phone number is valid. A Dutch number has 10 digits; one that begins with 0800, 0900, 0906
  * or 0909 may also have 8 or 11. A foreign number has 8 to 15.

@@ -1,4 +1,5 @@
 import { unprocessable } from '../../shared/errors.ts'
+import { readPhones } from '../../shared/identifiers.ts'
 import { callDoorOf, SERVICE_DAYS } from '../../shared/numbers/gate.ts'
 import type { ServiceReason } from '../../shared/numbers/states.ts'
 import { addDays, type Instant, localDateOf, today } from '../../shared/time.ts'
@@ -13,8 +14,9 @@ import { findListedSales } from '../sales/service.ts'
 const MOST_READ = 20
 
 /**
- * Returns whether a number may be called with an offer, and about what runs within reach (market 67a). Throws 422
- * without a valid number, 429 after sixty questions in a minute.
+ * Returns whether the numbers of a phone field may be called with an offer, and about what runs within reach (market
+ * 67a): consents and legal form are those of the first, and any closed one closes all. Throws 422 without a valid
+ * number, 429 after sixty questions in a minute.
  */
 export async function judgeNumber(actor: Caller, text: string) {
   authorise(actor, 'customer:recognise')
@@ -24,8 +26,8 @@ export async function judgeNumber(actor: Caller, text: string) {
   const [{ inForce }, row, closed, { reasons, isSeen }] = await Promise.all([
     findGate(),
     findNumber(number),
-    findDoNotCall(number),
-    findReasons(actor, number),
+    findDoNotCall(text),
+    findReasons(actor, readPhones(text)),
   ])
   const { state, until, source, isAllowed } = await judge(row, closed !== null, reasons)
   return {
@@ -38,11 +40,12 @@ export async function judgeNumber(actor: Caller, text: string) {
 }
 
 /**
- * Finds what runs with the customer of a number, and whether a record with the number is within reach, also for an
+ * Finds what runs with the customer of these numbers, and whether a record with one is within reach, also for an
  * actor who sees no list of such records: who may open the sale may call about it.
  */
-async function findReasons(actor: Caller, value: string) {
-  const { rows } = await listTracedRecords(actor, [{ by: 'phone', value }], readers)
+async function findReasons(actor: Caller, phones: readonly string[]) {
+  const traces = phones.map((value) => ({ by: 'phone' as const, value }))
+  const { rows } = await listTracedRecords(actor, traces, readers)
   const idsOf = (kind: string) =>
     rows
       .filter(({ type }) => type === kind)

@@ -100,6 +100,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/security/counts.test.ts': appointments,
   'proofs/security/known-browser.test.ts': people,
   'proofs/security/lock-out.test.ts': people,
+  'proofs/security/may-call.test.ts': domains('numbers', 'known-customers', 'customers', 'leads'),
   'proofs/security/new-backup-codes.test.ts': people,
   'proofs/security/own-money.test.ts': domains('sales'),
   'proofs/security/random-worlds.test.ts': appointments,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/api/customers.ts'
 import type { OpenBasis } from '../../../shared/api/parts/contact-basis.ts'
+import { phonesInPath } from '../../../shared/identifiers.ts'
 import { type CallState, callPartOf } from '../../../shared/numbers/states.ts'
 import { now } from '../../../shared/time.ts'
 import { query } from '../../lib/query.ts'
@@ -14,7 +15,7 @@ export interface CalledLead {
 /** Asks the server whether and how a number is offered for a call; always anew, as the answer may have changed. */
 export const useNumberDoor = (phone: string | null) =>
   useQuery({
-    ...query(customers.mayCall, { params: { number: phone ?? '' } }),
+    ...query(customers.mayCall, { params: { number: phonesInPath(phone ?? '') } }),
     staleTime: 0,
     enabled: phone !== null,
   })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { customers } from '../../../shared/api/customers.ts'
 import { leads } from '../../../shared/api/leads.ts'
 import { SetLegalForm } from '../../../shared/api/parts/number-endpoints.ts'
+import { phonesInPath } from '../../../shared/identifiers.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
 import { isLegalPerson, legalForms } from '../../../shared/numbers/legal-forms.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -99,7 +100,7 @@ function LegalFormForm({ phone, onDone }: PartProps) {
     <Form
       form={form}
       onSubmit={async (body) => {
-        await set.mutateAsync({ params: { number: phone }, body })
+        await set.mutateAsync({ params: { number: phonesInPath(phone) }, body })
         toast({
           title: 'Rechtsvorm vastgelegd',
           ...(!isLegalPerson(body.legalForm) && { description: 'Bellen mag alleen met toestemming.' }),

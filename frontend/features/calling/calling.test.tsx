@@ -23,7 +23,7 @@ async function open(path: string) {
 
 test('an admin sees how many may be called, and once calls are blocked no door offers one without right', async () => {
   const as = await world.session(admin)
-  const lead = { customerName: 'Piet Pietersen', customerPhone: '06 12345678' }
+  const lead = { customerName: 'Piet Pietersen', customerPhone: '06 12345678 / 0475 123456' }
   const { body } = await world.call('POST', '/api/leads', { as, body: lead })
   await storeContract({ customerName: 'Bakker B.V.', customerPhone: '06 87654321 / 06 11112222' })
   for (let turn = 10; turn < 10 + MOST_NUMBERS; turn++) {

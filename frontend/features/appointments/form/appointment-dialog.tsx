@@ -5,7 +5,7 @@ import { contracts } from '../../../../shared/api/contracts.ts'
 import { customers } from '../../../../shared/api/customers.ts'
 import { leads } from '../../../../shared/api/leads.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
-import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
+import { hasPhone, normalisePhone, phonesInPath } from '../../../../shared/identifiers.ts'
 import { type Start, useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
 import { findClash } from '../../../domains/appointments.ts'
 import { describeDoNotCall } from '../../../domains/contact/contact.tsx'
@@ -124,8 +124,8 @@ export function AppointmentDialog({
 
 /** Returns the reason to call that the state of a number gives; none when somebody chose one or it gives none. */
 async function basisOfState({ basisKind, customerPhone }: CheckedForm): Promise<Partial<CheckedForm>> {
-  const number = normalisePhone(customerPhone)
-  if (basisKind !== '' || !isPhone(number)) return {}
+  const number = phonesInPath(customerPhone)
+  if (basisKind !== '' || number === '') return {}
   const found = await call(customers.mayCall, { params: { number } }).catch(() => null)
   return found?.maySell ? { basisKind: found.state === 'free' ? 'legal' : 'consent' } : {}
 }
@@ -136,7 +136,7 @@ async function basisOfState({ basisKind, customerPhone }: CheckedForm): Promise<
  */
 async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment | null): Promise<Doubt[]> {
   const phone = normalisePhone(customerPhone)
-  if (phone === before?.customerPhone || !isPhone(phone)) return []
+  if (phone === before?.customerPhone || !hasPhone(phone)) return []
   const known = await call(leads.known, { query: { phone } }).catch(() => null)
   if (!known?.doNotCall) return []
   return [

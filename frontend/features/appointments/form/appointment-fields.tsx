@@ -9,7 +9,7 @@ import { marketLabels, markets } from '../../../../shared/api/parts/trade.ts'
 import { appointmentFields } from '../../../../shared/appointments/record.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
 import { customerIdOf } from '../../../../shared/customer-id.ts'
-import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
+import { phonesInPath } from '../../../../shared/identifiers.ts'
 import { statusChoices } from '../../../domains/appointments.ts'
 import { KnownCustomer } from '../../../domains/contact/known-customer.tsx'
 import { findPrefillRecord } from '../../../domains/customers.tsx'
@@ -161,7 +161,7 @@ const basisOptions = basisKinds.map((value) => ({ value, label: basisLabels[valu
 /** Asks why a customer without consent may be called; with a reason also how that is known. */
 function BasisFields({ form }: { readonly form: Form }) {
   const [phone, kind] = form.watch(['customerPhone', 'basisKind'])
-  const number = useDebounced(isPhone(normalisePhone(phone)) ? normalisePhone(phone) : '')
+  const number = useDebounced(phonesInPath(phone))
   const { data } = useQuery({
     ...query(customers.mayCall, { params: { number } }),
     ...{ enabled: number !== '', staleTime: 0 },
