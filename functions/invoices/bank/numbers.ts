@@ -12,12 +12,18 @@ export interface Numbering {
 
 /** Characters between the parts of a number, as people and banks write it. */
 const GAP = String.raw`[\s\-./_]{0,3}`
-/** Four to six digits, four that a broken line parts, or fewer without their zeros. */
-const DIGITS = String.raw`(\d{4,6}|\d \d{3}|\d\d \d\d|\d{3} \d|\d{1,3})(?!\d)`
+/** Returns the pattern of these characters in a row, in which one space may stand. */
+const breakable = (characters: readonly string[]) =>
+  characters.map((_, at) => `${characters.slice(0, at).join('')} ?${characters.slice(at).join('')}`).join('|')
+/** A year of this century, which a broken line may part. */
+const YEAR = breakable(['2', '0', '\\d', '\\d'])
+/** Four to six digits, which a broken line may part, but not the amount or day after a number without its zeros. */
+const PARTED = [4, 5, 6].map((length) => breakable(Array(length).fill('\\d'))).join('|')
+const DIGITS = String.raw`(\d{4,6}|(?:${PARTED})(?![.,/-]?\d)|\d{1,3})(?!\d)`
 
 /**
  * Finds document numbers with one of these prefixes in a bank booking, each once, as we write them: also `YDS 2026 5`,
- * `FactuurYDS20260005`, and any dash or a broken line within. `bare` has the numbers that `2026-0005` may mean, which
+ * `FactuurYDS20260005`, any dash, or one broken line in a part. `bare` has the numbers that `2026-0005` may mean, which
  * names no prefix.
  */
 export function numbersIn(
@@ -26,10 +32,15 @@ export function numbersIn(
 ): { readonly named: string[]; readonly bare: string[] } {
   const plain = plainText(`${reference} ${counterparty} ${text}`)
   const longestFirst = prefixes.map(plainText).toSorted((one, other) => other.length - one.length)
-  const any = longestFirst.map((prefix) => prefix.replace(/\W/g, String.raw`\$&`)).join('|')
-  const written = new RegExp(`(${any})${GAP}(20\\d\\d)${GAP}${DIGITS}`, 'g')
+  const any = longestFirst
+    .map((prefix) => breakable([...prefix].map((one) => one.replace(/\W/, String.raw`\$&`))))
+    .join('|')
+  const written = new RegExp(`(${any})${GAP}(${YEAR})${GAP}${DIGITS}`, 'g')
   const numbers = (found: Iterable<RegExpExecArray>) =>
-    [...found].map(([, prefix, year, digits = '']) => `${prefix}-${year}-${digits.replace(' ', '').padStart(4, '0')}`)
+    [...found].map(([, ...parts]) => {
+      const [prefix, year, digits = ''] = parts.map((part) => part.replace(' ', ''))
+      return `${prefix}-${year}-${digits.padStart(4, '0')}`
+    })
   const named = [...new Set(any === '' ? [] : numbers(plain.matchAll(written)))]
   const bare = [...plain.matchAll(/(?<![\w-])(20\d\d-\d{4,6})(?![\w-])/g)].flatMap(([, number]) =>
     longestFirst.map((prefix) => `${prefix}-${number}`),
