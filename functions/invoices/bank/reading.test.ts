@@ -39,6 +39,22 @@ describe('an outgoing booking', () => {
     ])
   })
 
+  it('is read from CAMT.053 that gives the amounts of a batch as instructed or as booked alone', () => {
+    const parts = [
+      ['InstdAmt', '10.00'],
+      ['TxAmt', '20.00'],
+    ].map(([kind, amount]) =>
+      buildPaymentDetails(kind ?? '').replace(
+        '<RltdPties>',
+        `<AmtDtls><${kind}><Amt Ccy="EUR">${amount}</Amt></${kind}></AmtDtls>$&`,
+      ),
+    )
+    expect(bookingsOfCamt(buildStatementXml(buildStatementEntry(30, parts.join(''))))).toMatchObject([
+      { amount: 1000, reference: 'InstdAmt' },
+      { amount: 2000, reference: 'TxAmt' },
+    ])
+  })
+
   it.each(['PDNG', '<Cd>INFO</Cd>'])('is read only when booked and in euros: not an entry with %s', (status) => {
     const entry = buildStatementEntry(1115.01, buildPaymentDetails('YDS-2026-0001'))
     const as = (code: string) => entry.replace('<CdtDbtInd>', `<Sts>${code}</Sts><CdtDbtInd>`)
