@@ -67,6 +67,9 @@ function balanceIn(line = '') {
 /** Value date, entry date, side, amount, kind, and reference of a booking. */
 const LINE = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d[\d,]*)[NFS][A-Z0-9]{3}(.*)$/
 
+/** A line without a reference of its own: empty, or naming where its texts have it. */
+const NO_REFERENCE = /^(?:NONREF|EREF|PREF|MARF)?$/
+
 /**
  * Reads a booking from its line `:61:` and the texts of its `:86:`. `RC` takes back money that came in, `RD` returns
  * money that left. Throws 422 for a line of another form.
@@ -90,7 +93,7 @@ function bookingOf([line = '', ...below]: readonly string[], texts: readonly str
     account: undefined,
     iban: named.iban ?? /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.exec(below[0]?.trim() ?? '')?.[0],
     counterparty: named.counterparty,
-    reference: named.reference ?? (/^(?:NONREF|EREF)?$/.test(own.trim()) ? undefined : own.trim()),
+    reference: named.reference ?? (NO_REFERENCE.test(own.trim()) ? undefined : own.trim()),
     bankReference: bankReference?.trim() || undefined,
     batch: named.batch,
   }

@@ -157,6 +157,9 @@ describe('a statement of our account', () => {
     ['ing-english.csv', { opening: 100000, closing: 64400 }],
     ['bunq.csv', null],
     ['abn.sta', { opening: 100000, closing: 64400 }],
+    ['ing.sta', { opening: 100000, closing: 64400 }],
+    ['rabobank.csv', { opening: 100000, closing: 64400 }],
+    ['rabobank.940', { opening: 100000, closing: 64400 }],
   ])('is read as the bank writes it: %s', async (name, balances) => {
     const file = await parseStatementFile(readInput(name), OURS)
     expect(file).toMatchObject({
@@ -243,6 +246,8 @@ describe('a line of MT940', () => {
     ['261231RC15,50N544NONREF', { direction: 'out', isReversal: true, date: '2026-12-31' }],
     ['261231RD15,50N544NONREF', { direction: 'in', date: '2026-12-31' }],
     ['261231CR15,50NTRFEREF', { direction: 'in', amount: 1550, reference: undefined }],
+    ['261231D000000000015,50N586PREF', { direction: 'out', amount: 1550, reference: undefined }],
+    ['261231D15,50N064MARF            ', { direction: 'out', reference: undefined }],
   ])('%s', (line, booking) => {
     expect(read(line)).toMatchObject({ account: OURS, balances: { opening: 1000, closing: -550 }, bookings: [booking] })
   })
