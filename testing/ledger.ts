@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { LedgerItem, Posted, TransactionRow } from '../functions/book/service.ts'
 import { wholeCents } from '../shared/money.ts'
 import type { LocalDate } from '../shared/time.ts'
@@ -77,3 +78,67 @@ export async function startLedger() {
   }
 }
 export type Ledger = Awaited<ReturnType<typeof startLedger>>
+
+/** Returns the contents of all XML elements with this name, in order. */
+const all = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) => inner)
+const first = (xml: string, name: string) => all(xml, name)[0] ?? ''
+const cents = (text: string) => Math.round(Number(text) * 100)
+
+/** Elements that identify something in an audit file, with the element that must list each of them once. */
+const lists = {
+  ...{ accID: 'generalLedger', RGScode: 'generalLedger', custSupID: 'customersSuppliers' },
+  ...{ vatID: 'vatCodes', periodNumber: 'periods' },
+}
+
+/** Adds up the debits and credits of lines, in cents. */
+function sumsOf(lines: readonly string[]) {
+  const sums = { D: 0, C: 0 }
+  for (const line of lines) sums[first(line, 'amntTp') === 'D' ? 'D' : 'C'] += cents(first(line, 'amnt'))
+  return sums
+}
+
+/**
+ * Expects an audit file 4.0 to be right in what its schema cannot say: each transaction balances, totals are those of
+ * the lines, and what lines name is listed once. Returns its transactions, and the closing balance of each account in
+ * cents.
+ */
+export function readAuditFile(xml: string) {
+  for (const [name, list] of Object.entries(lists)) {
+    const listed = all(first(xml, list), name)
+    expect(listed, `${name} is listed once`).toEqual([...new Set(listed)])
+    const known = new Set(listed)
+    const unknown = all(xml, name).filter((one) => !known.has(one))
+    expect(unknown, `${name} is listed`).toEqual([])
+  }
+  const closing = new Map<string, number>()
+  for (const [part, line] of [
+    ['openingBalance', 'obLine'],
+    ['transactions', 'trLine'],
+  ] as const) {
+    const text = first(xml, part)
+    const lines = all(text, line)
+    const { D, C } = sumsOf(lines)
+    const totals = [
+      Number(first(text, 'linesCount')),
+      cents(first(text, 'totalDebit')),
+      cents(first(text, 'totalCredit')),
+    ]
+    expect(totals, part).toEqual([lines.length, D, C])
+    expect(D, `${part} adds up`).toBe(C)
+    for (const one of lines) {
+      const account = first(one, 'accID')
+      const sums = sumsOf([one])
+      closing.set(account, (closing.get(account) ?? 0) + sums.D - sums.C)
+    }
+  }
+  const transactions = all(first(xml, 'transactions'), 'transaction')
+  const numbers = transactions.map((one) => first(one, 'nr'))
+  expect(numbers).toEqual([...new Set(numbers)])
+  const unbalanced = transactions.filter((one) => {
+    const { D, C } = sumsOf(all(one, 'trLine'))
+    return D !== C
+  })
+  expect(unbalanced).toEqual([])
+  return { transactions, closing }
+}

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { BankStatement, StatementBooking } from '../../../shared/api/schemas/bank.ts'
+import type { Journal } from '../../../shared/api/schemas/journal.ts'
 import type { Period } from '../../../shared/api/schemas/periods.ts'
+import { costAccounts } from '../../../shared/ledger/accounts.ts'
 import { addMonths, type LocalDate } from '../../../shared/time.ts'
 import type { CommissionWorld } from '../../../testing/commissions.ts'
+import { readAuditFile } from '../../../testing/ledger.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
+import { buildCaller } from '../../../testing/searched.ts'
 
 interface Closing {
   readonly world: CommissionWorld
@@ -25,16 +30,51 @@ export async function openMonths(world: CommissionWorld): Promise<void> {
   }
 }
 
-/** Expects that a month reconciles, and that its VAT equals that of its documents. */
+/** First day of the books of all proofs. */
+const BEGIN = '2026-11-01' as LocalDate
+
+/**
+ * Expects that a month reconciles, and that its VAT equals that of its documents. Also expects that journal and audit
+ * file balance, and end with the sums of the book.
+ */
 export async function checkEnd({ done }: Pick<CommissionWorld, 'done'>, month: string): Promise<void> {
   const [reconciliation, vat] = await Promise.all([
     done('admin', 'GET', `/api/ledger/reconciliation?month=${month}`),
     done('admin', 'GET', `/api/ledger/vat?period=${month}`),
   ])
+  await checkJournal(await done('admin', 'GET', `/api/ledger/journal?period=${month}`))
   const { differences, totals, partnerTotals } = reconciliation
   expect({ month, differences, of: [totals.difference, partnerTotals.difference, vat.difference] }).toEqual({
     ...{ month, differences: [], of: [0, 0, 0] },
   })
+}
+
+/** Expects that the journal of a month balances, and ends as its audit file and all postings until then do. */
+async function checkJournal({ period, to, debit, credit, accounts }: Journal): Promise<void> {
+  const { readJournal } = await import('../../../functions/book/service.ts')
+  const { exportAuditFile } = await import('../../../functions/ledger/audit-file.ts')
+  const cents = (euros: number) => Math.round(euros * 100)
+  expect(credit, period).toBe(debit)
+  // A person may request few files in a short time, and the offices close their months at the same moment.
+  const { bytes } = await exportAuditFile(buildCaller('admin', randomUUID(), 0), { period })
+  const { closing } = readAuditFile(bytes.toString())
+  const sums = new Map<string, number>()
+  // Costs of earlier years are in the result.
+  const add = (account: string | null, amount: number) => {
+    const name = account === null || costAccounts.includes(account as never) ? 'result' : account
+    sums.set(name, (sums.get(name) ?? 0) + amount)
+  }
+  for (const { postings } of await readJournal({ from: BEGIN, to: to as LocalDate })) {
+    for (const { account, amount } of postings) add(account, amount)
+  }
+  for (const { account, number, closing: amount } of accounts) {
+    expect(closing.get(number) ?? 0, `${period}: ${number}`).toBe(cents(amount))
+    add(account, -cents(amount))
+  }
+  expect(
+    [...sums].filter(([, amount]) => amount !== 0),
+    period,
+  ).toEqual([])
 }
 
 /** Returns the functions that close months of an office, and check that a closed month never changes (rule 5). */
