@@ -173,6 +173,23 @@ describe('the VAT of a period', () => {
     expect((await world.attempt('GET', '/api/ledger/vat?period=2016'))[0]).toBe(422)
     expect((await world.attempt('GET', '/api/ledger/vat?period=2026-Q5'))[0]).toBe(400)
   })
+
+  it('shows an e-invoice with another base or scheme, where the VAT is the same', async () => {
+    const partner = await world.partnerOf(undefined, { vatSchemes: [{ scheme: 'kor' }] })
+    const id = await issued(partner, { lines: [line(30, 0)], invoiceDate: '2026-11-20' })
+    const { Invoices } = await import('../invoices/invoices/entity.ts')
+    const lines = (await Invoices.get({ id }).go()).data?.lines ?? []
+    const differenceAfter = async (change: object) => {
+      await Invoices.patch({ id })
+        .set({ lines: lines.map((one) => ({ ...one, ...change })) })
+        .go()
+      return (await vat('2026-11')).difference
+    }
+    expect(await differenceAfter({ totalPrice: 31_00 })).toBe(1)
+    expect(await differenceAfter({ vatScheme: 'vrijgesteld' })).toBe(60)
+    expect(await differenceAfter({})).toBe(0)
+  })
+
   it('has what is unpaid a year after its due date, until it is paid', async () => {
     const partner = await world.partnerOf()
     const id = await issued(partner, { lines: [line(100)], invoiceDate: '2026-10-20', dueDate: '2026-11-15' })

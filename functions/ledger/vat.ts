@@ -1,6 +1,6 @@
-import { isReversed } from '../../shared/api/parts/billing.ts'
+import { isReversed, REVERSED_RATE } from '../../shared/api/parts/billing.ts'
 import { type VatCategory, type VatDocument, type VatRow, vatCategories } from '../../shared/api/schemas/vat.ts'
-import { inEuros } from '../../shared/money.ts'
+import { inEuros, percentOf, subtractVatShares, type VatShare, wholeCents } from '../../shared/money.ts'
 import { addDays, addMonths, type LocalDate } from '../../shared/time.ts'
 import { type PostingRow, sumPostingsOn, type TransactionRow } from '../book/service.ts'
 import { type IssuedDocument, readIssuedDocuments } from '../invoices/registry.ts'
@@ -34,7 +34,7 @@ const boxes: Partial<Record<VatCategory, '2a' | '5b'>> = {
 export async function readVat({ period }: { readonly period: string }) {
   const { from, to } = requirePeriod(period)
   const book = await readBookSince(from)
-  const posted = book.journal.filter(({ date, postings }) => date <= to && postings.some(isVat))
+  const posted = book.journal.filter((row) => row.date <= to && (isIssue(row) || row.postings.some(isVat)))
   const documents = await readDocumentsOf(posted)
   const names = await readOwnNames(posted)
   const lines = [
@@ -52,7 +52,7 @@ export async function readVat({ period }: { readonly period: string }) {
     ...{ period, from, to, rows, eInvoices: inEuros(eInvoices), reversed: inEuros(reversed) },
     ...{ own: inEuros(own), discount: inEuros(discount), refused: inEuros(refused), deductible: inEuros(deductible) },
     ...{ owed: inEuros(owed), refund: inEuros(deductible - owed) },
-    difference: inEuros(invoicedVat(posted, documents) - eInvoices),
+    difference: inEuros(posted.filter(isIssue).reduce((sum, row) => sum + differenceOf(row, documents), 0)),
   }
 }
 
@@ -70,6 +70,8 @@ const ownLines = (
     document: { id: null, number, partnerName: fullName(names(userId)) },
   }))
 
+const isIssue = ({ kind }: TransactionRow) => kind === 'issue' || kind === 'credit'
+
 const isVat = ({ account }: PostingRow) => account === 'vat' || account === 'vat-owed'
 
 /** Reads the documents of transactions, and the invoices that credit notes among them credit. */
@@ -79,11 +81,26 @@ async function readDocumentsOf(rows: readonly TransactionRow[]): Promise<Map<str
   return new Map([...(await readIssuedDocuments(credited)), ...documents])
 }
 
-/** Adds up the VAT on the documents that were issued by these transactions, in cents, as their e-invoices have it. */
-const invoicedVat = (rows: readonly TransactionRow[], documents: ReadonlyMap<string, IssuedDocument>) =>
-  rows
-    .filter(({ kind }) => kind === 'issue' || kind === 'credit')
-    .reduce((sum, { documentId = '' }) => sum + (documents.get(documentId)?.vat ?? 0), 0)
+/**
+ * Adds up, in cents above 0, what an issued document and its postings differ in: base and VAT of each scheme and rate,
+ * with reversed VAT computed from its base. A posting without a scheme has that of the document at its rate.
+ */
+function differenceOf({ documentId = '', postings }: TransactionRow, documents: ReadonlyMap<string, IssuedDocument>) {
+  const document = documents.get(documentId)
+  if (!document) return 0
+  const taxed = document.taxed.map((one): VatShare => {
+    if (!isReversed(one.vatScheme)) return one
+    return { ...one, vatRate: REVERSED_RATE, vatAmount: percentOf(one.base, REVERSED_RATE) }
+  })
+  const posted = postings
+    .filter(({ account }) => account === 'vat')
+    .map(({ scheme, rate: vatRate = 0, base = 0, amount }) => ({
+      vatScheme: scheme ?? taxed.find((one) => one.vatRate === vatRate)?.vatScheme,
+      ...{ vatRate, base: wholeCents(base), vatAmount: wholeCents(amount) },
+    }))
+  const off = subtractVatShares(taxed, posted)
+  return off.reduce((sum, { base, vatAmount }) => sum + Math.abs(base) + Math.abs(vatAmount), 0)
+}
 
 function linesOf(row: TransactionRow, documents: ReadonlyMap<string, IssuedDocument>): Line[] {
   const document = documents.get(row.documentId ?? '')
@@ -103,7 +120,7 @@ function linesOf(row: TransactionRow, documents: ReadonlyMap<string, IssuedDocum
 
 function categoryOf(row: TransactionRow, posting: PostingRow): VatCategory {
   if (posting.account === 'vat-owed') return 'owed'
-  if (row.kind !== 'issue' && row.kind !== 'credit') return 'discount'
+  if (!isIssue(row)) return 'discount'
   const scheme = vatSchemeOf(row, posting)
   if (scheme !== 'normaal') return scheme
   return posting.rate === 21 ? 'normaal-21' : posting.rate === 9 ? 'normaal-9' : 'normaal-0'

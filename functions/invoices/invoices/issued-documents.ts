@@ -1,8 +1,8 @@
-import type { InvoiceType, VatScheme } from '../../../shared/api/parts/billing.ts'
-import { type Cents, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
+import type { InvoiceType } from '../../../shared/api/parts/billing.ts'
+import { vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
+import { type InvoiceRow, Invoices, openStatuses, type TaxedAmount } from './entity.ts'
 import { reasonAgainstPayment } from './payable-rules.ts'
 import { invoicesById } from './records.ts'
 import { isPosted, isRefused, payableAt } from './rules.ts'
@@ -20,7 +20,7 @@ export interface IssuedDocument {
   readonly total: number
   readonly vat: number
   /** Base and VAT by scheme and rate, as in the e-invoice. */
-  readonly taxed: readonly { readonly vatScheme: VatScheme; readonly vatRate: number; base: Cents; vatAmount: Cents }[]
+  readonly taxed: TaxedAmount[]
   /** Present open amount. */
   readonly open: number
   /** Amount that a payment of today would pay. */

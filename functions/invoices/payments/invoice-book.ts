@@ -1,11 +1,8 @@
-import { isReversed } from '../../../shared/api/parts/billing.ts'
+import { isReversed, REVERSED_RATE } from '../../../shared/api/parts/billing.ts'
 import { percentOf, subtractVatShares, sumOf, sumVatShares, vatPerRateOf } from '../../../shared/money.ts'
 import { dateText, type LocalDate } from '../../../shared/time.ts'
 import { type Entry, type PostingRow, payablePostings, reversalOf } from '../../book/service.ts'
 import type { InvoiceRow, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
-
-/** VAT rate of services in the Netherlands, for VAT that is reversed to us (art. 12 Wet OB). */
-const REVERSED_RATE = 21
 
 type Of = Pick<InvoiceRow, 'id' | 'invoiceNumber' | 'partnerCompanyId'>
 

@@ -33,6 +33,9 @@ export const vatSchemeLabels: Record<VatScheme, string> = {
   vrijgesteld: 'Vrijgesteld van btw',
 }
 
+/** VAT rate of services in the Netherlands, for VAT that is reversed to us (art. 12 Wet OB). */
+export const REVERSED_RATE = 21
+
 /** Tells whether we owe the VAT of a partner with this scheme (rubriek 2a), and may deduct it again (5b). */
 export const isReversed = (scheme: VatScheme | undefined): boolean =>
   scheme === 'verlegd' || scheme === 'verlegd-buitenland'

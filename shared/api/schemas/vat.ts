@@ -77,7 +77,10 @@ export const Vat = z.object({
   deductible: z.number(),
   owed: z.number(),
   refund: z.number(),
-  /** VAT of the e-invoices and of reversed VAT, less what is posted. */
+  /**
+   * Sum of what e-invoices and postings differ in: base and VAT of each scheme and rate, with reversed VAT computed from
+   * its base. Never below 0.
+   */
   difference: z.number(),
 })
 export type Vat = z.output<typeof Vat>
