@@ -126,8 +126,15 @@ test('self-billing is accessible, at a desk and on a phone, and its reconciliati
     '/self-billing/betalingen': INVOICES,
     '/self-billing/betalingen?tab=bestanden': /betaalbestand|Geen betaling onderweg/,
     '/self-billing/betalingen?tab=afschriften': 'Bankafschriften',
-    '/self-billing/boekhouding?tab=verzendingen': 'Nu versturen',
+    '/self-billing/boekhouding': /^\w+ 20\d\d afsluiten$/,
     '/self-billing/aansluiting': /Loondienst/,
+    '/self-billing/boekhouding?tab=btw': /^(?:Voorbelasting 5b|Geen btw)$/,
+    '/self-billing/boekhouding?tab=openstaand': /^(?:Dagen sinds de vervaldatum|Niets open$)/,
+    '/self-billing/boekhouding?tab=nog-te-ontvangen': /^(?:Op dag van levering|Niets te ontvangen$)/,
+    '/self-billing/boekhouding?tab=journaal': /^(?:Alle saldi samen|Niets geboekt$)/,
+    '/self-billing/boekhouding?tab=jaaropgaven': 'Op de dag van de bank',
+    '/self-billing/boekhouding?tab=verzendingen': 'Nu versturen',
+    '/self-billing/boekhouding?tab=gesloten': /^(?:Nog niets gesloten|\w+ 20\d\d)$/,
   })
   await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Crediteren', 'Intern'], true)
   await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Markeer als Betaald'])

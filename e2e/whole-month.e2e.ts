@@ -51,6 +51,7 @@ test('the month of the demo is ended in at most twenty clicks, from the first qu
   const second = new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)), 2)).toISOString().slice(0, 10)
   await moveClock(`${second}${now.slice(10)}`)
   try {
+    await page.setViewportSize({ width: 1440, height: 900 })
     await enter(page, 'admin2@partnerview.example')
     const bar = page.getByRole('region', { name: 'Maand afsluiten' })
     const goOn = (title: string) => bar.getByRole('link', { name: `Volgende: ${title}` }).click()
