@@ -196,6 +196,8 @@ test.each(roles)('each number in the menu and in Mijn dag is the number of rows 
   const { user } = openApp('/mijn-dag')
   await screen.findByText(/te doen|Je bent bij/)
   await waitFor(() => expect(document.querySelector('main .pv-skeleton')).toBeNull())
+  const closing = screen.queryByRole('link', { name: 'Maand afsluiten' })
+  expect(closing?.getAttribute('href')).toBe(role === 'admin' ? '/self-billing/boekhouding' : undefined)
   const badges = [...document.querySelectorAll('.pv-nav-count')].map((badge) => badge.closest('a'))
   expect(badges.map((link) => link?.textContent)).toEqual(badges.length ? [`Mijn dag${countShown()}`] : [])
 
