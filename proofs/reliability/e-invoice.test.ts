@@ -1,9 +1,4 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ublOf } from '../../functions/invoices/documents/invoice-ubl.ts'
 import { buildPaymentXml } from '../../functions/invoices/payments/payment-xml.ts'
@@ -13,31 +8,7 @@ import { buildCreditNote, buildIssuedInvoice, drawIssuedInvoice } from '../../te
 import { createRandomNumbers } from '../../testing/seed.ts'
 import { startWorld } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'
-
-/**
- * Path of a program that checks files by the official schemas, EN 16931 and NLCIUS. It prints a line for each file,
- * which begins with `valid` or `INVALID`. The official rules are not in the repository, so the path is a setting.
- */
-const validator = process.env['E_INVOICE_VALIDATOR']
-
-/**
- * Runs the validator on XML documents. Returns the paths of the invalid ones, and then the lines of the validator about
- * them; empty when all are valid.
- */
-async function refused(documents: readonly string[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'documents-'))
-  try {
-    const files = documents.map((_, at) => join(folder, `${at}.xml`))
-    await Promise.all(documents.map((document, at) => writeFile(files[at] ?? '', document)))
-    const { stdout } = await promisify(execFile)(process.execPath, [validator ?? '', ...files], {
-      maxBuffer: 2 ** 28,
-    }).catch((error: { stdout: string }) => error)
-    const wrong = files.filter((file) => !new RegExp(`^valid\\s+${file}`, 'm').test(stdout))
-    return wrong.length === 0 ? [] : [...wrong, ...stdout.split('\n').filter((line) => !line.startsWith('valid'))]
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
+import { findInvalid, validator } from '../official-rules.ts'
 
 describe.runIf(validator)('the official rules', () => {
   it('find no fault in a sample of invoices and credit notes', async () => {
@@ -47,7 +18,7 @@ describe.runIf(validator)('the official rules', () => {
       buildCreditNote(buildIssuedInvoice()),
       ...Array.from({ length: size.eInvoices }, () => drawIssuedInvoice(below)),
     ]
-    const wrong = await refused(rows.map(ublOf))
+    const wrong = await findInvalid(rows.map(ublOf))
     reportFigure('e-invoices: official rules', '0 of them broken', wrong.length, 0, wrong)
   })
 
@@ -69,7 +40,7 @@ describe.runIf(validator)('the official rules', () => {
         documents.push(Buffer.from((await call('GET', `/${id}/ubl`)).text, 'latin1').toString('utf8'))
       }
       expect(documents.length).toBeGreaterThan(5)
-      const wrong = await refused(documents)
+      const wrong = await findInvalid(documents)
       reportFigure('e-invoices of the demo: official rules', '0 of them broken', wrong.length, 0, wrong)
     } finally {
       await world.stop()
@@ -78,7 +49,7 @@ describe.runIf(validator)('the official rules', () => {
 
   it('find no fault in a payment file, with one payment or the maximum, and with odd names', async () => {
     const files = [1, MAX_PAYMENTS].map((count) => buildPaymentXml(orderOf(count)))
-    const wrong = await refused(files)
+    const wrong = await findInvalid(files)
     reportFigure('payment files: both schemas', '0 of them broken', wrong.length, 0, wrong)
   })
 })

@@ -35,29 +35,34 @@ const BEGIN = '2026-11-01' as LocalDate
 
 /**
  * Expects that a month reconciles, and that its VAT equals that of its documents. Also expects that journal and audit
- * file balance, and end with the sums of the book.
+ * file balance, and end with the sums of the book. Returns the audit file.
  */
-export async function checkEnd({ done }: Pick<CommissionWorld, 'done'>, month: string): Promise<void> {
+export async function checkEnd({ done }: Pick<CommissionWorld, 'done'>, month: string): Promise<string> {
   const [reconciliation, vat] = await Promise.all([
     done('admin', 'GET', `/api/ledger/reconciliation?month=${month}`),
     done('admin', 'GET', `/api/ledger/vat?period=${month}`),
   ])
-  await checkJournal(await done('admin', 'GET', `/api/ledger/journal?period=${month}`))
+  const auditFile = await checkJournal(await done('admin', 'GET', `/api/ledger/journal?period=${month}`))
   const { differences, totals, partnerTotals } = reconciliation
   expect({ month, differences, of: [totals.difference, partnerTotals.difference, vat.difference] }).toEqual({
     ...{ month, differences: [], of: [0, 0, 0] },
   })
+  return auditFile
 }
 
-/** Expects that the journal of a month balances, and ends as its audit file and all postings until then do. */
-async function checkJournal({ period, to, debit, credit, accounts }: Journal): Promise<void> {
+/**
+ * Expects that the journal of a month balances, and ends as its audit file and all postings until then do. Returns the
+ * audit file.
+ */
+async function checkJournal({ period, to, debit, credit, accounts }: Journal): Promise<string> {
   const { readJournal } = await import('../../../functions/book/service.ts')
   const { exportAuditFile } = await import('../../../functions/ledger/audit-file.ts')
   const cents = (euros: number) => Math.round(euros * 100)
   expect(credit, period).toBe(debit)
   // A person may request few files in a short time, and the offices close their months at the same moment.
   const { bytes } = await exportAuditFile(buildCaller('admin', randomUUID(), 0), { period })
-  const { closing } = readAuditFile(bytes.toString())
+  const auditFile = bytes.toString()
+  const { closing } = readAuditFile(auditFile)
   const sums = new Map<string, number>()
   // Costs of earlier years are in the result.
   const add = (account: string | null, amount: number) => {
@@ -75,6 +80,7 @@ async function checkJournal({ period, to, debit, credit, accounts }: Journal): P
     [...sums].filter(([, amount]) => amount !== 0),
     period,
   ).toEqual([])
+  return auditFile
 }
 
 /** Returns the functions that close months of an office, and check that a closed month never changes (rule 5). */

@@ -7,6 +7,7 @@ import { buildStatementForm } from '../../../testing/invoices.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import type { Person } from '../../../testing/world.ts'
 import { reportFigure, size } from '../../figures.ts'
+import { findInvalid, validator } from '../../official-rules.ts'
 import { checkEnd } from './closing-months.ts'
 
 const FIRST = '2026-12-01' as LocalDate
@@ -252,6 +253,7 @@ it('each month adds up, through changes of partner, returned payments, credit no
     if (toCredit && index % 3 === 1) await books.credit(toCredit.id, { stillEarned: isEarned, lines: [1] })
   }
 
+  const auditFiles: string[] = []
   for (let index = 0; index < size.monthEnds; index++) {
     const month = addMonths(FIRST, index)
     const byHand = await work(month, index)
@@ -261,8 +263,9 @@ it('each month adds up, through changes of partner, returned payments, credit no
       for (const one of [month, addMonths(month, 1)]) await world.monthOf(id, monthOf(one))
     }
     wrong.push(...(await books.partnersOff()))
-    await checkEnd(world, monthOf(month))
+    auditFiles.push(await checkEnd(world, monthOf(month)))
   }
+  if (validator) expect(await findInvalid(auditFiles)).toEqual([])
   const never = Object.entries(books.count).filter(([, times]) => times === 0)
   expect(never, 'each of these happened').toEqual([])
   const goal = `every person and partner adds up (${JSON.stringify(books.count)})`
