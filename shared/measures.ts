@@ -74,8 +74,13 @@ export const measures = {
     ...withProviders('reportApproved'),
     ...withProviders('reportPaid'),
     ...withProviders('reportRevenue'),
-    /** Sales for reports, counted for the person who booked the appointment of the sale. */
+    /** Withdrawn sales by their date, in total and by provider: all, and rejected ones, which count as no sale. */
+    ...withProviders('reportWithdrawn'),
+    ...withProviders('reportRejected'),
+    /** Sales for reports, and withdrawn ones likewise, counted for the person who booked the appointment of the sale. */
     'reportBookedSales',
+    'reportBookedWithdrawn',
+    'reportBookedRejected',
     /** Withdrawn sales whose corrections are not noted yet, counted for the agent. */
     'salesToCorrect',
   ],

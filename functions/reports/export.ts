@@ -8,6 +8,7 @@ import { auditFile, countFileRequest, exportList } from '../export/export-list.t
 import { findTeam, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
+import { withdrawalShareText } from './figures.ts'
 import { makeReport } from './report.ts'
 
 interface Wanted extends ReportFilter {
@@ -81,6 +82,9 @@ function columnsOf({ by = 'team', compare }: ReportFilter): Column<ReportRow>[] 
     { header: 'Sales', value: ({ figures }) => count(figures.sales) },
     { header: 'Goedgekeurd', value: ({ figures }) => count(figures.approved) },
     { header: 'Uitbetaald', value: ({ figures }) => count(figures.paid) },
+    { header: 'Herroepen', value: ({ figures }) => count(figures.withdrawn) },
+    { header: 'Herroepen als beller', value: ({ figures }) => count(figures.bookedWithdrawn) },
+    { header: 'Herroepen %', value: ({ figures }) => withdrawalShareText(figures) },
     { header: 'Omzet', value: ({ figures }) => amount(figures.revenue) },
     { header: 'Commissies', value: ({ figures }) => amount(figures.commissions) },
     { header: 'Uren', value: ({ figures }) => amount(figures.hours) },

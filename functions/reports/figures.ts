@@ -1,5 +1,5 @@
 import type { Provider } from '../../shared/api/parts/trade.ts'
-import type { Figures } from '../../shared/api/reports.ts'
+import { type Figures, withdrawalShareOf } from '../../shared/api/reports.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { inEuros, inEurosOrNull } from '../../shared/money.ts'
 import { splitMeasure } from '../platform/data/counters.ts'
@@ -29,7 +29,7 @@ export interface FigureParts {
 }
 
 /** Measures that are also counted by provider. */
-type Split = 'reportSales' | 'reportApproved' | 'reportPaid' | 'reportRevenue' | 'reportCommissions'
+type Split = `report${'Sales' | 'Approved' | 'Paid' | 'Revenue' | 'Commissions' | 'Withdrawn' | 'Rejected'}`
 
 /**
  * Limit of the figures of a report: one provider, `none` for records without a provider, or undefined for all records.
@@ -38,8 +38,8 @@ export type ProviderSelection = Provider | 'none' | undefined
 
 /**
  * Computes the figures of a report, such as sales, revenue and margin, for the provider `of`; without `of`, for all
- * providers. With `isByProvider`, the figures that are not counted by provider are null: those of appointments, hours
- * and fixed costs. The margin is then the revenue less the commissions.
+ * providers. With `isByProvider`, the figures that are not counted by provider are null: those of appointments, bookers,
+ * hours and fixed costs. The margin is then the revenue less the commissions.
  */
 export function figuresOf(
   { counted, fixed }: FigureParts,
@@ -59,6 +59,10 @@ export function figuresOf(
     sales: part('reportSales'),
     approved: part('reportApproved'),
     paid: part('reportPaid'),
+    withdrawn: part('reportWithdrawn'),
+    sold: part('reportSales') + part('reportRejected'),
+    bookedWithdrawn: whole('reportBookedWithdrawn'),
+    bookedSold: isByProvider ? null : sumOf('reportBookedSales') + sumOf('reportBookedRejected'),
     revenue: inEuros(revenue),
     commissions: inEuros(commissions),
     hours: inEurosOrNull(whole('reportHours')),
@@ -82,3 +86,7 @@ const splitsOf = (measure: Split, counted: readonly MonthCounts[]) =>
 
 /** Tells whether all figures of a row of a report are 0 or null. */
 export const isEmpty = (figures: Figures): boolean => Object.values(figures).every((value) => !value)
+
+/** Returns the withdrawn share of sales as a text: `12,5%`; empty without sales. */
+export const withdrawalShareText = (figures: Figures): string =>
+  withdrawalShareOf(figures)?.toLocaleString('nl-NL', { style: 'percent', maximumFractionDigits: 1 }) ?? ''

@@ -17,6 +17,7 @@ import { brandBlock } from '../platform/pdf/brand.ts'
 import { createPdf } from '../platform/pdf/document.ts'
 import { colour, LANDSCAPE_WIDTH, style } from '../platform/pdf/style.ts'
 import type { Column } from '../platform/pdf/table.ts'
+import { withdrawalShareText } from './figures.ts'
 
 /** Report to print, with its filters and the texts around it. */
 export interface PaperReport {
@@ -134,6 +135,11 @@ function columnsOf(report: Report, group: string): Column<ReportRow>[] {
     { header: group, width: 'fills', text: ({ label }) => label, note: ({ teamName }) => teamName },
     ...column('Afspraken', ({ appointments }) => appointments, countText),
     ...column('Sales', ({ sales }) => sales, countText),
+    {
+      ...{ header: 'Herroepen', align: 'right', width: 'fits' },
+      text: ({ figures }) => withdrawalShareText(figures) || '–',
+      total: withdrawalShareText(totals) || '–',
+    },
     ...column('Omzet', ({ revenue }) => revenue),
     ...column('Commissies', ({ commissions }) => commissions),
     ...column('Uren', ({ hours }) => hours, countText),

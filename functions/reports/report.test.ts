@@ -142,6 +142,38 @@ describe('a report', () => {
     expect((await office.call('agent', 'GET', '/api/reports?month=2026-11')).status).toBe(403)
   })
 
+  it('counts withdrawals of its sales as a share by agent, caller and provider, until they are undone', async () => {
+    const { people, sale, step, done } = office
+    const of = (who: 'other' | 'stranger', form: object) =>
+      sale({ provider: 'engie', saleDate: '2026-08-04', agentId: people[who].id, ...form })
+    const withdraw = async (id: string) => {
+      const path = `/api/sales/${id.slice('sale-'.length)}/withdraw`
+      await done('admin', 'POST', path, { how: 'phone', reason: 'Coulance' })
+      return path
+    }
+    const [open, paid] = [await of('other', { callerId: people.caller.id }), await of('other', {})]
+    await of('other', { provider: 'eneco' })
+    await of('stranger', {})
+    await step(paid, 'uitbetaald')
+    const undo = await withdraw(open)
+    await withdraw(paid)
+
+    const august = (query: string): Promise<Report> => done('admin', 'GET', `/api/reports?month=2026-08${query}`)
+    const byAgent = await august('&by=agent')
+    expect(byAgent.totals).toMatchObject({ sales: 3, withdrawn: 2, sold: 4, bookedWithdrawn: 1, bookedSold: 1 })
+    expect(rowOf(byAgent, people.other.id).figures).toMatchObject({ withdrawn: 2, sold: 3, bookedSold: 0 })
+    expect(rowOf(byAgent, people.caller.id).figures).toMatchObject({ sold: 0, bookedWithdrawn: 1, bookedSold: 1 })
+    const byProvider = (await august('&by=provider')).rows.map(({ key, figures }) => [key, figures])
+    expect(byProvider).toMatchObject([
+      ['engie', { withdrawn: 2, sold: 3, bookedSold: null }],
+      ['eneco', { withdrawn: 0, sold: 1 }],
+    ])
+    const csv = (await office.call('admin', 'GET', '/api/reports/export?month=2026-08&by=provider&format=csv')).text
+    expect(csv).toContain('66,7')
+    await done('admin', 'POST', `${undo}/undo`)
+    expect((await august('')).totals).toMatchObject({ sales: 4, withdrawn: 1, sold: 4, bookedWithdrawn: 0 })
+  })
+
   it('lists the postings of its commissions, which add up to its amount under each filter', async () => {
     for (const filter of [
       '',
@@ -195,8 +227,14 @@ it('by agent costs at most 30 read units for a hundred people who sell for every
   const { asSystem } = await import('../platform/actor.ts')
   const months = [...Array.from({ length: 12 }, (_, at) => `2024-${String(at + 1).padStart(2, '0')}`), '2023-12']
   const whole = ['reportAppointments', 'reportHeld', 'reportBooked', 'reportHours', 'reportHourCost'] as const
-  const split = ['reportSales', 'reportApproved', 'reportPaid', 'reportRevenue', 'reportCommissions'] as const
-  const others = ['reportEarned', 'reportSettled', 'reportBookedSales'] as const
+  const split = [
+    ...(['reportSales', 'reportApproved', 'reportPaid', 'reportRevenue', 'reportCommissions'] as const),
+    ...(['reportWithdrawn', 'reportRejected'] as const),
+  ]
+  const others = [
+    ...(['reportEarned', 'reportSettled', 'reportBookedSales'] as const),
+    ...(['reportBookedWithdrawn', 'reportBookedRejected'] as const),
+  ]
   const contributions = months.flatMap((month) =>
     Array.from({ length: 100 }, (_, at) => {
       const place = { date: reportPeriod(month), teamId: (at % 4) + 11, userId: crypto.randomUUID(), by: 12_345 }

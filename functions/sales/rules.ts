@@ -76,25 +76,27 @@ export function correctionContributions(row: SaleRow): Contribution<Measure>[] {
   return waitsForCorrection(row) ? [{ ...to, measure: 'salesToCorrect' }] : []
 }
 
-/** Returns a sale's contributions to the counters of its agent, and to reports; none when rejected. */
+/** Returns a sale's contributions to the counters of its agent, and to reports; a rejected one counts if withdrawn. */
 export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
-  if (row.status === 'rejected') return []
-  const at = { date: row.saleDate as LocalDate, teamId: row.teamId }
-  const { agent } = row
-  return [{ ...at, userId: agent.id, name: fullName(agent), measure: 'sales' }, ...reportContributions(row)]
-}
-
-/** Returns a sale's contributions to reports of its month. */
-function reportContributions(row: SaleRow): Contribution<Measure>[] {
-  const { month, teamId, agent, caller, provider, approvedAt, status } = row
-  const at = { date: reportPeriod(month), teamId }
-  const to = { ...at, userId: agent.id, name: fullName(agent), of: provider }
+  const { teamId, agent, caller, status, withdrawnAt } = row
+  const at = { date: reportPeriod(row.month), teamId }
+  const to = { ...at, userId: agent.id, name: fullName(agent), of: row.provider }
+  const isSale = status !== 'rejected'
+  const kinds = [
+    ...(isSale ? (['Sales'] as const) : []),
+    ...(withdrawnAt === undefined ? [] : isSale ? (['Withdrawn'] as const) : (['Withdrawn', 'Rejected'] as const)),
+  ]
   return [
-    ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: 'reportBookedSales' as const }] : []),
-    { ...to, measure: 'reportSales' },
-    ...(approvedAt === undefined ? [] : [{ ...to, measure: 'reportApproved' as const }]),
+    ...kinds.flatMap((kind) => [
+      { ...to, measure: `report${kind}` as const },
+      ...(caller
+        ? [{ ...at, userId: caller.id, name: fullName(caller), measure: `reportBooked${kind}` as const }]
+        : []),
+    ]),
+    ...(isSale ? [{ ...to, date: row.saleDate as LocalDate, measure: 'sales' as const }] : []),
+    ...(isSale && row.approvedAt !== undefined ? [{ ...to, measure: 'reportApproved' as const }] : []),
     ...(status === 'uitbetaald' ? [{ ...to, measure: 'reportPaid' as const }] : []),
-    { ...to, measure: 'reportRevenue', by: revenueOf(row) },
+    ...(isSale ? [{ ...to, measure: 'reportRevenue' as const, by: revenueOf(row) }] : []),
   ]
 }
 

@@ -65,6 +65,8 @@ const happenings: readonly (() => Promise<unknown>)[] = [
   () => ask('PATCH', `/api/sales/${sale()}`, { agentId: pick(agents()).id, saleDate: dayOf() }),
   () => ask('PATCH', `/api/sales/${sale()}/status`, { status: 'approved' }),
   () => ask('PATCH', `/api/sales/${sale()}/status`, { status: 'rejected', rejectionReason: 'Nee' }),
+  () => ask('POST', `/api/sales/${sale()}/withdraw`, { how: 'phone', reason: 'Coulance' }),
+  () => ask('POST', `/api/sales/${sale()}/withdraw/undo`),
   ...Array.from({ length: 2 }, () => async () => {
     const id = sale()
     await ask('PATCH', `/api/sales/${id}/status`, { status: 'approved' })
@@ -133,16 +135,12 @@ const read = (path: string, query: object) => world.done('admin', 'GET', `${path
 async function rowsBehind(month: string, { userId, provider, ...place }: Filter): Promise<Partial<Figures>> {
   const span = { from: `${month}-01`, to: `${month}-30`, limit: '500' }
   const whose = userId === undefined ? {} : { agentId: userId }
-  const ofSales = {
-    ...span,
-    ...place,
-    ...whose,
-    ...(provider === undefined ? {} : { provider }),
-    status: COUNTED_SALES,
-  }
-  const [sold, approved, totals, commissions] = await Promise.all([
+  const ofAll = { ...span, ...place, ...whose, ...(provider === undefined ? {} : { provider }) }
+  const ofSales = { ...ofAll, status: COUNTED_SALES }
+  const [sold, approved, withdrawn, totals, commissions] = await Promise.all([
     read('/api/sales', ofSales),
     read('/api/sales', { ...ofSales, approved: 'true' }),
+    read('/api/sales', { ...ofAll, agreement: 'withdrawn' }),
     world.done('admin', 'GET', `/api/sales/totals?${queryOf({ ...ofSales, limit: '' }).replace(/&limit=/, '')}`),
     read('/api/reports/commissions', {
       ...{ month, limit: '500', ...place },
@@ -154,6 +152,7 @@ async function rowsBehind(month: string, { userId, provider, ...place }: Filter)
     sales: sold.length,
     approved: approved.length,
     paid: sold.filter(({ status }: { status: string }) => status === 'uitbetaald').length,
+    withdrawn: withdrawn.length,
     revenue: hundredths(totals.revenue),
     commissions: sum<{ amount: number }>(commissions, ({ amount }) => amount),
   }

@@ -38,6 +38,12 @@ export const Figures = z.object({
   sales: z.int(),
   approved: z.int(),
   paid: z.int(),
+  /** Sales by their date from which the customer withdrew, as a part of `sold`: `sales` and the rejected ones of these. */
+  withdrawn: z.int(),
+  sold: z.int(),
+  /** The same two, counted for the person who booked the appointment of the sale. */
+  bookedWithdrawn: orNull(z.int()),
+  bookedSold: orNull(z.int()),
   /**
    * Amounts received from providers. A sale without a received amount counts with the revenue rate of its provider and
    * product.
@@ -52,6 +58,15 @@ export const Figures = z.object({
   margin: z.number(),
 })
 export type Figures = z.output<typeof Figures>
+
+/**
+ * Returns the withdrawn share of sales (0.25 for 25 %): of one's own, or of those one booked for others when one sold
+ * none. Null without either.
+ */
+export function withdrawalShareOf({ withdrawn, sold, bookedWithdrawn, bookedSold }: Figures): number | null {
+  if (sold > 0) return withdrawn / sold
+  return bookedWithdrawn !== null && bookedSold ? bookedWithdrawn / bookedSold : null
+}
 
 /**
  * A row of a report. `key` is the team's or person's id, the office, the provider or the month. It is 'none' for

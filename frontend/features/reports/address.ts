@@ -16,6 +16,7 @@ export const columns = [
   'appointments',
   'sales',
   'conversion',
+  'withdrawn',
   'revenue',
   'commissions',
   'hours',

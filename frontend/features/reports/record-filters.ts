@@ -41,7 +41,7 @@ const addressWith = (path: string, parameters: Readonly<Record<string, string | 
   `${path}?${new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined))}`
 
 /** Figures whose records a list screen can show. */
-export type ListedFigure = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | 'revenue'
+export type ListedFigure = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | 'withdrawn' | 'revenue'
 
 /**
  * Returns a function that gives the address of the list with exactly the records of a figure. Gives undefined without
@@ -59,9 +59,11 @@ export function useFigureListAddress() {
       return addressWith(paths.appointments, { status, from, to, office, teamId, agentId: userId })
     }
     if (!seesSales) return undefined
+    const chosen = { from, to, office, teamId, agentId: userId, provider }
+    if (figure === 'withdrawn') return addressWith(paths.transactions, { agreement: figure, ...chosen })
     const status = figure === 'paid' ? 'uitbetaald' : COUNTED_SALES
     const approved = figure === 'approved' ? 'true' : undefined
-    return addressWith(paths.transactions, { status, approved, from, to, office, teamId, agentId: userId, provider })
+    return addressWith(paths.transactions, { status, approved, ...chosen })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Figures } from '../../../shared/api/reports.ts'
+import { type Figures, withdrawalShareOf } from '../../../shared/api/reports.ts'
 import { formatHours, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts'
 import type { Column, Order } from './address.ts'
 import { conversionOf, marginShareOf } from './figures.ts'
@@ -15,6 +15,7 @@ export const shownColumns: Record<Column, ShownColumn> = {
   appointments: { label: 'Afspraken', value: ({ appointments }) => appointments, format: formatNumber },
   sales: { label: 'Sales', value: ({ sales }) => sales, format: formatNumber },
   conversion: { label: 'Conversie', value: conversionOf, format: formatPercent },
+  withdrawn: { label: 'Herroepen', value: withdrawalShareOf, format: formatPercent },
   revenue: { label: 'Omzet', value: ({ revenue }) => revenue, format: formatMoney },
   commissions: { label: 'Commissies', value: ({ commissions }) => commissions, format: formatMoney },
   hours: { label: 'Uren', value: ({ hours }) => hours, format: formatHours },

@@ -76,7 +76,7 @@ test('the month is shown as one sum, with the change since the compared month', 
 
 test('teams are rows that add up, sorted by any column; costs without a team come last', async () => {
   const { user } = await open()
-  expect(rowsOf(await table()).map((row) => [row[0], row[2], row[5], row[8]])).toEqual([
+  expect(rowsOf(await table()).map((row) => [row[0], row[2], row[6], row[9]])).toEqual([
     ['Team', 'Sales', 'Commissies', 'Vaste kosten'],
     ['Zuid', '1', '€ 0,00', '€ 0,00'],
     ['Noord', '2', '€ 120,00', '€ 200,00'],
@@ -131,6 +131,16 @@ test('a click on a figure opens its records, which add up to that figure', async
   const { searchParams: asked } = new URL(approved.getAttribute('href') ?? '', location.href)
   const count = Number(approved.getAttribute('aria-label')?.split(': ')[1])
   expect(await office.done('admin', 'GET', `/api/sales?${asked}`)).toHaveLength(count)
+})
+
+test('the share of withdrawn sales opens them', async () => {
+  const sales = [await office.sale({ saleDate: '2026-08-04' }), await office.sale({ saleDate: '2026-08-05' })]
+  const withdrawn = sales[0]?.slice('sale-'.length)
+  await office.done('admin', 'POST', `/api/sales/${withdrawn}/withdraw`, { how: 'phone', reason: 'Coulance' })
+  await open('?month=2026-08&by=agent')
+  const to = (await screen.findByRole('link', { name: /^Bo Bakker, Herroepen 50,0%/ })).getAttribute('href') ?? ''
+  const { searchParams } = new URL(to, location.href)
+  expect(await office.done('admin', 'GET', `/api/sales?${searchParams}`)).toMatchObject([{ id: withdrawn }])
 })
 
 test('by agent, the row without agent opens costs of organisation and teams; an office only its own', async () => {

@@ -16,6 +16,7 @@ const listed: readonly string[] = [
   'sales',
   'approved',
   'paid',
+  'withdrawn',
   'revenue',
 ] satisfies readonly ListedFigure[]
 const isListed = (column: string): column is ListedFigure => listed.includes(column)
