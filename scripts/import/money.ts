@@ -1,4 +1,4 @@
-import { readPeopleLookups } from '../../functions/costs/sheets/sheet.ts'
+import { readPeopleLookups } from '../../functions/costs/sheets/people.ts'
 import { CompanyNumbers } from '../../functions/invoices/company-numbers.ts'
 import { createPartner } from '../../functions/invoices/partners/partners.ts'
 import { createRate } from '../../functions/sales/amounts/rate-changes.ts'

@@ -1,4 +1,4 @@
-import { readPeopleLookups } from '../../functions/costs/sheets/sheet.ts'
+import { readPeopleLookups } from '../../functions/costs/sheets/people.ts'
 import { readAllTeams } from '../../functions/people/service.ts'
 import { createTeam } from '../../functions/people/teams.ts'
 import { createUser } from '../../functions/people/users/create-user.ts'

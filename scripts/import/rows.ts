@@ -1,4 +1,3 @@
-import { readSheet } from '../../functions/costs/sheets/sheet.ts'
 import type { Caller } from '../../functions/platform/actor.ts'
 import type { ListedSheet } from '../../functions/spreadsheets/recognition/listed.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type Reading,
   refuseRow,
 } from '../../functions/spreadsheets/recognition/row-reading.ts'
+import { readSheet } from '../../functions/spreadsheets/sheets/sheet.ts'
 import { parseCents, parseDate } from '../../functions/spreadsheets/values/cell-values.ts'
 import { AppError, type FieldErrors } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'

@@ -1,5 +1,5 @@
 import { importAppointment, isBooked } from '../../functions/appointments/importing.ts'
-import { findRowPerson, readPeopleLookups } from '../../functions/costs/sheets/sheet.ts'
+import { findRowPerson, readPeopleLookups } from '../../functions/costs/sheets/people.ts'
 import { registerSale } from '../../functions/sales/sales/registering.ts'
 import { SalesDockIds } from '../../functions/sales/sales/salesdock-entity.ts'
 import { customerHeaders } from '../../functions/spreadsheets/recognition/customer.ts'

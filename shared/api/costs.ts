@@ -2,7 +2,7 @@ import * as z from '../zod.ts'
 import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { text } from './parts/fields.ts'
-import { SheetRows } from './parts/imports.ts'
+import { sheetCheck, sheetImport } from './parts/sheets.ts'
 import {
   CostCategory,
   entryFields,
@@ -18,25 +18,12 @@ import {
   NewFixedCost,
   NewUserRate,
   SavedCells,
-  SheetResult,
-  sheet,
   TimeCell,
   TimeEntry,
   TimeEntryFilter,
   UserRate,
   userId,
 } from './schemas/costs.ts'
-
-/** Result that the import of a sheet would have, with its first rows. */
-export const SheetPlan = SheetResult.extend({
-  /** Identifies the file and the result of its import. An import request sends back the value that its user saw. */
-  reading: z.string(),
-  sheets: z.array(SheetRows),
-})
-export type SheetPlan = z.output<typeof SheetPlan>
-
-/** `seenReading` is the `reading` that the user saw; 409 when the import would now have another result. */
-const sheetQuery = z.object({ seenReading: z.string().max(64).optional() })
 
 export const costs = domain({
   entries: {
@@ -110,26 +97,18 @@ export const costs = domain({
     query: TimeEntryFilter.extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
-  importEntries: {
+  importEntries: sheetImport({
     summary:
       'Read hours from a sheet (e-mail or name, date, kind of work, hours, description); the same sheet again changes nothing',
-    method: 'POST',
     path: '/api/time-entries/import',
     allow: 'cost:manage',
     changes: ['hours'],
-    query: sheetQuery,
-    upload: sheet,
-    result: ok(SheetResult),
-  },
-  checkEntries: {
+  }),
+  checkEntries: sheetCheck({
     summary: 'What a sheet of hours would change, with its first rows and wrong cells; stores nothing',
-    method: 'POST',
     path: '/api/time-entries/import/check',
     allow: 'cost:manage',
-    writesNothing: true,
-    upload: sheet,
-    result: ok(SheetPlan),
-  },
+  }),
   rates: {
     summary: 'Hourly rates of people, newest first',
     method: 'GET',
@@ -261,24 +240,16 @@ export const costs = domain({
     query: FixedCostFilter.extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
-  importFixedCosts: {
+  importFixedCosts: sheetImport({
     summary:
       'Read fixed costs from a sheet (category, description, for whom, amount, from, to); the same sheet again changes nothing',
-    method: 'POST',
     path: '/api/fixed-costs/import',
     allow: 'cost:manage',
     changes: ['fixedCost'],
-    query: sheetQuery,
-    upload: sheet,
-    result: ok(SheetResult),
-  },
-  checkFixedCosts: {
+  }),
+  checkFixedCosts: sheetCheck({
     summary: 'What a sheet of fixed costs would change, with its first rows and wrong cells; stores nothing',
-    method: 'POST',
     path: '/api/fixed-costs/import/check',
     allow: 'cost:manage',
-    writesNothing: true,
-    upload: sheet,
-    result: ok(SheetPlan),
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleHelp, Minus, Sparkles } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { PreviewRow, SheetRows } from '../../../shared/api/parts/imports.ts'
+import type { PreviewRow, SheetRows } from '../../../shared/api/parts/sheets.ts'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SheetRows } from '../../../shared/api/parts/imports.ts'
+import type { SheetRows } from '../../../shared/api/parts/sheets.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'

@@ -17,25 +17,23 @@ import {
   type Reading,
   refuseRow,
 } from '../../spreadsheets/recognition/row-reading.ts'
-import { parseCents, parseYesNo } from '../../spreadsheets/values/cell-values.ts'
-import { planCategoryCount, readAllCategories } from '../categories.ts'
-import type { CategoryRow, FixedCostRow } from '../cost-entity.ts'
-import { applyFixedCostChange, buildFixedCost, findCostTarget, fixedCostRecords, loadFixedCosts } from '../fixed.ts'
 import {
   buildRefusal,
   type Found,
-  findRowPerson,
   type Opened,
-  type PeopleByName,
   planSheet,
   readCellDate,
   readCellLine,
-  readPeopleLookups,
   readSheet,
   rowRefusalOf,
   storeSheet,
   type Tally,
-} from './sheet.ts'
+} from '../../spreadsheets/sheets/sheet.ts'
+import { parseCents, parseYesNo } from '../../spreadsheets/values/cell-values.ts'
+import { planCategoryCount, readAllCategories } from '../categories.ts'
+import type { CategoryRow, FixedCostRow } from '../cost-entity.ts'
+import { applyFixedCostChange, buildFixedCost, findCostTarget, fixedCostRecords, loadFixedCosts } from '../fixed.ts'
+import { findRowPerson, type PeopleByName, readPeopleLookups } from './people.ts'
 
 /**
  * Columns of a sheet of fixed costs with the words of their headers (see `buildVocabulary`). They recognise our own

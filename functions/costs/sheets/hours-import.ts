@@ -17,27 +17,25 @@ import {
   type Reading,
   refuseRow,
 } from '../../spreadsheets/recognition/row-reading.ts'
+import {
+  buildRefusal,
+  type Found,
+  type Opened,
+  planSheet,
+  readCellDate,
+  readCellLine,
+  readSheet,
+  rowRefusalOf,
+  storeSheet,
+  type Tally,
+} from '../../spreadsheets/sheets/sheet.ts'
 import { parseNumber } from '../../spreadsheets/values/cell-values.ts'
 import { type DayRow, TimeDays } from '../day-entity.ts'
 import { buildEmptyDay, dayIdOf } from '../days.ts'
 import { explainInvalidHours, toHundredths } from '../entries.ts'
 import { readRateCalendar } from '../rate-calendar.ts'
 import { applyCells, buildPlannedDayChanges, type Cell, explainLateDate } from '../saving-hours.ts'
-import {
-  buildRefusal,
-  type Found,
-  findRowPerson,
-  type Opened,
-  type PeopleByName,
-  planSheet,
-  readCellDate,
-  readCellLine,
-  readPeopleLookups,
-  readSheet,
-  rowRefusalOf,
-  storeSheet,
-  type Tally,
-} from './sheet.ts'
+import { findRowPerson, type PeopleByName, readPeopleLookups } from './people.ts'
 
 /**
  * Columns of a sheet of hours with the words of their headers (see `buildVocabulary`). They recognise our own export.

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
-import type { PreviewRow, SheetRows } from '../../../shared/api/parts/imports.ts'
+import type { PreviewRow, SheetRows } from '../../../shared/api/parts/sheets.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import type { ListedSheet } from './listed.ts'

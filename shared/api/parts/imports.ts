@@ -1,6 +1,7 @@
 import { addDays, type Instant, type LocalDate, localDateOf } from '../../time.ts'
 import * as z from '../../zod.ts'
 import { instant, orNull, person, requireText } from './fields.ts'
+import { PreviewRow, SheetRows } from './sheets.ts'
 
 /**
  * Problem of one row or cell; the rest of the file is imported (rulings 54). `sheet` is null for a file with one sheet.
@@ -139,30 +140,6 @@ export const Imported = z.object({
   isToBeConfirmed: z.boolean(),
 })
 export type Imported = z.output<typeof Imported>
-
-/**
- * Problem of a row of a preview. `column` is the index of the column, from 0; null when the problem is about the whole
- * row or about a column that the preview does not show.
- */
-const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
-
-/** A row of a preview, as text, with the reasons why it would be refused. */
-export const PreviewRow = z.object({ number: z.int(), cells: z.array(z.string()), problems: z.array(CellProblem) })
-export type PreviewRow = z.output<typeof PreviewRow>
-
-/** The first rows of a sheet before it is stored. */
-export const SheetRows = z.object({
-  /** Name on its tab; null where the file has no tabs. */
-  name: z.string().nullable(),
-  rows: z.array(PreviewRow),
-  /** Up to a hundred refused rows that come after `rows`; fewer in a sheet of more than twenty columns. */
-  wrong: z.array(PreviewRow),
-  /** Number of the row with the headers; null when none was recognised. */
-  headerRow: z.int().nullable(),
-  /** Field of each column; null for a column that is not recognised. */
-  fields: z.array(z.string().nullable()),
-})
-export type SheetRows = z.output<typeof SheetRows>
 
 /** Columns of a kind of list: the fields that a column may mean. */
 export type ColumnFields<F extends string> = readonly [F, ...F[]]

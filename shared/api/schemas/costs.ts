@@ -258,21 +258,3 @@ export const FixedCostFilter = z.object({
   q: z.string().trim().max(100).optional(),
 })
 export type FixedCostFilter = z.output<typeof FixedCostFilter>
-
-/** Maximum number of bytes of an imported sheet. */
-export const MAX_SHEET_BYTES = 4 * 1024 * 1024
-/** Maximum number of rows of an imported sheet. */
-export const MAX_SHEET_ROWS = 5_000
-export const sheet = { field: 'file', maxBytes: MAX_SHEET_BYTES, extensions: ['.xlsx', '.csv'] } as const
-
-/** Result of an imported sheet. The other rows are stored when a row is refused. */
-export const SheetResult = z.object({
-  totalRows: z.int(),
-  created: z.int(),
-  updated: z.int(),
-  unchanged: z.int(),
-  refused: z.array(z.object({ row: z.int(), column: orNull(z.string()), message: z.string() })),
-  /** Names of the columns that were not read. */
-  ignoredColumns: z.array(z.string()),
-})
-export type SheetResult = z.output<typeof SheetResult>

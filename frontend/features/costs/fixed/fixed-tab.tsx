@@ -22,7 +22,9 @@ import { FixedFilters } from './fixed-filters.tsx'
 import { type CostLine, type CostsAddress, headingOf, headingSumOf, useCostsList } from './fixed-list.ts'
 
 const CostDialog = lazy(() => import('./cost-dialog.tsx').then((m) => ({ default: m.CostDialog })))
-const SheetImport = lazy(() => import('../sheet-import.tsx').then((m) => ({ default: m.SheetImport })))
+const SheetImport = lazy(() =>
+  import('../../../records/imports/sheet-import.tsx').then((m) => ({ default: m.SheetImport })),
+)
 
 type Opened = { readonly what: 'form'; readonly cost: FixedCost | null } | { readonly what: 'import' }
 

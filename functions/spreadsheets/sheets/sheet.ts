@@ -1,27 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { SheetPlan } from '../../../shared/api/costs.ts'
 import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
-import { MAX_SHEET_ROWS, type SheetResult } from '../../../shared/api/schemas/costs.ts'
+import { MAX_SHEET_ROWS, type SheetPlan, type SheetResult } from '../../../shared/api/parts/sheets.ts'
 import { previewConflict, unprocessable } from '../../../shared/errors.ts'
-import { foldText } from '../../../shared/folded.ts'
-import { peopleInState } from '../../people/service.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { type Committed, commitNothing } from '../../platform/data/commit.ts'
-import { fullName, type User } from '../../platform/identity/user.ts'
-import { iterateRows } from '../../records/source.ts'
-import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
-import { readFirstRowsOfFile, type WrongRow } from '../../spreadsheets/recognition/first-rows.ts'
-import type { ListedSheet } from '../../spreadsheets/recognition/listed.ts'
-import { readBlocks } from '../../spreadsheets/recognition/read.ts'
-import {
-  columnNameOf,
-  fieldTextOf,
-  quoteCell,
-  type Reading,
-  readRow,
-  refuseRow,
-} from '../../spreadsheets/recognition/row-reading.ts'
-import { parseDate } from '../../spreadsheets/values/cell-values.ts'
+import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import { readFirstRowsOfFile, type WrongRow } from '../recognition/first-rows.ts'
+import type { ListedSheet } from '../recognition/listed.ts'
+import { readBlocks } from '../recognition/read.ts'
+import { columnNameOf, fieldTextOf, quoteCell, type Reading, readRow, refuseRow } from '../recognition/row-reading.ts'
+import { parseDate } from '../values/cell-values.ts'
 
 /** Refused row, and its column where the reason is about one column. */
 interface Refused {
@@ -175,51 +163,4 @@ export function readCellDate<F extends string>(
   const date = parseDate(text, reading.row.header.dates)
   if (!date) refuseRow(reading, columnNameOf(reading, field, name), `${quoteCell(text)} is geen geldige datum`)
   return date ?? undefined
-}
-
-/** Reads all people; returns lookups by e-mail address, and by full name, which several may have. */
-export async function readPeopleLookups() {
-  const people: User[] = []
-  for (const state of ['active', 'inactive'] as const) {
-    for await (const user of iterateRows(peopleInState(state))) people.push(user)
-  }
-  const byAddress = new Map(people.map((user) => [user.email.toLowerCase(), user]))
-  const byName = Map.groupBy(people, (user) => foldText(fullName(user)))
-  return {
-    byAddress: (address: string) => byAddress.get(address.trim().toLowerCase()),
-    byName: (name: string): readonly User[] => byName.get(foldText(name.trim().replaceAll(/\s+/g, ' '))) ?? [],
-  }
-}
-export type PeopleByName = Awaited<ReturnType<typeof readPeopleLookups>>
-
-/**
- * Finds the person of a row by e-mail address, or by name where the address is empty. `address` and `name` are the
- * fields of these columns; a cell for the name may hold an address instead. Refuses the row and returns undefined when
- * nobody or several match.
- */
-export function findRowPerson<F extends string>(
-  reading: Reading<F>,
-  people: PeopleByName,
-  { address, name }: { readonly address: F; readonly name: F },
-): User | undefined {
-  const email = fieldTextOf(reading, address)
-  if (email !== '') {
-    const user = people.byAddress(email)
-    if (!user)
-      refuseRow(reading, columnNameOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(email)}`)
-    return user
-  }
-  const called = readCellLine(reading, name)
-  const column = columnNameOf(reading, name, 'Medewerker')
-  if (called === '') {
-    refuseRow(reading, column, 'Vul een naam of e-mailadres in')
-    return undefined
-  }
-  const found = called.includes('@')
-    ? [people.byAddress(called)].filter((user) => user !== undefined)
-    : people.byName(called)
-  if (found.length === 0) refuseRow(reading, column, `Niemand heet ${quoteCell(called)}`)
-  if (found.length > 1)
-    refuseRow(reading, column, `${found.length} mensen heten ${quoteCell(called)}. Gebruik het e-mailadres.`)
-  return found.length === 1 ? found[0] : undefined
 }
