@@ -34,7 +34,7 @@ const larger: Readonly<Record<string, number>> = {
   'api-leads': 647,
   'api-customers': 611,
   'api-erasures': 640,
-  'api-sales': 612,
+  'api-sales': 587,
   'api-commissions': 637,
   'api-ledger': 575,
   'api-contracts': 695,

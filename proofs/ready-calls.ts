@@ -8,6 +8,7 @@ import {
   buildSettingsForm,
   buildStatementForm,
 } from '../testing/invoices.ts'
+import { buildSaleForm } from '../testing/sales.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { findAccessRow } from './access-table.ts'
 import { type Cast, callRoute, createFreshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'
@@ -61,6 +62,13 @@ const hoursSheet = async (_world: World, cast: Cast, { endpoint }: Route): Promi
 
 const costsSheet = async (_world: World, _cast: Cast, { endpoint }: Route): Promise<Ceremony> => {
   const rows = ['Categorie;Omschrijving;Bedrag per maand;Vanaf', `proof-category;${crypto.randomUUID()};25;01-10-2026`]
+  return endpoint.upload ? buildUploadForm(endpoint.upload, rows.join('\r\n')) : {}
+}
+
+const agreementSheet = async (world: World, cast: Cast, { endpoint }: Route): Promise<Ceremony> => {
+  const form = buildSaleForm({ agentId: cast.agent[0].id })
+  await world.call('POST', '/api/sales', { as: await sessionFor(world, cast.admin), body: form })
+  const rows = ['SalesDock ID;Akkoord op', `${form.salesDockId};05-10-2026`]
   return endpoint.upload ? buildUploadForm(endpoint.upload, rows.join('\r\n')) : {}
 }
 
@@ -215,6 +223,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   },
   // The hint for this field names columns of contracts.
   'PUT /api/leads/uploads/{id}/mapping': async () => ({ once: { fields: ['customerName', 'phone'] } }),
+  'POST /api/sales/agreements/import': agreementSheet,
+  'POST /api/sales/agreements/import/check': agreementSheet,
   'POST /api/time-entries/import': hoursSheet,
   'POST /api/time-entries/import/check': hoursSheet,
   'POST /api/fixed-costs/import': costsSheet,

@@ -5,6 +5,7 @@ export const domain = {
     'records',
     'mail',
     'export',
+    'spreadsheets',
     'appointments/service.ts',
     'book/service.ts',
     'company/service.ts',
@@ -52,6 +53,7 @@ export const domain = {
     salesdock: {
       kind: 'sale',
       writes: ['api-sales'],
+      reads: ['api-sales'],
     },
     revenuerate: {
       kind: 'revenueRate',

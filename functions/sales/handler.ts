@@ -1,7 +1,6 @@
 import { sales } from '../../shared/api/sales.ts'
 import { serve } from '../platform/http/serve.ts'
 import { bulkHandlers } from '../records/bulk-handlers.ts'
-import { readSaleDetails, readSaleHistory, revealIban } from './sales/details.ts'
 import { listSales, totalSales } from './sales/list.ts'
 
 /** Loads bulk runs on demand, so that a cold start for a list does not load them. */
@@ -13,16 +12,22 @@ const rates = () => import('./revenue/revenue-rates.ts')
 /** Loads registering on demand: a cold start is mostly for a list. */
 const registering = () => import('./sales/registering.ts')
 
+/** Loads one sale on demand: it also reads the appointment, lead and contract. */
+const details = () => import('./sales/details.ts')
+
 /** Loads withdrawals on demand, which are rare. */
 const withdrawing = () => import('./sales/withdrawing.ts')
+
+/** Loads the import of agreements on demand, with the readers of spreadsheets. */
+const agreements = () => import('./sales/agreement-import.ts')
 
 /** Lambda function that answers the API requests about sales. */
 export const handler = serve(sales, {
   list: ({ actor, query }) => listSales(actor, query),
   totals: ({ actor, query }) => totalSales(actor, query),
   export: async ({ actor, query }) => (await import('./sales/export.ts')).exportSales(actor, query),
-  get: ({ actor, params }) => readSaleDetails(actor, params.id),
-  history: ({ actor, params }) => readSaleHistory(actor, params.id),
+  get: async ({ actor, params }) => (await details()).readSaleDetails(actor, params.id),
+  history: async ({ actor, params }) => (await details()).readSaleHistory(actor, params.id),
   check: async ({ actor, body }) => (await registering()).checkSale(actor, body),
   create: async ({ actor, body }) => (await registering()).registerSale(actor, body),
   update: async ({ actor, params, body }) => (await import('./sales/changing.ts')).changeSale(actor, params.id, body),
@@ -32,6 +37,9 @@ export const handler = serve(sales, {
   correctWithdrawal: async ({ actor, params }) => (await withdrawing()).correctWithdrawal(actor, params.id),
   changeMany: async ({ actor, body: { rows, ...change } }) => (await saleBulk()).start(actor, { rows, change }),
   ...bulkHandlers(saleBulk),
+  importAgreements: async ({ actor, file, query }) =>
+    (await agreements()).importAgreements(actor, file, query.seenReading),
+  checkAgreements: async ({ actor, file }) => (await agreements()).planAgreements(actor, file),
   commission: async ({ actor, params, body }) =>
     (await import('./commissions/commission-change.ts')).setCommission(actor, params.id, body),
   revenue: async ({ actor, params, body }) =>
@@ -40,5 +48,5 @@ export const handler = serve(sales, {
   createRevenueRate: async ({ actor, body }) => (await rates()).createRevenueRate(actor, body),
   updateRevenueRate: async ({ actor, params, body }) => (await rates()).changeRevenueRate(actor, params.id, body),
   removeRevenueRate: async ({ actor, params }) => (await rates()).removeRevenueRate(actor, params.id),
-  reveal: ({ actor, params }) => revealIban(actor, params.id),
+  reveal: async ({ actor, params }) => (await details()).revealIban(actor, params.id),
 })

@@ -6,11 +6,12 @@ import { allRates } from '../../functions/sales/amounts/rates.ts'
 import { customerHeaders } from '../../functions/spreadsheets/recognition/customer.ts'
 import { buildVocabulary } from '../../functions/spreadsheets/recognition/header.ts'
 import { columnNameOf, quoteCell, refuseRow } from '../../functions/spreadsheets/recognition/row-reading.ts'
+import { readCellChoice } from '../../functions/spreadsheets/sheets/sheet.ts'
 import { NewCommissionRate } from '../../shared/api/schemas/rates.ts'
 import { NewPartner } from '../../shared/partners/schemas.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { readTeamFinder } from './people.ts'
-import { amountIn, choiceIn, dayIn, listOf, type RowImport, textIn } from './rows.ts'
+import { amountIn, dayIn, listOf, type RowImport, textIn } from './rows.ts'
 
 const partnerHeaders = {
   name: 'partner ?naam, bedrijf ?naam, naam ?bedrijf ?partner',
@@ -92,7 +93,7 @@ export const rates: RowImport<RateColumn, typeof NewCommissionRate> = {
     const known = new Set(stored.map(keyOf))
     return {
       bodyOf: (reading) => ({
-        role: choiceIn(reading, 'role', { agent: 'Agent', caller: 'Beller' }),
+        role: readCellChoice(reading, 'role', { agent: 'Agent', caller: 'Beller' }),
         teamId: teamOf(reading, 'teamId'),
         defaultRate: amountIn(reading, 'defaultRate'),
         validFrom: dayIn(reading, 'validFrom'),

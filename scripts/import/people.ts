@@ -11,12 +11,13 @@ import {
   type Reading,
   refuseRow,
 } from '../../functions/spreadsheets/recognition/row-reading.ts'
+import { readCellChoice } from '../../functions/spreadsheets/sheets/sheet.ts'
 import { employmentLabels, officeNames, roleLabels } from '../../shared/api/parts/fields.ts'
 import { foldText } from '../../shared/folded.ts'
 import { normaliseEmail } from '../../shared/identifiers.ts'
 import { TeamForm } from '../../shared/teams/schemas.ts'
 import { NewUser } from '../../shared/users/schemas.ts'
-import { choiceIn, listOf, type RowImport, textIn } from './rows.ts'
+import { listOf, type RowImport, textIn } from './rows.ts'
 
 const teamHeaders = { name: 'team ?naam, naam ?team', office: 'kantoor ?naam, vestiging ?naam' } as const
 type TeamColumn = keyof typeof teamHeaders
@@ -28,7 +29,10 @@ export const teams: RowImport<TeamColumn, typeof TeamForm> = {
   open: async (actor) => {
     const known = new Set((await readAllTeams()).map(({ name }) => foldText(name)))
     return {
-      bodyOf: (reading) => ({ name: textIn(reading, 'name') ?? '', office: choiceIn(reading, 'office', officeNames) }),
+      bodyOf: (reading) => ({
+        name: textIn(reading, 'name') ?? '',
+        office: readCellChoice(reading, 'office', officeNames),
+      }),
       keyOf: ({ name }) => foldText(name),
       isKnown: (_, key) => known.has(key),
       store: (body) => createTeam(actor, body),
@@ -69,8 +73,8 @@ export const users: RowImport<UserColumn, typeof NewUser> = {
         firstName: textIn(reading, 'firstName') ?? '',
         lastName: [textIn(reading, 'namePrefix'), textIn(reading, 'lastName')].filter(Boolean).join(' '),
         phone: textIn(reading, 'phone'),
-        role: choiceIn(reading, 'role', roleLabels),
-        employmentType: choiceIn(reading, 'employmentType', employmentLabels),
+        role: readCellChoice(reading, 'role', roleLabels),
+        employmentType: readCellChoice(reading, 'employmentType', employmentLabels),
         teamId: teamOf(reading, 'team'),
         invite: true,
       }),

@@ -7,10 +7,9 @@ import {
   type Reading,
   refuseRow,
 } from '../../functions/spreadsheets/recognition/row-reading.ts'
-import { readSheet } from '../../functions/spreadsheets/sheets/sheet.ts'
+import { findRefusal, readSheet } from '../../functions/spreadsheets/sheets/sheet.ts'
 import { parseCents, parseDate } from '../../functions/spreadsheets/values/cell-values.ts'
-import { AppError, type FieldErrors } from '../../shared/errors.ts'
-import { foldText } from '../../shared/folded.ts'
+import type { FieldErrors } from '../../shared/errors.ts'
 import type * as z from '../../shared/zod.ts'
 
 /** File from elsewhere. */
@@ -92,7 +91,7 @@ export async function importRows<F extends string, S extends z.ZodType>(
       const key = keyOf(body)
       if (seen.has(key) || (await isKnown(body, key))) counts.known += 1
       else {
-        const errors = doing.isStored ? await errorsOf(() => store(body)) : null
+        const errors = doing.isStored ? await findRefusal(() => store(body)) : null
         if (errors) refuse(errors)
         else counts.created += 1
       }
@@ -110,22 +109,6 @@ const wrongOf = <F extends string>({ row, raw, problems }: Reading<F>): Wrong =>
   cells: raw,
   reasons: problems.map(({ column, reason }) => (column ? `${column}: ${reason}` : reason)),
 })
-
-/** Kinds of errors that are about a row; others, such as a busy table, end the import. */
-const aboutRow = ['invalid', 'conflict', 'unprocessable', 'forbidden', 'notFound'] as const
-
-/** Does work; returns the texts of its refusal by field, or null when it was done. */
-async function errorsOf(work: () => Promise<unknown>): Promise<FieldErrors | null> {
-  try {
-    await work()
-    return null
-  } catch (error) {
-    if (error instanceof AppError && aboutRow.some((kind) => kind === error.kind)) {
-      return error.errors ?? { '': [error.message] }
-    }
-    throw error
-  }
-}
 
 /** Returns the text of a cell on one line, or undefined when it is empty. */
 export const textIn = <F extends string>(reading: Reading<F>, field: F): string | undefined =>
@@ -147,23 +130,6 @@ export function amountIn<F extends string>(reading: Reading<F>, field: F): numbe
   const cents = parseCents(text)
   if (cents === null) refuseRow(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen bedrag`)
   return cents === null ? undefined : cents / 100
-}
-
-/** Returns the stored value of a choice whose label or value is in a cell; refuses the row for another text. */
-export function choiceIn<F extends string, V extends string>(
-  reading: Reading<F>,
-  field: F,
-  labels: Readonly<Record<V, string>>,
-): V | undefined {
-  const text = textIn(reading, field)
-  if (text === undefined) return undefined
-  const all = Object.entries(labels) as [V, string][]
-  const [value] = all.find(([one, label]) => [one, label].some((name) => foldText(name) === foldText(text))) ?? []
-  if (!value) {
-    const known = all.map(([, label]) => label).join(', ')
-    refuseRow(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen van ${known}`)
-  }
-  return value
 }
 
 /** Returns the description of a list whose sheet must have the `needed` columns, named as in `names`. */

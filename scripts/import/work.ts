@@ -5,12 +5,13 @@ import { SalesDockIds } from '../../functions/sales/sales/salesdock-entity.ts'
 import { customerHeaders } from '../../functions/spreadsheets/recognition/customer.ts'
 import { buildVocabulary } from '../../functions/spreadsheets/recognition/header.ts'
 import type { Reading } from '../../functions/spreadsheets/recognition/row-reading.ts'
+import { readCellChoice } from '../../functions/spreadsheets/sheets/sheet.ts'
 import { contractLengthLabels, energyTypeLabels, marketLabels, providerLabels } from '../../shared/api/parts/trade.ts'
 import { statusLabels } from '../../shared/appointments/choices.ts'
 import { NewAppointment } from '../../shared/appointments/schemas.ts'
 import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
 import { NewSale } from '../../shared/sales/schemas.ts'
-import { choiceIn, dayIn, listOf, type RowImport, textIn } from './rows.ts'
+import { dayIn, listOf, type RowImport, textIn } from './rows.ts'
 
 const customer = {
   customerName: customerHeaders.customerName,
@@ -66,7 +67,7 @@ export const appointments: RowImport<AppointmentColumn, typeof NewAppointment> =
         ...customerOf(reading as Reading<keyof typeof customer>),
         appointmentDate: dayIn(reading, 'appointmentDate') ?? '',
         appointmentTime: (textIn(reading, 'appointmentTime') ?? '').replace(/^(\d):/, '0$1:').slice(0, 5),
-        status: choiceIn(reading, 'status', statusLabels),
+        status: readCellChoice(reading, 'status', statusLabels),
         agentId: findRowPerson(reading, people, { address: 'agentEmail', name: 'agent' })?.id,
       }),
       keyOf: ({ agentId, appointmentDate, appointmentTime, customerPhone }) =>
@@ -110,10 +111,10 @@ export const sales: RowImport<SaleColumn, typeof NewSale> = {
       bodyOf: (reading) => ({
         ...customerOf(reading as Reading<keyof typeof customer>),
         salesDockId: textIn(reading, 'salesDockId') ?? '',
-        provider: choiceIn(reading, 'provider', providerLabels),
-        productType: choiceIn(reading, 'productType', energyTypeLabels),
-        contractLength: choiceIn(reading, 'contractLength', contractLengthLabels),
-        market: choiceIn(reading, 'market', marketLabels),
+        provider: readCellChoice(reading, 'provider', providerLabels),
+        productType: readCellChoice(reading, 'productType', energyTypeLabels),
+        contractLength: readCellChoice(reading, 'contractLength', contractLengthLabels),
+        market: readCellChoice(reading, 'market', marketLabels),
         iban: textIn(reading, 'iban') ?? '',
         bankAccountHolder: textIn(reading, 'bankAccountHolder') ?? '',
         eanElectricity: textIn(reading, 'eanElectricity'),

@@ -15,6 +15,7 @@ import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, orNull } from './parts/fields.ts'
+import { sheetCheck, sheetImport } from './parts/sheets.ts'
 import { ownInvoiceFields } from './schemas/own-invoice.ts'
 import { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
 import { CommissionAmounts, SaleEarnings, SaleFilter, SaleRun, SaleTotals, saleStatus } from './schemas/sales.ts'
@@ -179,6 +180,18 @@ export const sales = domain({
         path: ['agreement'],
       }),
     run: SaleRun,
+  }),
+  importAgreements: sheetImport({
+    summary:
+      'Note how customers agreed, from a sheet with SalesDock IDs; fills what a sale lacks, and refuses a row that says otherwise',
+    path: '/api/sales/agreements/import',
+    allow: 'sale:edit',
+    changes: ['book', 'commission', 'sale'],
+  }),
+  checkAgreements: sheetCheck({
+    summary: 'What a sheet of agreements would change, with its first rows and wrong cells; stores nothing',
+    path: '/api/sales/agreements/import/check',
+    allow: 'sale:edit',
   }),
   commission: {
     summary:

@@ -4,10 +4,12 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectBrowser } from '../../testing/browser.tsx'
 import { findButton, findDialog, getTextbox } from '../../testing/queries.ts'
 import { startSales } from '../../testing/sales.ts'
+import { connectUploads } from '../../testing/uploads.ts'
 
 const { world, admin, leader, agent, caller, post, register, open } = await startSales()
 afterAll(() => world.stop())
 connectBrowser(() => world)
+connectUploads(() => world)
 beforeEach(() => vi.stubGlobal('matchMedia', undefined))
 
 test('the list shows the totals of the filter, keeps it in the address, and opens a sale', async () => {
@@ -277,4 +279,22 @@ test('an admin notes the agreement of several sales at once', async () => {
   const run = await screen.findByRole('region', { name: 'Verwerking' })
   await within(run).findByText(/2/)
   await waitFor(() => expect(location.search).toContain('akkoord='))
+})
+
+test('a team leader imports agreements after seeing what changes; an agent is not offered it', async () => {
+  const { id, salesDockId } = await register({ customerName: 'Akkoord Drie' }, leader)
+  const agents = await open(agent)
+  await findButton('Exporteren')
+  expect(screen.queryByRole('button', { name: 'Akkoorden importeren' })).toBeNull()
+  agents.unmount()
+  const { user } = await open(leader)
+  await user.click(await findButton('Akkoorden importeren'))
+  const rows = ['SalesDock ID;Akkoord op;Soort akkoord', `${salesDockId};20-11-2026;E-mail`, 'SD-weg;20-11-2026;E-mail']
+  const file = new File([rows.join('\n')], 'akkoorden.csv', { type: 'text/csv' })
+  await user.upload(within(await findDialog('Akkoorden importeren')).getByLabelText(/^Bestand/), file)
+  await user.click(within(await findDialog('Import controleren')).getByRole('button', { name: '1 rij importeren' }))
+  const done = await findDialog('Import klaar')
+  expect(within(done).getByRole('row', { name: '3 SalesDock ID Deze sale is niet gevonden' })).toBeTruthy()
+  const { body } = await world.call('GET', `/api/sales/${id}`, { as: await world.session(leader) })
+  expect(body).toMatchObject({ confirmedAt: '2026-11-20', confirmation: { kind: 'mail' } })
 })

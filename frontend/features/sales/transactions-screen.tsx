@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { oversees } from '../../../shared/access.ts'
 import { sales } from '../../../shared/api/sales.ts'
 import {
   type AgreementFilter,
@@ -24,6 +25,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { AgreementImport } from './agreement/agreement-import.tsx'
 import { AgreementRun, NoteMany } from './agreement/note-many.tsx'
 import { useSales, useSaleTotals, useUnregisteredCount } from './api.ts'
 import { columnsOf } from './columns.tsx'
@@ -35,6 +37,7 @@ export function TransactionsScreen() {
   const { role } = useUser()
   const mayRegister = useCan('sale:create')
   const mayNote = useCan('commission:manage')
+  const mayImport = useCan('sale:edit') && oversees(role)
   const navigate = useNavigate()
   const address = useListAddress(SaleFilter, [])
   const list = useSales(address.filter)
@@ -54,6 +57,7 @@ export function TransactionsScreen() {
         toolbar: <SaleFilters address={address} />,
         actions: (
           <>
+            {mayImport && <AgreementImport />}
             <ExportMenu name="sales" endpoint={sales.export} query={address.filter} />
             {register}
           </>

@@ -9,9 +9,11 @@ const SAME: Readonly<Record<string, string>> = {
   af: '',
   achter: 'last familie sur',
   adres: 'address adress adr',
+  akkoord: '',
   agent: 'adviseur verkoper accountmanager vertegenwoordiger verkoopadviseur',
   aanhef: 'geslacht gender sex salutation mv',
   bank: '',
+  bedenktijd: '',
   bedrag: 'amount',
   bedrijf: 'bedrijfs firma organisatie onderneming ondernemings company organisation organization handels statutaire',
   bel: 'bellen gebeld call called',
@@ -50,9 +52,12 @@ const SAME: Readonly<Record<string, string>> = {
   iban: '',
   id: '',
   initialen: 'voorletters initials',
+  informatie: 'information',
   jaar: 'jr jaren jaarlijks jaarlijkse year years yearly annual',
   klant: 'klanten client clients customer customers relatie contractant afnemer debiteur',
+  kanaal: 'verkocht channel',
   kantoor: 'office',
+  kenmerk: '',
   kosten: 'cost costs',
   kvk: 'coc',
   lead: 'leads',
@@ -94,6 +99,7 @@ const SAME: Readonly<Record<string, string>> = {
   rol: 'functie role',
   sale: 'sales verkoop',
   salesdock: '',
+  schriftelijk: 'schriftelijke',
   start: 'begin begint ingang ingangs aanvang aanvangs commencement vanaf from',
   status: '',
   straat: 'street',
@@ -117,6 +123,7 @@ const SAME: Readonly<Record<string, string>> = {
   vast: 'vaste fixed landline',
   uur: 'uren hours',
   verlengd: 'verlenging extended renewed',
+  verteld: 'uitgelegd',
   vestiging: 'vestigings',
   verbruik: 'verbruiks usage consumption sjv',
   volledig: 'volledige full',
@@ -124,12 +131,13 @@ const SAME: Readonly<Record<string, string>> = {
   voor: 'first roep',
   waarde: 'value',
   werk: 'thuis prive overdag work home',
+  woning: '',
   zakelijk: 'zakelijke business',
 }
 
 /** Words without meaning for a header, instructions for filling in a cell included. */
 const EMPTY = new Set(
-  'de het een van vd der op in per aan on at of the a an is bestand en me do wil worden uw gegevens info verplicht optioneel indien bekend optional required ja nee j n mm jj jjjj yy yyyy eur euro incl excl btw cijfers digits posities'.split(
+  'de het een van vd der op in per aan on at of the a an is bestand en me do wil worden uw gegevens info verplicht optioneel indien bekend optional required ja nee j n mm jj jjjj yy yyyy eur euro incl excl btw cijfers digits posities vooral'.split(
     ' ',
   ),
 )

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '../../../shared/api/parts/endpoint.ts'
 import { MAX_SHEET_ROWS, type SheetPlan, type SheetResult } from '../../../shared/api/parts/sheets.ts'
-import { previewConflict, unprocessable } from '../../../shared/errors.ts'
+import { AppError, type FieldErrors, previewConflict, unprocessable } from '../../../shared/errors.ts'
+import { foldText } from '../../../shared/folded.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { type Committed, commitNothing } from '../../platform/data/commit.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
@@ -102,11 +103,12 @@ interface Read<F extends string> {
   readonly ignoredColumns: string[]
 }
 
-/**
- * Reads all rows of a sheet. Throws 422 at `file` for a file that cannot be read as this list, or has more than 5,000
- * rows.
- */
-export async function readSheet<F extends string>(list: ListedSheet<F>, file: UploadedFile): Promise<Read<F>> {
+/** Reads all rows of a sheet. Throws 422 at `file` for a file that cannot be read as this list, or has too many rows. */
+export async function readSheet<F extends string>(
+  list: ListedSheet<F>,
+  file: UploadedFile,
+  most = MAX_SHEET_ROWS,
+): Promise<Read<F>> {
   const rows: Reading<F>[] = []
   const ignored = new Set<string>()
   try {
@@ -117,7 +119,7 @@ export async function readSheet<F extends string>(list: ListedSheet<F>, file: Up
           if (field === undefined && row.header.texts[column]) ignored.add(row.header.names[column] ?? '')
         })
       }
-      if (rows.length > MAX_SHEET_ROWS) throw tooManyRows()
+      if (rows.length > most) throw tooManyRows(most)
     }
   } catch (error) {
     if (error instanceof SpreadsheetError) throw unprocessable(error.message, 'file')
@@ -126,9 +128,9 @@ export async function readSheet<F extends string>(list: ListedSheet<F>, file: Up
   return { rows, ignoredColumns: [...ignored] }
 }
 
-const tooManyRows = () =>
+const tooManyRows = (most: number) =>
   unprocessable(
-    `Dit bestand heeft te veel rijen: het maximum is ${MAX_SHEET_ROWS.toLocaleString('nl-NL')}. Splits het bestand.`,
+    `Dit bestand heeft te veel rijen: het maximum is ${most.toLocaleString('nl-NL')}. Splits het bestand.`,
     'file',
   )
 
@@ -163,4 +165,37 @@ export function readCellDate<F extends string>(
   const date = parseDate(text, reading.row.header.dates)
   if (!date) refuseRow(reading, columnNameOf(reading, field, name), `${quoteCell(text)} is geen geldige datum`)
   return date ?? undefined
+}
+
+/** Returns the stored value of a choice whose label or value is in a cell; refuses the row for another text. */
+export function readCellChoice<F extends string, V extends string>(
+  reading: Reading<F>,
+  field: F,
+  labels: Readonly<Record<V, string>>,
+  text = readCellLine(reading, field),
+): V | undefined {
+  if (text === '') return undefined
+  const all = Object.entries(labels) as [V, string][]
+  const [value] = all.find(([one, label]) => [one, label].some((name) => foldText(name) === foldText(text))) ?? []
+  if (!value) {
+    const known = all.map(([, label]) => label).join(', ')
+    refuseRow(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen van ${known}`)
+  }
+  return value
+}
+
+/** Kinds of errors that are about a row; others, such as a busy table, end the import. */
+const aboutRow = ['invalid', 'conflict', 'unprocessable', 'forbidden', 'notFound'] as const
+
+/** Does work; returns the texts of its refusal by field, or null when it was done. */
+export async function findRefusal(work: () => Promise<unknown>): Promise<FieldErrors | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof AppError && aboutRow.some((kind) => kind === error.kind)) {
+      return error.errors ?? { '': [error.message] }
+    }
+    throw error
+  }
 }
