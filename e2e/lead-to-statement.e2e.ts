@@ -168,6 +168,14 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
 
   await caller.keyboard.press('ControlOrMeta+k')
   await caller.getByRole('combobox', { name: 'Snel zoeken' }).fill(customer)
-  await caller.getByRole('option', { name: /Geconverteerd/ }).click()
+  await caller
+    .getByRole('group', { name: /^Klanten/ })
+    .getByRole('option', { name: customer })
+    .click()
+  await expect(caller).toHaveURL(/\/klant\/tel-/)
+  await caller
+    .getByRole('link', { name: /belde$/ })
+    .first()
+    .click()
   await expect(lead.getByText('Wil dat er iemand langskomt')).toBeVisible()
 })

@@ -1,7 +1,7 @@
-import { searchKinds } from '../../shared/search-fields.ts'
+import { type SearchKind, searchKinds } from '../../shared/search-fields.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
-import { customersOf, hitOf, type Seen, seeRecord } from './hits.ts'
+import { type FindableKind, foundKinds } from '../records/findable.ts'
+import { customersOf, hitOf, ofCustomers, type Seen, seeRecord } from './hits.ts'
 import { type Candidate, type Candidates, type IndexReader, openIndex, partitionsFor } from './lookups.ts'
 import { findNearWords, unitsOfNearWords } from './mistakes.ts'
 import { readFindables, refKey } from './reading.ts'
@@ -51,7 +51,7 @@ async function findGroups(kinds: readonly FindableKind[], actor: Caller, index: 
   const hits = [...customersOf(seen), ...seen].map((one) => hitOf(one, words))
   return searchKinds.flatMap((kind) => {
     const all = hits.filter((hit) => hit.kind === kind)
-    const hasMore = all.length > MOST_SHOWN || (kind !== 'customer' && more.has(kind))
+    const hasMore = all.length > MOST_SHOWN || (kind === 'customer' ? ofCustomers : [kind]).some((one) => more.has(one))
     return all.length > 0 ? [{ kind, hits: all.slice(0, MOST_SHOWN), hasMore }] : []
   })
 }
@@ -66,7 +66,7 @@ function chooseCandidates({ candidates, more }: Candidates, index: IndexReader) 
   const wanted = inTurns.flat().slice(0, MOST_READ)
   const chosen = wanted.slice(0, index.spendOnRecords(wanted.length))
   const isLeftOut = (one: Candidate) => !chosen.includes(one)
-  return { chosen, more: new Set<FoundKind>([...more, ...candidates.filter(isLeftOut).map(({ kind }) => kind)]) }
+  return { chosen, more: new Set<SearchKind>([...more, ...candidates.filter(isLeftOut).map(({ kind }) => kind)]) }
 }
 
 /**

@@ -73,6 +73,7 @@ export function hitOf(seen: Seen, words: readonly string[]): SearchHit {
   return {
     kind: seen.kind,
     id: seen.id,
+    customerId: customerOf(seen),
     title,
     subtitle: [...marked, ...contact, ...rest.flatMap((field) => partOf(shown, field, words))],
     status: shown.status ?? null,
@@ -105,16 +106,17 @@ function marksIn(shown: SearchField, text: string, words: readonly string[]) {
 }
 
 /** Kinds of records about a customer. */
-const ofCustomers: readonly SearchKind[] = ['appointment', 'lead', 'sale', 'contract']
+export const ofCustomers: readonly SearchKind[] = ['appointment', 'lead', 'sale', 'contract']
 
 /**
  * Lists the customers of records, identified by phone number, otherwise by e-mail address, otherwise by address. Each
- * field comes from the first record that has it; the status from the record of the latest day that has one.
+ * field comes from the first record that has it; the status from the record of the latest day that has one, with the
+ * day on which it ends if that is a contract.
  */
 export function customersOf(records: readonly Seen[]): Seen[] {
   const known = new Map<string, Seen[]>()
   for (const record of records) {
-    const id = ofCustomers.includes(record.kind) ? customerOf(record.shown) : null
+    const id = customerOf(record)
     if (id !== null) known.set(id, [...(known.get(id) ?? []), record])
   }
   return [...known].map(([id, ofOne]) => {
@@ -122,7 +124,7 @@ export function customersOf(records: readonly Seen[]): Seen[] {
     const fields = ofOne.toReversed().map(({ shown }) => customerIn(shown))
     return {
       ...{ kind: 'customer', id, day: latest?.day ?? '', statusOf: latest?.statusOf ?? null },
-      shown: Object.assign({ status: latest?.shown.status }, ...fields),
+      shown: Object.assign({ status: latest?.shown.status, endDate: latest?.shown.endDate }, ...fields),
       also: ofOne[0]?.also ?? [],
       doNotCall: ofOne.some(({ doNotCall }) => doNotCall),
       ...marksOf(ofOne),
@@ -150,7 +152,9 @@ const customerIn = ({ name, company, phone, email, address, city }: Shown): Show
     ),
   )
 
-function customerOf({ phone, email, address = '' }: Shown): string | null {
+/** Returns the id of a record's customer; null when it has neither a number nor an address. */
+function customerOf({ kind, shown: { phone, email, address = '' } }: Seen): string | null {
+  if (!ofCustomers.includes(kind)) return null
   const [, postalCode, houseNumber] = /^(\d{4} [A-Z]{2}) (.+)$/.exec(address) ?? []
   return customerIdOf({ customerPhone: phone, customerEmail: email, postalCode, houseNumber })
 }

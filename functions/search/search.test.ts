@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SearchHit, SearchResult } from '../../shared/api/search.ts'
 import type { SearchKind } from '../../shared/search-fields.ts'
 import { addSeconds, now } from '../../shared/time.ts'
+import { storeContract } from '../../testing/contracts.ts'
+import { runAsTest } from '../../testing/rights.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
 import { startSearchStream } from '../../testing/search.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
@@ -181,6 +183,27 @@ it('shows the customer of the found records once, by number, e-mail address or a
     found: ['phone'],
     ...{ status: 'scheduled', statusOf: 'appointment' },
   })
+  const records = ['appointment', 'lead'] as const
+  const ofOne = (await find('0649990001')).groups.filter(({ kind }) => records.some((one) => one === kind))
+  expect(ofOne.flatMap(({ hits }) => hits.map(({ customerId }) => customerId))).toEqual(
+    Array(2).fill('tel-31649990001'),
+  )
+})
+
+it('shows the end of a customer whose latest record is a contract, and that there may be more customers', async () => {
+  const customer = { customerName: 'Annelies Eindmaker', customerPhone: '06 49990021' }
+  await newLead(customer)
+  await runAsTest(() => storeContract({ ...customer, signedDate: '2030-01-01', expiryDate: '2031-01-01' }))
+  await stream.deliver()
+  const [hit] = hitsOf(await find('eindmaker'), 'customer')
+  expect([hit?.statusOf, hit?.subtitle.find(({ field }) => field === 'endDate')?.text]).toEqual([
+    'contract',
+    '2031-01-01',
+  ])
+  const hasMore = async () => (await find('eindmaker')).groups.find(({ kind }) => kind === 'customer')?.hasMore
+  expect(await hasMore()).toBe(false)
+  for (let at = 0; at < 5; at++) await newLead(customer)
+  expect(await hasMore()).toBe(true)
 })
 
 it('finds a name of five or more letters with one letter wrong, until the name is gone', async () => {

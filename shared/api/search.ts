@@ -19,6 +19,8 @@ export type SearchPart = z.output<typeof SearchPart>
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
   id: z.string(),
+  /** Id of the customer of a record; null for other hits, and for records without number, e-mail and address. */
+  customerId: orNull(z.string()),
   /** Name, followed by the company. */
   title: z.array(SearchPart),
   /** Matching texts, followed by texts that distinguish the hit from others. */

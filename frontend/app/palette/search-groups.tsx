@@ -18,7 +18,7 @@ import { leadStatusLabels, saleStatusLabels, salesStatusLabels } from '../../../
 import type { SearchHit, SearchPart, SearchResult } from '../../../shared/api/search.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { callStateText } from '../../../shared/numbers/state-texts.ts'
-import type { SearchKind } from '../../../shared/search-fields.ts'
+import type { SearchedField, SearchKind } from '../../../shared/search-fields.ts'
 import {
   appointmentAddress,
   contractAddress,
@@ -50,14 +50,14 @@ const kinds: Readonly<Record<SearchKind, { readonly heading: string; readonly ic
 }
 
 /**
- * Returns a search result as groups of palette items. An appointment opens over the current screen, any other hit at
- * its address.
+ * Returns a search result as groups of palette items, with each customer once. An appointment opens over the current
+ * screen, any other hit at its address.
  */
 export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
   const navigate = useNavigate()
   const { openDetails } = useAppointmentDialogs()
   const addressOf = useAddressOf()
-  return groups.map(({ kind, hits, hasMore }) => ({
+  return withoutKnown(groups).map(({ kind, hits, hasMore }) => ({
     heading: kinds[kind].heading,
     count: `${hits.length}${hasMore ? '+' : ''}`,
     items: hits.map((hit): PaletteItem => {
@@ -79,6 +79,23 @@ export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
       }
     }),
   }))
+}
+
+/** Fields of a record that its customer does not have; whoever searches in one of them means the record. */
+const ofRecords: readonly SearchedField[] = ['ean', 'iban', 'number']
+
+/**
+ * Leaves out the records of customers that are hits themselves, as the page of a customer has them all. Keeps a record
+ * that was found by a text that its customer was not found by.
+ */
+function withoutKnown(groups: SearchResult['groups']): SearchResult['groups'] {
+  const hits = groups.flatMap((group) => group.hits)
+  const isKnown = ({ customerId, found }: SearchHit) =>
+    hits.some(({ kind, id, found: known }) => {
+      const isTheirs = kind === 'customer' && id === customerId
+      return isTheirs && found.every((field) => known.includes(field) && !ofRecords.includes(field))
+    })
+  return groups.map((group) => ({ ...group, hits: group.hits.filter((hit) => !isKnown(hit)) }))
 }
 
 /**
