@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { markAppointment } from '../functions/appointments/service.ts'
 import { mails as appointmentMails } from '../functions/appointments/work.ts'
 import { remittanceMails } from '../functions/invoices/mails/remittance-mails.ts'
+import { handOnWhenDue } from '../functions/mail/due.ts'
 import { waitingMails as notificationMails } from '../functions/notifications/work.ts'
 import { doWork, type OutboxRow, type WaitingKind } from '../functions/platform/data/outbox.ts'
 import { handleBatch } from '../functions/platform/event.ts'
@@ -15,12 +16,13 @@ const allMarkers = { ...markers, appointment: markAppointment }
 /**
  * Worker of each kind of mail that waits. Mails to customers wait while their change can be undone (decision 31). Mails
  * about notifications wait until the request has ended, so that one mail covers all its changes (decision 91); those
- * about a booking of several invoices alike.
+ * about a booking of several invoices, or about the invoices of a run, alike.
  */
 const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = {
   ...appointmentMails,
   ...notificationMails,
   ...remittanceMails,
+  'invoice-partner-mail': handOnWhenDue,
 }
 
 const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>

@@ -6,11 +6,12 @@ import * as costs from '../functions/costs/work.ts'
 import * as dispatches from '../functions/dispatches/work.ts'
 import * as invoices from '../functions/invoices/work.ts'
 import * as leads from '../functions/leads/work.ts'
+import { mailIdOf } from '../functions/mail/due.ts'
 import * as monthlyRuns from '../functions/monthly-runs/work.ts'
 import * as notifications from '../functions/notifications/work.ts'
 import { syncIdentity } from '../functions/people/login/identity-sync.ts'
 import * as people from '../functions/people/work.ts'
-import { type OutboxKind, type OutboxRow, runForLatestOnly } from '../functions/platform/data/outbox.ts'
+import { doWork, type OutboxKind, type OutboxRow, runForLatestOnly } from '../functions/platform/data/outbox.ts'
 import * as sales from '../functions/sales/work.ts'
 import { refreshPersonName, refreshTeamName } from './names.ts'
 import { handleOutboxBatch } from './outbox-batch.ts'
@@ -38,6 +39,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   ...monthlyRuns.work,
   ...notifications.work,
   ...sales.work,
+  'mail-due': (item) => doWork(mailIdOf(item), mails),
   'identity-sync': async ({ subject }) => {
     await endFeedOf(subject)
     await syncIdentity(subject)

@@ -7,6 +7,7 @@ import { type Change, commit, commitAll, isWritten } from '../platform/data/comm
 import { Outbox, type OutboxRow } from '../platform/data/outbox.ts'
 import { tryWrite } from '../platform/data/table.ts'
 import { log } from '../platform/log.ts'
+import { claimIncluded, readIncluded } from './groups.ts'
 import { type Composed, kindOf, type Letters, type Mails, reasonAgainst } from './kinds.ts'
 import { applyMailLimits } from './limits.ts'
 import { reasonOf, waitsForSes } from './reasons.ts'
@@ -34,6 +35,8 @@ interface Delivery {
   readonly attempts: number
   /** Returns the writes that mark the record once the mail is sent. */
   readonly marks: () => ReturnType<Letters<string, unknown>['marks']>
+  /** The mails that go in this one. */
+  readonly included: readonly Delivery[]
 }
 
 /**
@@ -44,28 +47,38 @@ export function deliveryOf<Entity extends string, Kind extends string, Row>(
   mails: Mails<Entity, Kind, Row>,
   letters: Letters<Kind, Row>,
 ) {
+  const { entity, attempts } = mails
+  const deliveryFor = (kind: Kind, item: OutboxRow, name: string | undefined): Delivery => ({
+    ...{ item, entity, name, kind, attempts, marks: () => letters.marks(kind, item), included: [] },
+  })
+
   // Everything is read before the item is claimed. Only the delivery that claims it calls the provider. After a crash
   // in that call, the next delivery finds the claim and records `unknown`, and does not send again.
   const deliver = async (item: OutboxRow): Promise<void> => {
     const kind = kindOf(mails, item)
     if (!kind || (item.state !== 'waiting' && item.state !== 'sending')) return
-    const { entity, attempts } = mails
-    if (item.state === 'waiting') await pause(msToWait(item))
+    // Its delivery follows from that of the mail in which it goes.
+    if (item.sentIn !== undefined) return
+    if (item.state === 'waiting') await waitUntilDue(item)
     const row = await mails.find(item.subject)
-    const named = { entity, name: nameIn(row) }
-    const delivery: Delivery = { item, ...named, kind, attempts, marks: () => letters.marks(kind, item) }
+    const before = await Promise.all(
+      (item.includes ? await readIncluded(item) : []).map(async (one) =>
+        deliveryFor(kind, one, nameIn(await mails.find(one.subject))),
+      ),
+    )
+    const delivery = { ...deliveryFor(kind, item, nameIn(row)), included: before }
     if (item.state === 'sending') return settle(delivery, 'unknown', NO_ANSWER)
     const against = await reasonAgainst(mails, kind, item, row)
     if (against) return settle(delivery, 'skipped', against)
     const composed = await letters.compose(kind, item, row)
     if (typeof composed === 'string') return settle(delivery, 'skipped', composed)
-    const { covers, ...mail } = composed
+    const { covers, includes, ...mail } = composed
     const held = mails.toCustomers ? await applyMailLimits(item, mail.to) : null
     if (held) return settle(delivery, 'held', held)
     const attempt = (item.attempts ?? 0) + 1
-    if (await claim(delivery, attempt, covers)) return conclude(delivery, attempt, await sendMail(mail, item.id))
-    if (!covers) return
-    // What the mail covers may have been settled meanwhile; then it is composed again without that.
+    const whole = { ...delivery, included: (includes ?? []).map((one) => deliveryFor(kind, one.item, one.name)) }
+    if (await claim(whole, attempt, composed)) return conclude(whole, attempt, await sendMail(mail, item.id))
+    // What the mail has of others may have been claimed or settled meanwhile; then it is composed again without that.
     const { data: again } = await Outbox.get({ id: item.id }).go({ consistent: true })
     if (again?.state === 'waiting') await deliver(again)
   }
@@ -75,23 +88,37 @@ export function deliveryOf<Entity extends string, Kind extends string, Row>(
   >
 }
 
-/** Returns the milliseconds until an item may be sent, at most the maximum wait. */
-function msToWait({ notBefore }: OutboxRow): number {
+/** Waits until an item may be sent, at most the maximum wait. */
+export async function waitUntilDue({ notBefore }: OutboxRow): Promise<void> {
   const left = notBefore ? epochOf(notBefore as Instant) - epochOf(now()) : 0
-  return Math.min(Math.max(0, left), MAX_WAIT_MS)
+  await pause(Math.min(Math.max(0, left), MAX_WAIT_MS))
 }
 
 /**
- * Claims a waiting item for an attempt, and settles the waiting items that its mail covers in the same transaction.
- * Returns false when another delivery has claimed or settled one of them.
+ * Claims a waiting item for an attempt with the items that its mail includes, and settles the waiting items that its
+ * mail covers, all in one transaction. Returns false when another delivery has claimed or settled one of them.
  */
-function claim(delivery: Delivery, attempts: number, covers: Composed['covers']): Promise<boolean> {
-  const claimed = Outbox.patch({ id: delivery.item.id })
-    .set({ state: 'sending', attempts, claimedAt: now(), ...(covers ? { facts: covers.facts } : {}) })
+function claim(delivery: Delivery, attempts: number, { covers, includes }: Composed): Promise<boolean> {
+  const { item, included } = delivery
+  const claimedAt = now()
+  const facts = covers ? { facts: covers.facts } : {}
+  const claimed = Outbox.patch({ id: item.id })
+    .set({
+      ...{ state: 'sending', attempts, claimedAt, ...facts },
+      ...(includes ? { includes: includes.map((one) => one.item.id) } : {}),
+    })
     .where(({ state }, { eq }) => eq(state, 'waiting'))
+  if (included.length > 0) {
+    const others = included.map((one) => claimIncluded(one.item, item.id, claimedAt))
+    const change = changeOf(delivery, 'sending', undefined, [claimed, ...others])
+    return isWritten(commit(asSystem('outbox'), change, undefined))
+  }
   if (!covers) return tryWrite(() => claimed.go())
   const changes = covers.items.map((one, place) =>
-    settlementOf({ ...delivery, ...one }, 'skipped', covers.reason, settledFrom.skipped, place === 0 ? [claimed] : []),
+    changeOf({ ...delivery, ...one }, 'skipped', covers.reason, [
+      settledItem(one.item, 'skipped', covers.reason, settledFrom.skipped),
+      ...(place === 0 ? [claimed] : []),
+    ]),
   )
   return isWritten(commitAll(asSystem('outbox'), changes, undefined))
 }
@@ -133,29 +160,33 @@ const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
 }
 
 /**
- * Records the result of a mail, and marks its record when it was sent. An earlier result is only replaced where `from`
- * has it.
+ * Records the result of a mail, and marks its record when it was sent; first of the mails that go in it, as a crash in
+ * between leaves it to be settled again. An earlier result is only replaced where `from` has it.
  */
 async function settle(delivery: Delivery, state: Settled, error?: string, from = settledFrom[state]): Promise<void> {
+  for (const one of delivery.included) await settle(one, state, error, [...from, 'sending'])
   const write = (marks: ReturnType<Delivery['marks']>) =>
-    commit(asSystem('outbox'), settlementOf(delivery, state, error, from, marks), undefined)
+    commit(
+      asSystem('outbox'),
+      changeOf(delivery, state, error, [settledItem(delivery.item, state, error, from), ...marks]),
+      undefined,
+    )
   // The record may be deleted or changed by now: then only the mail is settled.
   if (state === 'sent' && (await isWritten(write(delivery.marks())))) return
   await isWritten(write([]))
 }
 
-/** Returns the change that settles an outbox item, with its audit row. */
-const settlementOf = (
+/** Returns the change of an outbox item's state by these writes, with its audit row. */
+const changeOf = (
   { item, entity, name, kind }: Pick<Delivery, 'item' | 'entity' | 'name' | 'kind'>,
-  state: Settled,
+  state: OutboxRow['state'],
   error: string | undefined,
-  from: readonly OutboxRow['state'][],
-  more: Change['write'],
+  write: Change['write'],
 ): Change => ({
   action: `${entity}.${kind}`,
   entity: { type: entity, id: item.subject, name },
   after: { [kind]: state, ...(error ? { error } : {}) },
-  write: [settledItem(item, state, error, from), ...more],
+  write,
 })
 
 /** Returns the write that settles an outbox item, on condition that its present state is one of `from`. */

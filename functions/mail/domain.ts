@@ -8,4 +8,7 @@ export const domain = {
       reads: ['outbox', 'later'],
     },
   },
+  work: {
+    'mail-due': ['invoice'],
+  },
 } satisfies Declaration

@@ -27,12 +27,23 @@ export interface Mails<Entity extends string, Kind extends string, Row> {
   readonly again: (kind: Kind, row: Row, earlier: OutboxRow) => Pick<OutboxItem, 'sequence' | 'facts'>
 }
 
-/** Mail, with the other waiting mails whose content it has too. Claiming it settles those, so that nothing is sent twice. */
-export type Composed = Mail & { readonly covers?: Covers }
+/** Mail, with the other waiting mails whose content it has too, so that nothing is sent twice. */
+export type Composed = Mail & {
+  /** Mails that claiming this one settles, as nothing is left of them. */
+  readonly covers?: Covers
+  /** Mails of its group that go in this one, and end as it does. */
+  readonly includes?: readonly Included[]
+}
+
+/** Mail whose content is in another, with the name of its record. */
+export interface Included {
+  readonly item: OutboxRow
+  readonly name: string | undefined
+}
 
 interface Covers {
   /** Waiting items of the same kind, each with the name of its record; at least one. */
-  readonly items: readonly { readonly item: OutboxRow; readonly name: string | undefined }[]
+  readonly items: readonly Included[]
   /** Dutch reason why these send no mail of their own. */
   readonly reason: string
   /** Facts of the item from now on, as a later attempt must have the same content. */
@@ -51,7 +62,7 @@ export interface Letters<Kind extends string, Row> {
    * Writes the mail when it is sent, and only when `needless` returns null. Returns a Dutch reason where other records
    * show that it is not needed.
    */
-  readonly compose: (kind: Kind, item: MailItem, row: Row | null) => Composed | Promise<Composed | string>
+  readonly compose: (kind: Kind, item: OutboxRow, row: Row | null) => Composed | Promise<Composed | string>
   /** Returns the writes that mark the record after sending; left out when their conditions no longer hold. */
   readonly marks: (kind: Kind, item: MailItem) => Change['write']
 }

@@ -5,6 +5,7 @@ import { readItemTag } from '../platform/aws/mail-tag.ts'
 import { readFirstAuditedName } from '../platform/data/audit.ts'
 import { type Change, commit, isWritten } from '../platform/data/commit.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/data/outbox.ts'
+import { getRows } from '../platform/data/rows.ts'
 
 /** Event of the provider about a sent mail (SES, event publishing); other types are ignored. */
 const ProviderEvent = z.object({
@@ -22,21 +23,39 @@ export interface OutcomeMarks {
   readonly bounced: (item: OutboxRow) => Promise<Change['write']>
 }
 
+type Marks = Partial<Record<OutboxKind, OutcomeMarks>>
+
 /**
- * Settles a mail by an event of the provider, whose JSON is `body`: a bounce, a delivery or a complaint. `marks` gives
- * the writes on the mail's record, by kind of mail. Events may repeat and arrive in any order; ignores mails of other
- * senders. Throws when the mail is settled at the same moment, so that the event is delivered again.
+ * Settles a mail by an event of the provider, whose JSON is `body`: a bounce, a delivery or a complaint; also the mails
+ * that went in it. `marks` gives the writes on the mail's record, by kind of mail. Events may repeat and arrive in any
+ * order; ignores mails of other senders. Throws when the mail is settled at the same moment, so that the event is
+ * delivered again.
  */
-export async function settleMailByEvent(body: string, marks: Partial<Record<OutboxKind, OutcomeMarks>>): Promise<void> {
-  // A bounce replaces `sent` and `unknown`; a delivery only `unknown`; a complaint sets `sent` with a remark.
+export async function settleMailByEvent(body: string, marks: Marks): Promise<void> {
   const event = ProviderEvent.safeParse(JSON.parse(body))
   const id = event.success ? readItemTag(event.data.detail.mail.tags) : null
   if (!event.success || id === null) return
   const { data: item } = await Outbox.get({ id }).go({ consistent: true })
-  const outcome = outcomes[event.data.detail.eventType]
-  if (!item || !outcome.from.includes(item.state)) return
+  if (!item) return
+  const included = (await getRows(
+    Outbox,
+    (item.includes ?? []).map((one) => ({ id: one })),
+  )) as OutboxRow[]
+  // The mail itself comes last, so that an event that is delivered again finds what is still to be settled.
+  const all = [...included.filter(({ sentIn }) => sentIn === id), item]
+  for (const one of all) await settleByEvent(one, event.data.detail, marks)
+}
+
+/**
+ * Settles one mail by an event: a bounce replaces `sent` and `unknown`, a delivery only `unknown`, and a complaint sets
+ * `sent` with a remark.
+ */
+async function settleByEvent(item: OutboxRow, event: ProviderEvent, marks: Marks): Promise<void> {
+  const { id } = item
+  const outcome = outcomes[event.eventType]
+  if (!outcome.from.includes(item.state)) return
   const { state } = outcome
-  const error = outcome.error(event.data.detail)
+  const error = outcome.error(event)
   const entity = item.kind.slice(0, item.kind.indexOf('-'))
   const kind = item.kind.slice(entity.length + 1)
   const ofRecord = new Map<string, OutcomeMarks>(Object.entries(marks)).get(item.kind)

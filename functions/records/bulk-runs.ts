@@ -62,7 +62,7 @@ interface BulkKind<Wish extends object, Shown, Name> {
    */
   readonly change: (
     actor: Caller,
-    turn: Placed,
+    turn: Placed & { readonly runId: string },
     wish: Wish,
     resultWrites: ResultWrites<Wish>,
     isUndo: boolean,
@@ -207,7 +207,7 @@ function changeOne<Wish extends object, Shown, Name>(
       if (turn === null) return skip('Was niet gewijzigd')
       const write: ResultWrites<Wish> = (made) =>
         resultWritesOf(run, { id, outcome: 'changed', message: undefined, ...made })
-      await kind.change(starter, turn, wish, write, run.undoes !== undefined)
+      await kind.change(starter, { ...turn, runId: run.id }, wish, write, run.undoes !== undefined)
       return null
     },
     explain: (error, isLast) => explainError(error, isLast, run.undoes !== undefined),

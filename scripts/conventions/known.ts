@@ -61,6 +61,10 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['Outbox.patch', 'claimed'],
     why: 'Claims a mail around the call to the provider, which no transaction can hold; `commit` stores the result.',
   },
+  'functions/mail/due.ts': {
+    writes: ['outboxRow'],
+    why: 'Hands a mail that a change requested to another function once it is due; a repetition writes nothing.',
+  },
   'functions/mail/limits.ts': {
     writes: ['CountedMails.put'],
     why: 'Counts mails per recipient against a limit; the row expires.',

@@ -11,7 +11,10 @@ import { type RemittanceFacts, remittanceIdOf } from './remittance-request.ts'
 import { staysOutOfAccounting } from './rules.ts'
 
 declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds extends Record<`invoice-${Exclude<InvoiceMailKind, 'remittance-mail'>}`, true> {
+  interface OutboxKinds {
+    'invoice-accounting-mail': true
+    'invoice-agent-mail': true
+    'invoice-partner-mail': 'may-wait'
     'invoice-remittance-mail': 'may-wait'
   }
 }

@@ -1,5 +1,8 @@
 import { unprocessable } from '../../../shared/errors.ts'
+import { addSeconds, now } from '../../../shared/time.ts'
 import { namesOf } from '../../people/service.ts'
+import { MAIL_WAITS_SECONDS } from '../../platform/data/notifications.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { bulkOf, refuseChanged } from '../../records/bulk-runs.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import { creditInFull } from './crediting.ts'
@@ -39,9 +42,16 @@ export const invoiceBulk = bulkOf({
         if (row.status !== 'concept') throw unprocessable('Is al verstuurd')
         const edit = await stepEdit(actor, row, { status: 'in_behandeling' })
         const result = noted({ name: row.invoiceNumber, before: { work }, version: row.version + 1 })
-        return { ...edit, write: [...edit.write, ...result] }
+        const outbox = edit.outbox.map((item) => waitForOthers(item, `${turn.runId} ${row.partnerCompanyId}`))
+        return { ...edit, outbox, write: [...edit.write, ...result] }
       },
       () => undefined,
     )
   },
 })
+
+/** Returns a mail to a partner that waits, so that one mail has all invoices of the partner in the run; other work as is. */
+const waitForOthers = (item: OutboxItem, group: string): OutboxItem =>
+  item.kind === 'invoice-partner-mail'
+    ? { ...item, kind: item.kind, group, notBefore: addSeconds(now(), MAIL_WAITS_SECONDS) }
+    : item

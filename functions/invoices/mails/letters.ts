@@ -1,56 +1,109 @@
 import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
-import type { Letters } from '../../mail/kinds.ts'
+import { readIncluded } from '../../mail/groups.ts'
+import type { Composed, Letters } from '../../mail/kinds.ts'
 import { composeLetter, greetOutsider, greetUser, type Line, line, withAddress } from '../../mail/letter.ts'
+import type { Attachment } from '../../platform/aws/mail.ts'
+import type { OutboxRow } from '../../platform/data/outbox.ts'
 import { createAcceptanceLink } from '../acceptance/acceptance-link.ts'
 import { linkGenerationOf } from '../acceptance/link-generation.ts'
 import { lastDayFor } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { type Issued, isIssued, selfBillingNoticeOf, termsOf } from '../invoices/issued.ts'
 import type { InvoiceMailData } from '../invoices/mails.ts'
+import { invoicesById } from '../invoices/records.ts'
 import { readSentDocuments } from '../invoices/sent-documents.ts'
 import { promiseText } from '../payments/promised-payment.ts'
 import { settingsInForce } from '../settings.ts'
 import { type DocumentMail, marksOf } from './mail-marks.ts'
 
+/** Maximum number of bytes of the documents in a mail: SES takes mails of 10 MB, in which a file grows by a third. */
+const MOST_BYTES = 6_000_000
+
 /** Texts of the mails about an invoice, with PDF and UBL attached, and the marks to set once a mail is sent. */
 export const invoiceLetters: Letters<DocumentMail, InvoiceMailData> = {
-  compose: async (kind, _item, mailData) => {
+  compose: async (kind, item, mailData) => {
     if (!mailData || !isIssued(mailData.invoice)) throw new Error('An invoice is mailed once it has its documents')
     const { invoice } = mailData
+    if (kind === 'partner-mail') return composePartnerMail(item, mailData, invoice)
     const attachments = await readSentDocuments(invoice)
-    const subject = line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber}`
-    const { to, lines } = await wordsFor[kind](mailData, invoice)
-    return { to, ...composeLetter(subject, lines), attachments }
+    const { to, lines } = wordsFor[kind](mailData, invoice)
+    return { to, ...composeLetter(subjectFor([invoice]), lines), attachments }
   },
   marks: marksOf,
 }
 
-type Words = { readonly to: string; readonly lines: Line[] }
+const wordsFor = { 'agent-mail': toAgent, 'accounting-mail': toAccounting }
 
-const wordsFor: Record<DocumentMail, (mailData: InvoiceMailData, invoice: Issued) => Words | Promise<Words>> = {
-  'partner-mail': toPartner,
-  'agent-mail': toAgent,
-  'accounting-mail': toAccounting,
+/** An issued invoice with its mail and documents. */
+interface Mailed {
+  readonly item: OutboxRow
+  readonly invoice: Issued
+  readonly documents: readonly Attachment[]
 }
 
-async function toPartner({ partner }: InvoiceMailData, invoice: Issued) {
+/** Writes the mail to a partner about an invoice, and about those of the same run whose mails wait. */
+async function composePartnerMail(item: OutboxRow, { partner }: InvoiceMailData, invoice: Issued): Promise<Composed> {
   const { supplier, customer } = invoice
   const { emailTemplate } = await settingsInForce()
+  const own = { item, invoice, documents: await readSentDocuments(invoice) }
+  const others = await readMailedTogether(own)
+  const all = [own, ...others].toSorted((one, other) =>
+    one.invoice.invoiceNumber.localeCompare(other.invoice.invoiceNumber),
+  )
+  const invoices = all.map((one) => one.invoice)
+  const notices = [...new Set(invoices.map(selfBillingNoticeOf))].join('. ')
+  const attached = others.length > 0 ? 'Elke factuur' : 'De factuur'
+  const letter = composeLetter(subjectFor(invoices), [
+    greetOutsider(partner?.contactPerson ?? supplier.contactPerson ?? supplier.name),
+    ...openingOf(emailTemplate, invoices),
+    ...(await Promise.all(invoices.map((one) => introduce(one, partner)))).flat(),
+    line`${notices}: u hoeft zelf geen factuur te sturen. ${attached} zit als PDF en als e-factuur (UBL) bij deze mail.`,
+    line`Met vriendelijke groet,\n${customer.name}`,
+  ])
   return {
     // A wrong address is corrected at the partner, so the partner's present address comes before the one at sending.
     to: partner?.email ?? supplier.email,
-    lines: [
-      greetOutsider(partner?.contactPerson ?? supplier.contactPerson ?? supplier.name),
-      ...openingOf(emailTemplate, invoice),
-      subjectOf(invoice),
-      ...promiseText(invoice, partner).map((text) => line`${text}`),
-      ...(await invitationOf(invoice, partner)),
-      line`${selfBillingNoticeOf(invoice)}: u hoeft zelf geen factuur te sturen. De factuur zit als PDF en als e-factuur (UBL) bij deze mail.`,
-      line`Met vriendelijke groet,\n${customer.name}`,
-    ],
+    ...letter,
+    attachments: all.flatMap(({ documents }) => documents),
+    includes: others.map((one) => ({ item: one.item, name: one.invoice.invoiceNumber })),
   }
+}
+
+/** Reads the invoices that go in the mail about another one, as many as fit in a mail. */
+async function readMailedTogether(own: Mailed): Promise<Mailed[]> {
+  const items = await readIncluded(own.item)
+  const found = await invoicesById(items.map(({ subject }) => subject))
+  const others: Mailed[] = []
+  let bytes = sizeOf(own.documents)
+  for (const item of items) {
+    const invoice = found.get(item.subject)
+    if (!invoice || !isIssued(invoice)) continue
+    const documents = await readSentDocuments(invoice)
+    bytes += sizeOf(documents)
+    if (bytes > MOST_BYTES) break
+    others.push({ item, invoice, documents })
+  }
+  return others
+}
+
+const sizeOf = (documents: readonly Attachment[]) => documents.reduce((sum, { content }) => sum + content.length, 0)
+
+/** Returns the lines that tell a partner about one invoice: what it is, what we pay, and the question to accept. */
+const introduce = async (invoice: Issued, partner: InvoiceMailData['partner']): Promise<Line[]> => [
+  subjectOf(invoice),
+  ...promiseText(invoice, partner).map((text) => line`${text}`),
+  ...(await invitationOf(invoice, partner)),
+]
+
+/** Returns the subject of a mail about some invoices, sorted by number. */
+function subjectFor([first, ...others]: readonly InvoiceRow[]): Line {
+  if (!first) throw new Error('A mail is about an invoice')
+  const { type, invoiceNumber } = first
+  return others.length === 0
+    ? line`${invoiceTypeLabels[type]} ${invoiceNumber}`
+    : line`${String(others.length + 1)} facturen: ${invoiceNumber} en ${String(others.length)} andere`
 }
 
 /**
@@ -70,10 +123,13 @@ async function invitationOf(invoice: Issued, partner: InvoiceMailData['partner']
 }
 
 /** Returns the opening of a mail: the lines of the template in the settings, or our own sentence. */
-function openingOf(template: string | undefined, { type, invoiceNumber }: InvoiceRow): Line[] {
+function openingOf(template: string | undefined, invoices: readonly InvoiceRow[]): Line[] {
   const paragraphs = template?.split(/\n+/).filter((text) => text.trim() !== '') ?? []
   if (paragraphs.length > 0) return paragraphs.map((text) => line`${text}`)
-  return [line`Hierbij ontvangt u ${invoiceTypeLabels[type].toLowerCase()} ${invoiceNumber}.`]
+  const [first] = invoices
+  return first && invoices.length === 1
+    ? [line`Hierbij ontvangt u ${invoiceTypeLabels[first.type].toLowerCase()} ${first.invoiceNumber}.`]
+    : [line`Hierbij ontvangt u ${String(invoices.length)} facturen.`]
 }
 
 const subjectOf = (invoice: Issued): Line =>

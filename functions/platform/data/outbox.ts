@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import type { Instant } from '../../../shared/time.ts'
 import { runForAction } from '../request.ts'
-import { Entity, entityModel, gsi1, must, primary, store, text } from './table.ts'
+import { Entity, entityModel, gsi1, gsi2, must, primary, store, text } from './table.ts'
 
 /**
  * Kinds of outbox work. Each domain adds its kinds (`declare module`), and `events/outbox.ts` must name a worker for
@@ -32,6 +32,8 @@ interface RequestedWork {
    * its result is known.
    */
   readonly facts?: object
+  /** Mails of one kind and group that wait go as one. */
+  readonly group?: string
   /** Set for work that its requester does itself, one item after another; no event starts it. */
   readonly lane?: 'own'
 }
@@ -42,6 +44,9 @@ export type WaitingItem = RequestedWork & { readonly kind: WaitingKind; readonly
 /** Work that follows a change; its kind decides which service does it. */
 export type OutboxItem = (RequestedWork & { readonly kind: OutboxKind; readonly notBefore?: never }) | WaitingItem
 
+/** Group of an item that has none; the index of groups leaves it out. */
+export const ALONE = 'alone'
+
 /**
  * Work that must follow a write, stored as an item in the same transaction. The stream of the table reports the new
  * item and so starts the function that does the work. For a mail, the state `sending` is stored before the mail
@@ -50,6 +55,7 @@ export type OutboxItem = (RequestedWork & { readonly kind: OutboxKind; readonly 
  * | Read                       | Index   | Key         |
  * | one item                   | primary | id          |
  * | work about one record      | gsi1    | subject · createdAt |
+ * | a group of mails           | gsi2    | group · createdAt, id (sparse) |
  */
 export const Outbox = new Entity(
   {
@@ -77,11 +83,18 @@ export const Outbox = new Entity(
       error: text,
       sequence: { type: 'number' },
       facts: { type: 'any' },
+      /** Group of a mail that may go together with others; the items of a group are of one kind. */
+      group: { type: 'string', required: true, default: ALONE },
+      /** Ids of the mails of its group that go in this one; absent until it is claimed. */
+      includes: { type: 'list', items: { type: 'string' } },
+      /** Id of the mail in which this one goes, and with which it ends. */
+      sentIn: text,
       createdAt: must,
     },
     indexes: {
       primary: primary('outbox#${id}', 'outbox'),
       bySubject: gsi1('outbox#${subject}', '${createdAt}'),
+      byGroup: { ...gsi2('outbox#group#${group}', '${createdAt}#${id}'), condition: ({ group }) => group !== ALONE },
     },
   },
   store,

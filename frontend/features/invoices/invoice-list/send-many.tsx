@@ -16,9 +16,11 @@ interface SendManyProps {
   readonly onClose: () => void
 }
 
+const byPartner = (one: Invoice, other: Invoice) => one.partnerCompanyId.localeCompare(other.partnerCompanyId)
+
 /**
  * Asks whether to send concepts, in a run: each moves to `in_behandeling`, and the server then mails it once (rulings
- * 46). Says before which concepts cannot go because their 48-hour offer lapsed. `left` is the number of selected
+ * 46). One mail has all invoices of a partner. Says before which concepts cannot go because their 48-hour offer lapsed. `left` is the number of selected
  * invoices that are no concepts.
  */
 export function SendMany({ invoices: chosen, left = 0, onDone, onClose }: SendManyProps) {
@@ -44,12 +46,13 @@ export function SendMany({ invoices: chosen, left = 0, onDone, onClose }: SendMa
         ) : (
           <>
             <SelectionSummary invoices={ready} toward="naar" left={left} because="alleen een concept gaat uit" />
-            <p className="pv-soft">Elke partner krijgt de factuur per e-mail. Daarna ligt de inhoud vast.</p>
+            <p className="pv-soft">Elke partner krijgt één e-mail. Daarna ligt de inhoud vast.</p>
           </>
         )
       }
       confirmText={ready.length === 0 ? null : 'Versturen'}
-      onConfirm={() => run.change(ready, { work: 'send' })}
+      // Invoices of one partner follow each other, as one mail has those that are issued within seconds.
+      onConfirm={() => run.change(ready.toSorted(byPartner), { work: 'send' })}
     >
       {lapsed.length > 0 && (
         <LapsedOffer
