@@ -107,3 +107,36 @@ export function drag(from: HTMLElement, to: HTMLElement, { grip = 0, y = 0 } = {
     fireEvent(target, event)
   }
 }
+
+/**
+ * Gives the page drag and drop, which jsdom has not, with an element under each point: that at the height `y` of its
+ * own top, as `placeElement` set it.
+ */
+export function stubTouchDrag(placed: readonly HTMLElement[]): void {
+  class Transfer {
+    effectAllowed = ''
+    setData() {}
+  }
+  class Drag extends MouseEvent {
+    readonly dataTransfer: unknown
+    constructor(type: string, init: MouseEventInit & { readonly dataTransfer: unknown }) {
+      super(type, init)
+      this.dataTransfer = init.dataTransfer
+    }
+  }
+  vi.stubGlobal('DataTransfer', Transfer)
+  vi.stubGlobal('DragEvent', Drag)
+  const isAt = (y: number) => (element: HTMLElement) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return y >= top && y < bottom
+  }
+  document.elementFromPoint = (_x, y) => placed.find(isAt(y)) ?? null
+}
+
+/** Fires an event of one finger at the height `y`, with none for the end; returns whether the page prevented it. */
+export function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', target: HTMLElement, y?: number): boolean {
+  const event = createEvent[type](target)
+  Object.defineProperty(event, 'touches', { value: y === undefined ? [] : [{ clientX: 0, clientY: y }] })
+  fireEvent(target, event)
+  return event.defaultPrevented
+}

@@ -2,6 +2,7 @@ import { type CSSProperties, type DragEvent, type FocusEvent, type ReactNode, us
 import type { View } from '../../domains/calendar-view.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
 import calendar from './calendar.module.css'
+import { useTouchDrag } from './moving/use-touch-drag.ts'
 import styles from './table.module.css'
 import { useGridKeys } from './use-grid-keys.ts'
 
@@ -30,11 +31,11 @@ interface CalendarTableProps {
   readonly onReached: () => void
 }
 
-/** Shows the table of the day, week or month view; handles its keyboard, focus, and drag and drop. */
+/** Shows the table of the day, week or month view; handles its keyboard, focus, and drag and drop by mouse or finger. */
 export function CalendarTable(props: CalendarTableProps) {
-  const { label, view, isBusy, columns, head, children, onActivate, onDragOver, onDrop, onLeave, goal, onReached } =
-    props
+  const { label, view, isBusy, columns, head, children, onActivate, onDragOver, onLeave, goal, onReached } = props
   const table = useRef<HTMLTableElement>(null)
+  useTouchDrag(table)
   const leaving = useRef(false)
   const hadFocus = useRef(false)
   const press = useGridKeys((by) => {
@@ -68,7 +69,7 @@ export function CalendarTable(props: CalendarTableProps) {
     const cell = cellAt(event)
     if (cell === null) return
     event.preventDefault()
-    onDrop(cell, event.clientY)
+    props.onDrop(cell, event.clientY)
   }
 
   return (

@@ -11,6 +11,8 @@ import {
   placeElement,
   slotOf,
   startCalendar,
+  stubTouchDrag,
+  touch,
 } from '../../../testing/calendar.ts'
 
 const { world, admin, agent, caller, somebody, book, stored, open } = await startCalendar()
@@ -109,6 +111,46 @@ test('a drop on a day of the month keeps the time; outside the hours the time is
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak verplaatsen' })
   expect(within(dialog).getByLabelText<HTMLInputElement>('Datum').value).toBe('04-12-2026')
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('')
+})
+
+test('a finger that rests on an appointment drags it, or opens its menu; one that moves at once scrolls', async () => {
+  const { id } = await book(caller, { customerName: 'Atelier Duim', appointmentTime: '17:00' })
+  await open(caller, '?view=week&date=2026-11-23')
+  const link = await findAppointmentLink('Atelier Duim')
+  const [here, there] = [getSlotCell('2026-11-23 17'), getSlotCell('2026-11-25 14')]
+  placeElement(link, 100)
+  placeElement(here, 100)
+  placeElement(there, 500)
+  stubTouchDrag([here, there])
+  const lift = async () => {
+    touch('touchStart', link, 110)
+    // The time in the entry, and where the entry would land.
+    await waitFor(() => expect(within(here).getAllByText('17:00')).toHaveLength(2))
+  }
+
+  touch('touchStart', link, 110)
+  expect(touch('touchMove', link, 140)).toBe(false)
+  expect(touch('touchEnd', link)).toBe(false)
+  expect(slotOf(link)).toBe('2026-11-23 17')
+
+  await lift()
+  expect(touch('touchMove', link, 900)).toBe(true)
+  expect(touch('touchEnd', link)).toBe(true)
+  expect((await stored(id)).appointmentDate).toBe('2026-11-23T16:00:00.000Z')
+
+  await lift()
+  touch('touchMove', link, 540)
+  expect(touch('touchEnd', link)).toBe(true)
+  expect(await screen.findByText('Afspraak verplaatst')).toBeTruthy()
+  await waitFor(async () => expect(slotOf(await findAppointmentLink('Atelier Duim'))).toBe('2026-11-25 14'))
+  expect((await stored(id)).appointmentDate).toBe('2026-11-25T13:30:00.000Z')
+
+  const moved = await findAppointmentLink('Atelier Duim')
+  placeElement(moved, 500)
+  touch('touchStart', moved, 510)
+  await within(there).findByText('14:00')
+  touch('touchEnd', moved)
+  expect(await screen.findByRole('dialog', { name: 'Acties voor Atelier Duim' })).toBeTruthy()
 })
 
 test('a user who may not edit an appointment cannot drag it', async () => {
