@@ -2,7 +2,7 @@ import { customers } from '../../shared/api/customers.ts'
 import { listClosings } from '../leads/service.ts'
 import { findGate, listConsents } from '../numbers/service.ts'
 import { serve } from '../platform/http/serve.ts'
-import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'
+import { joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 import { judgeNumber } from './may-call.ts'
 
 /** Loads the changes of numbers on demand, as most calls only read these. */
@@ -16,7 +16,7 @@ export const handler = serve(customers, {
   get: ({ actor, params }) => readCustomer(actor, params.id),
   callEvidence: async ({ actor, params, query }) =>
     (await import('./evidence.ts')).writeCallEvidence(actor, params.id, query),
-  matches: ({ actor, params }) => findPossibleDuplicates(actor, params.id),
+  matches: async ({ actor, params }) => (await import('./duplicates.ts')).findPossibleDuplicates(actor, params.id),
   join: ({ actor, params, body }) => joinCustomers(actor, params.id, body.customerId),
   release: ({ actor, params }) => separateCustomer(actor, params.id),
   close: async ({ actor, body }) => (await numbers()).closeNumberEverywhere(actor, body),

@@ -8,7 +8,6 @@ import { listCommissions, readCommissionSummary, totalCommissions } from './comm
 import { readCommissionSettings, saveCommissionSettings } from './commissions/commission-settings.ts'
 import { listTeamSales } from './commissions/team-sales.ts'
 import { advances, continueAdvanceRun, listAdvanceRuns, startAdvanceRun } from './payouts/advance.ts'
-import { previewAdvance } from './payouts/advance-preview.ts'
 import { listFirstPayments } from './payouts/first-payment-list.ts'
 import { settleDebt } from './payouts/repayments.ts'
 import { answerQuestion, askQuestion, listQuestions } from './questions/questions.ts'
@@ -24,7 +23,7 @@ export const handler = serve(commissions, {
   get: ({ actor, params }) => readCommissionDetails(actor, params.id),
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
   advance: ({ actor, body }) => startAdvanceRun(actor, body),
-  previewAdvance: ({ actor, body }) => previewAdvance(actor, body),
+  previewAdvance: async ({ actor, body }) => (await import('./payouts/advance-preview.ts')).previewAdvance(actor, body),
   firstPayments: ({ actor }) => listFirstPayments(actor),
   runs: ({ actor, query }) => listAdvanceRuns(actor, query),
   run: ({ actor, params }) => advances.read(actor, params.id),

@@ -81,22 +81,22 @@ export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
   const { teamId, agent, caller, status, withdrawnAt } = row
   const at = { date: reportPeriod(row.month), teamId }
   const to = { ...at, userId: agent.id, name: fullName(agent), of: row.provider }
-  const isSale = status !== 'rejected'
   const kinds = [
-    ...(isSale ? (['Sales'] as const) : []),
-    ...(withdrawnAt === undefined ? [] : isSale ? (['Withdrawn'] as const) : (['Withdrawn', 'Rejected'] as const)),
+    ...(status === 'rejected' ? [] : (['Sales'] as const)),
+    ...(withdrawnAt === undefined ? [] : (['Withdrawn'] as const)),
+    ...(withdrawnAt !== undefined && status === 'rejected' ? (['Rejected'] as const) : []),
   ]
+  const all = kinds.flatMap((kind): Contribution<Measure>[] => [
+    { ...to, measure: `report${kind}` },
+    ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: `reportBooked${kind}` as const }] : []),
+  ])
+  if (status === 'rejected') return all
   return [
-    ...kinds.flatMap((kind) => [
-      { ...to, measure: `report${kind}` as const },
-      ...(caller
-        ? [{ ...at, userId: caller.id, name: fullName(caller), measure: `reportBooked${kind}` as const }]
-        : []),
-    ]),
-    ...(isSale ? [{ ...to, date: row.saleDate as LocalDate, measure: 'sales' as const }] : []),
-    ...(isSale && row.approvedAt !== undefined ? [{ ...to, measure: 'reportApproved' as const }] : []),
+    ...all,
+    { ...to, date: row.saleDate as LocalDate, measure: 'sales' },
+    ...(row.approvedAt === undefined ? [] : [{ ...to, measure: 'reportApproved' as const }]),
     ...(status === 'uitbetaald' ? [{ ...to, measure: 'reportPaid' as const }] : []),
-    ...(isSale ? [{ ...to, measure: 'reportRevenue' as const, by: revenueOf(row) }] : []),
+    { ...to, measure: 'reportRevenue', by: revenueOf(row) },
   ]
 }
 

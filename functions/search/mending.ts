@@ -19,13 +19,13 @@ export async function mendSearchIndex(markers: Markers = {}) {
   for (const findable of findables) {
     const { kind } = findable
     const seen = new Set<string>()
-    for await (const ids of inParts(idsOf(readEvery(findable)))) {
+    const mend = async (ids: readonly string[], marked?: Markers) => {
+      const records = ids.map((id) => ({ kind, id }))
+      sums.mended += await updateIndex(findables, records, marked)
+    }
+    for await (const ids of inParts(readEvery(findable))) {
       for (const id of ids) seen.add(id)
-      sums.mended += await updateIndex(
-        findables,
-        ids.map((id) => ({ kind, id })),
-        markers,
-      )
+      await mend(ids, markers)
     }
     const filed = iterateRows(inOrder<IndexedRecordRow>({ id: isText }, [IndexedRecords.query.all({ kind })]))
     const gone: string[] = []
@@ -33,12 +33,7 @@ export async function mendSearchIndex(markers: Markers = {}) {
       if (!seen.has(id)) gone.push(id)
       else for (const word of nameWordsOf(entries)) words.add(word)
     }
-    for (const ids of splitIntoBatches(gone, TOGETHER)) {
-      sums.mended += await updateIndex(
-        findables,
-        ids.map((id) => ({ kind, id })),
-      )
-    }
+    for (const ids of splitIntoBatches(gone, TOGETHER)) await mend(ids)
     sums.records += seen.size
   }
   for (const some of splitIntoBatches([...words], TOGETHER)) await learnWords(some)
@@ -46,14 +41,11 @@ export async function mendSearchIndex(markers: Markers = {}) {
   return sums
 }
 
-async function* idsOf(records: AsyncIterable<{ readonly id: string }>) {
-  for await (const { id } of records) yield id
-}
-
-async function* inParts(all: AsyncIterable<string>): AsyncIterable<string[]> {
+/** Returns the ids of records in parts of at most `TOGETHER`. */
+async function* inParts(records: AsyncIterable<{ readonly id: string }>): AsyncIterable<string[]> {
   let some: string[] = []
-  for await (const one of all) {
-    some.push(one)
+  for await (const { id } of records) {
+    some.push(id)
     if (some.length < TOGETHER) continue
     yield some
     some = []
