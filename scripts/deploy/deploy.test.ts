@@ -56,6 +56,19 @@ describe('a first deployment', () => {
     expect(account.asked[0]).toBe('synth prod unprotected')
   })
 
+  test.each([
+    ['edge', 'us-east-1 Partnerview-prod-edge', []],
+    ['main', MAIN, ['us-east-1 Partnerview-prod-edge']],
+  ])('after an attempt in which the %s stack failed, it is made again', async (_name, failed, done) => {
+    account.stacks.set(failed, { status: 'ROLLBACK_COMPLETE', isProtected: false, outputs: {} })
+    for (const key of done) account.stacks.set(key, { status: 'CREATE_COMPLETE', isProtected: false, outputs: {} })
+    expect(await run()).toBe(true)
+    expect(account.changes.slice(0, 4)).toEqual([
+      `delete ${failed.split(' ')[1]}`,
+      ...['deploy Partnerview-prod-edge', 'deploy Partnerview-prod', 'deploy Partnerview-prod-site-log'],
+    ])
+  })
+
   test('a template that CloudFormation refuses ends it before anything is made', async () => {
     const cdk: Cloud['cdk'] = async (_command, ...options) => (options.includes('prepare-change-set') ? 1 : 0)
     expect(await run({}, { cdk })).toBe(false)

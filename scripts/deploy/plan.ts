@@ -57,15 +57,16 @@ export async function planDeployment(
 
 /**
  * Lets CloudFormation check the first stack that is new, by a change set that nobody executes; returns false when it is
- * refused. The stacks after it need its outputs: each is checked so just before it is made.
+ * refused. The stacks after it, or after one that is unfinished, need outputs: each is checked just before it is made.
  */
 async function isAccepted(
   { cloud, machine }: Place,
   stacks: readonly SynthesizedStack[],
   present: Plan['present'],
 ): Promise<boolean> {
-  const first = stacks.find(({ name }) => !present.get(name))
-  if (!first) return true
+  const foundOf = ({ name }: SynthesizedStack) => present.get(name) ?? null
+  const first = stacks.find((stack) => foundOf(stack) === null || isUnfinished(foundOf(stack)))
+  if (!first || foundOf(first)) return true
   const how = ['--exclusively', '--require-approval', 'never', '--method', 'prepare-change-set']
   const code = await cloud.cdk('deploy', first.name, '--app', 'cdk.out', ...how, '--change-set-name', 'plan')
   // A change set of a new stack leaves an empty stack behind.

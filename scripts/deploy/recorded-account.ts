@@ -6,7 +6,7 @@ import { manifest } from '../../infra/manifest.ts'
 import type { Template } from '../../infra/template.ts'
 import type { Instant } from '../../shared/time.ts'
 import type { Cloud, SiteFile, Stack, Table } from './cloud.ts'
-import type { Machine } from './release.ts'
+import { isUnfinished, type Machine } from './release.ts'
 
 /** An account of AWS in memory with recorded answers, and a machine, for the tests of a deployment. */
 
@@ -119,7 +119,10 @@ export function openAccount() {
       if (command !== 'deploy') return 0
       if (options.includes('prepare-change-set')) {
         changes.push(`change set of ${name}`)
-        return 0
+        // A stack needs the outputs of those before it, which an unfinished one does not have.
+        const names = stacksOf('prod').map((stack) => stack.name)
+        const before = names.slice(0, names.indexOf(name))
+        return before.some((one) => isUnfinished(stacks.get(keyOf(regionOf(one), one)) ?? null)) ? 1 : 0
       }
       const alarms = options.filter((option) => option.includes(':alarm:')).length
       const takes = options.includes('--import-existing-resources') ? ' and take over' : ''
