@@ -5,8 +5,8 @@ import type { Construct } from 'constructs'
 const ISSUER = 'token.actions.githubusercontent.com'
 
 /**
- * Calls of `scripts/deploy/aws.ts`, without those for the first admin and dead letters, which people make. The CDK's own
- * roles change the stacks.
+ * Calls of `scripts/deploy/aws.ts` and `aws-tables.ts`, without those for the first admin, dead letters and a restore,
+ * which people make. The CDK's own roles change the stacks.
  */
 const deployActions = [
   'access-analyzer:ValidatePolicy',
@@ -19,6 +19,7 @@ const deployActions = [
   'cloudwatch:DescribeAlarmHistory',
   'cloudwatch:GetMetricStatistics',
   'cloudwatch:SetAlarmState',
+  'dynamodb:DescribeTable',
   'lambda:GetAccountSettings',
   'logs:DescribeLogGroups',
   'logs:GetDeliveryDestination',

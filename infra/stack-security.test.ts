@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { App } from 'aws-cdk-lib'
-import { Match, Template } from 'aws-cdk-lib/assertions'
-import { AwsSolutionsChecks } from 'cdk-nag'
+import { Match } from 'aws-cdk-lib/assertions'
 import { listPolicies } from '../scripts/deploy/templates.ts'
 import { actionsOf, examined, examineStack, synthesizeStacks } from '../testing/stack.ts'
-import { GithubStack } from './github-stack.ts'
 import { apiSecurityHeaders, makeSecurityHeaders } from './headers.ts'
 import { functionSpecs, manifest } from './manifest.ts'
 import { indexesReadBy, partitionsReadBy, partitionsWrittenBy } from './rights.ts'
@@ -354,44 +350,5 @@ describe('responses to a browser', () => {
     main.allResourcesProperties('AWS::Lambda::Function', {
       Environment: { Variables: Match.objectLike({ APP_URL: `https://${examined.domainName}` }) },
     })
-  })
-})
-
-describe('the roles of GitHub workflows', () => {
-  const app = new App({ builtinCloudFormationValidation: false })
-  const github = Template.fromStack(new GithubStack(app, 'Partnerview-github', 'office/partnerview'))
-
-  test('are taken by this repository alone: to plan for pull requests, to deploy for dev and prod', () => {
-    const subjects = Object.values(github.findResources('AWS::IAM::Role')).map(({ Properties }) => {
-      const [{ Action, Condition }] = Properties.AssumeRolePolicyDocument.Statement
-      expect(Action).toBe('sts:AssumeRoleWithWebIdentity')
-      expect(Condition.StringEquals['token.actions.githubusercontent.com:aud']).toBe('sts.amazonaws.com')
-      return [Condition.StringEquals['token.actions.githubusercontent.com:sub']].flat()
-    })
-    expect(subjects).toEqual([
-      ['repo:office/partnerview:pull_request'],
-      ['repo:office/partnerview:environment:dev', 'repo:office/partnerview:environment:prod'],
-    ])
-  })
-
-  test('may do each call of the deployment', () => {
-    const source = readFileSync('scripts/deploy/aws.ts', 'utf8')
-    // Of the SDK, and of the CLI, whose `wait` describes a stack again and again.
-    const calls = /new (\w+)Command\(|paginate(\w+)\(|\w+, '[a-z0-9]+', '(?!wait')([a-z-]+)'/g
-    const inPascalCase = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
-    const names = new Set(
-      [...source.matchAll(calls)].map(([, sdk, pages, cli = '']) => sdk ?? pages ?? inPascalCase(cli)),
-    )
-    const ofPeople = [
-      ...['DeleteMessage', 'GetQueueAttributes', 'GetRecords', 'GetShardIterator', 'Invoke', 'ReceiveMessage'],
-      ...['StartMessageMoveTask', 'GetCallerIdentity'],
-    ]
-    const policies = JSON.stringify(github.findResources('AWS::IAM::Policy'))
-    const granted = policies.replace('s3:ListBucket', 's3:ListObjectsV2')
-    expect(sorted([...names].filter((name) => !granted.includes(`:${name}"`)))).toEqual(sorted(ofPeople))
-  })
-
-  test('are reviewed', () => {
-    expect(new AwsSolutionsChecks().validateScope(app).violations).toEqual([])
   })
 })

@@ -48,6 +48,12 @@ export function synthesizeStacks(changes: Partial<Environment> = {}, name = 'pro
   return known
 }
 
+/** Synthesizes the stack with the roles of GitHub workflows; returns its app and template. */
+export function synthesizeGithub() {
+  const app = new App({ builtinCloudFormationValidation: false })
+  return { app, github: Template.fromStack(new GithubStack(app, 'Partnerview-github', 'office/partnerview')) }
+}
+
 /**
  * Synthesizes the stacks of an environment and of GitHub's roles as a deployment does. Throws what CloudFormation would
  * refuse in them.
