@@ -22,7 +22,7 @@ export interface Environment {
   readonly isGradual: boolean
   /** Set when stacks, table and user pool refuse to be deleted. */
   readonly isProtected: boolean
-  /** Number in the names of logs and buckets, raised to deploy beside those of a deployment that was removed. */
+  /** Number in the names of logs, buckets and vault, raised to deploy beside those of a deployment that was removed. */
   readonly generation: number
   /** Number in the name of the table, raised when the table was restored to a moment (docs/runbook.md, restore). */
   readonly tableGeneration: number

@@ -11,6 +11,7 @@ const ISSUER = 'token.actions.githubusercontent.com'
 const deployActions = [
   'access-analyzer:ValidatePolicy',
   'acm:DescribeCertificate',
+  'backup:DescribeBackupVault',
   'cloudformation:DeleteStack',
   'cloudformation:DescribeStacks',
   'cloudformation:GetResource',

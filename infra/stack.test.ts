@@ -16,6 +16,7 @@ const withRoutes = deployed.withNested(template, synthesized.routes.toJSON() as 
 
 const actionsOfRoles = () => statements('Allow').flatMap(actionsOf)
 const sorted = (values: Iterable<string>) => [...values].sort()
+const backupVaultArn = 'arn:aws:backup:eu-central-1:999988887777:backup-vault:partnerview'
 describe('the stack interprets the manifest and adds nothing', () => {
   test('every endpoint of the API is answered by its domain', () => {
     const match = createMatcher(deployed.routesOf(withRoutes))
@@ -153,15 +154,14 @@ describe('stored data', () => {
 
   test('table and documents are copied to a vault of another account each night, where one is given', () => {
     main.resourceCountIs('AWS::Backup::BackupPlan', 0)
-    const elsewhere = 'arn:aws:backup:eu-central-1:999988887777:backup-vault:partnerview'
-    const copied = synthesizeStacks({ backupVaultArn: elsewhere })
+    const copied = synthesizeStacks({ backupVaultArn })
     copied.main.hasResourceProperties('AWS::Backup::BackupPlan', {
       BackupPlan: {
         BackupPlanRule: [
           Match.objectLike({
             ScheduleExpression: 'cron(0 1 * * ? *)',
             Lifecycle: { DeleteAfterDays: 7 },
-            CopyActions: [{ DestinationBackupVaultArn: elsewhere, Lifecycle: { DeleteAfterDays: 90 } }],
+            CopyActions: [{ DestinationBackupVaultArn: backupVaultArn, Lifecycle: { DeleteAfterDays: 90 } }],
           }),
         ],
       },
@@ -252,7 +252,7 @@ describe('protection', () => {
   })
 
   test('a failed first deployment leaves nothing that a second one would meet', () => {
-    const first = synthesizeStacks({ isProtected: false })
+    const first = synthesizeStacks({ isProtected: false, backupVaultArn })
     expect(protectionOf(first)).toEqual([false, false, false])
     first.main.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       Replicas: [Match.objectLike({ DeletionProtectionEnabled: false })],
@@ -351,7 +351,7 @@ describe('every asynchronous edge ends in dead letters', () => {
 })
 
 describe('names', () => {
-  const named = /^(Alarm|LogGroup|Bucket|Table|Function|Role|Queue|UserPool)?Name$|^EmailIdentity$/
+  const named = /^(Alarm|LogGroup|Bucket|BackupVault|Table|Function|Role|Queue|UserPool)?Name$|^EmailIdentity$/
   type Resource = deployed.Template['Resources'][string] & { DeletionPolicy?: string }
   const namesIn = ({ stacks }: ReturnType<typeof synthesizeStacks>, isCounted = (_: Resource) => true) =>
     stacks.flatMap((stack) =>
@@ -374,8 +374,9 @@ describe('names', () => {
 
   test('a next generation meets nothing that stayed of a removed deployment', () => {
     const stays = ({ DeletionPolicy }: Resource) => DeletionPolicy !== undefined && DeletionPolicy !== 'Delete'
-    const [first, second] = [namesIn(synthesized, stays), namesIn(synthesizeStacks({ generation: 2 }), stays)]
-    expect(first.length).toBeGreaterThanOrEqual(manifest.buckets.length + 2)
+    const namesOf = (generation: number) => namesIn(synthesizeStacks({ backupVaultArn, generation }), stays)
+    const [first, second] = [namesOf(1), namesOf(2)]
+    expect(first.length).toBeGreaterThanOrEqual(manifest.buckets.length + 3)
     expect(first.filter((name) => second.includes(name))).toEqual([])
   })
 })

@@ -48,7 +48,8 @@ export class PartnerviewStack extends Stack {
     const { byName: buckets } = new DataBuckets(this, 'Data', { key, logs, generation, appUrl: site.url })
     const { backupVaultArn } = environment
     if (backupVaultArn) {
-      new Backup(this, 'Backup', { key, table, documents: buckets.documents, vaultArn: backupVaultArn })
+      const { documents } = buckets
+      new Backup(this, 'Backup', { key, table, documents, generation, vaultArn: backupVaultArn })
     }
     const functions = new Functions(this, 'Functions', {
       codeOf,

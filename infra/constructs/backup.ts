@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { Schedule } from 'aws-cdk-lib/aws-events'
@@ -22,6 +22,7 @@ export interface BackupProps {
   readonly key: IKey
   readonly table: TableV2
   readonly documents: Bucket
+  readonly generation: number
   /** ARN of the vault in another account. */
   readonly vaultArn: string
 }
@@ -32,7 +33,7 @@ const KEPT_THERE = Duration.days(90)
 
 /** A copy of table and documents each night in a vault of another account, which nobody of this account can remove. */
 export class Backup extends Construct {
-  constructor(scope: Construct, id: string, { key, table, documents, vaultArn }: BackupProps) {
+  constructor(scope: Construct, id: string, { key, table, documents, generation, vaultArn }: BackupProps) {
     super(scope, id)
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('backup.amazonaws.com'),
@@ -40,7 +41,11 @@ export class Backup extends Construct {
     })
     role.addToPolicy(new PolicyStatement({ actions: keyUses, resources: [key.keyArn] }))
     const plan = new BackupPlan(this, 'Plan', {
-      backupVault: new BackupVault(this, 'Vault', { encryptionKey: key }),
+      backupVault: new BackupVault(this, 'Vault', {
+        backupVaultName: `${Stack.of(this).stackName}-${generation}`,
+        encryptionKey: key,
+        removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      }),
       backupPlanRules: [
         new BackupPlanRule({
           ruleName: 'nightly',

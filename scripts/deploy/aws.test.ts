@@ -48,6 +48,12 @@ it('knows what is not there from what goes wrong', async () => {
   expect(await aws.identity()).toBeNull()
 })
 
+it('takes a name that it may not read for taken, but for a vault, which AWS denies when there is none', async () => {
+  answer(`console.error('An error occurred (GeneralServiceException): AccessDenied'); process.exit(254)`)
+  expect(await aws.exists('eu-west-1', 'AWS::S3::Bucket', 'x')).toBe(true)
+  expect(await aws.exists('eu-west-1', 'AWS::Backup::BackupVault', 'x')).toBe(false)
+})
+
 it('says what is missing on a machine without the CLI', async () => {
   await expect(aws.concurrency('eu-west-1')).rejects.toThrow('Install the AWS CLI')
 })

@@ -124,8 +124,8 @@ export const aws: Cloud = {
     try {
       return (await orNull(call, 'ResourceNotFoundException')) !== null
     } catch (error) {
-      // What may not be read is there; a bucket may be of another account.
-      if (error instanceof Error && error.message.includes('AccessDenied')) return true
+      // What may not be read is there, as a bucket of another account; but AWS Backup denies what does not exist.
+      if (error instanceof Error && error.message.includes('AccessDenied')) return type !== 'AWS::Backup::BackupVault'
       throw error
     }
   },

@@ -6,6 +6,7 @@ import type { PolicyKind } from './cloud.ts'
 
 /** Properties that name what AWS allows once in an account, by type. */
 const names: Readonly<Record<string, string>> = {
+  'AWS::Backup::BackupVault': 'BackupVaultName',
   'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::S3::Bucket': 'BucketName',
   'AWS::Logs::LogGroup': 'LogGroupName',
