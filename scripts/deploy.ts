@@ -28,6 +28,11 @@ async function main(): Promise<boolean> {
   }
   if (!values.env) throw new Error('Say which environment: --env dev or --env prod')
   const asked = { name: values.env, environment: environmentOf(values.env), isAgreed: values.yes }
+  if (values['dry-run'] && (command || values.rollback)) {
+    throw new Error(
+      '--dry-run shows the plan of a deployment: leave it out for destroy and --rollback, which ask first',
+    )
+  }
   const place = { cloud: aws, machine }
   if (command === 'destroy') return destroy(place, asked)
   if (values.rollback) return rollBack(place, values.rollback, asked)

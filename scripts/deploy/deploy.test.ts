@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { manifest } from '../../infra/manifest.ts'
 import type { Cloud } from './cloud.ts'
@@ -258,6 +259,13 @@ test('an earlier commit is deployed by its own command, after a question', async
   expect(account.asked).toEqual([
     ...['Deploy commit abc to prod? Data stay as they are.', 'deploy abc --env prod --yes'],
   ])
+})
+
+test.each([['destroy'], ['--rollback', 'abc']])('a dry run of %s is refused', (...asked) => {
+  const args = ['scripts/deploy.ts', ...asked, '--env', 'dev', '--yes', '--dry-run']
+  const { status, stderr } = spawnSync(process.execPath, args, { env: { PATH: 'no-programs' }, encoding: 'utf8' })
+  expect(stderr).toContain('--dry-run shows the plan of a deployment: leave it out')
+  expect(status).toBe(1)
 })
 
 test('the first admin is named as in a mail', () => {
