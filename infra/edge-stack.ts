@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib'
+import { CfnOutput, Stack } from 'aws-cdk-lib'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import type { Construct } from 'constructs'
 import { AlarmTopic } from './constructs/alarm-topic.ts'
@@ -20,6 +20,7 @@ export class EdgeStack extends Stack {
     const alarms = new AlarmTopic(this, 'Alarms', { key, email: alarmEmail })
     this.webAclArn = new WebAcl(this, 'WebAcl', { key, alarms, environment }).arn
     if (alarmEmail) addBudget(this, monthlyBudget, alarmEmail)
+    new CfnOutput(this, 'AlarmTopic', { value: alarms.topicArn })
   }
 }
 

@@ -69,6 +69,7 @@ describe('alarms', () => {
     expect(names).toEqual(expect.arrayContaining([...ROLLBACK_ALARMS, TESTED_ALARM]))
     expect(ROLLBACK_ALARMS.length).toBeLessThanOrEqual(5)
     const outputs = Object.keys(synthesized.main.findOutputs('*'))
+    expect(Object.keys(synthesized.edge.findOutputs('AlarmTopic'))).toHaveLength(1)
     const used = readFileSync('scripts/deploy/deploy.ts', 'utf8') + readFileSync('scripts/deploy/smoke.ts', 'utf8')
     for (const [, output] of used.matchAll(/outputs\['(\w+)'\]/g)) expect(outputs).toContain(output)
   })

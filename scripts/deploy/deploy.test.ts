@@ -224,10 +224,12 @@ describe('the smoke test', () => {
     expect(said()).toContain(text)
   })
 
-  test('says what waits for somebody: an unconfirmed address, the DNS', async () => {
+  test('says what waits for somebody: an address not confirmed in one region, the DNS', async () => {
     const sendMail = () => Promise.reject(new Error('Email address is not verified'))
-    expect(await run({}, { unconfirmed: async () => ['ops@zonnedak.nl'], sendMail })).toBe(true)
-    expect(said()).toContain('! ops@zonnedak.nl has to confirm the mail of SNS')
+    const unconfirmed: Cloud['unconfirmed'] = async (_region, topic) =>
+      topic === 'edge-topic' ? ['ops@zonnedak.nl'] : []
+    expect(await run({}, { unconfirmed, sendMail })).toBe(true)
+    expect(said()).toContain('! ops@zonnedak.nl (us-east-1) has to confirm the mail of SNS')
     expect(said()).toContain('! SES does not send yet, add the DNS records')
   })
 })

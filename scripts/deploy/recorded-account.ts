@@ -81,6 +81,7 @@ const outputs = {
   MailEventsFunction: 'mail-events-1',
   AlarmTopic: 'topic',
 }
+const outputsOf = (name: string) => (name.endsWith('-edge') ? { AlarmTopic: 'edge-topic' } : outputs)
 
 /** Returns a new account that is ready for a deployment, a machine, and what both were asked to change. */
 export function openAccount() {
@@ -127,7 +128,11 @@ export function openAccount() {
       const alarms = options.filter((option) => option.includes(':alarm:')).length
       const takes = options.includes('--import-existing-resources') ? ' and take over' : ''
       changes.push(`deploy ${name}${alarms > 0 ? ` under ${alarms} alarms` : ''}${takes}`)
-      stacks.set(keyOf(regionOf(name), name), { status: 'CREATE_COMPLETE', isProtected: false, outputs })
+      stacks.set(keyOf(regionOf(name), name), {
+        status: 'CREATE_COMPLETE',
+        isProtected: false,
+        outputs: outputsOf(name),
+      })
       return 0
     },
     certificate: async () => ({ status: 'ISSUED', domains: ['*.zonnedak.nl'], until: new Date('2099-01-01') }),

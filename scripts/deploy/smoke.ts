@@ -70,7 +70,7 @@ async function testWrongLogin({ cloud, outputs }: Tested): Promise<SmokeResult> 
   return status === 401 ? ok('a wrong login is refused') : failed(`a wrong login gets ${status}`)
 }
 
-async function testAlarm({ cloud, release, outputs, now }: Tested): Promise<SmokeResult> {
+async function testAlarm({ cloud, release, now }: Tested): Promise<SmokeResult> {
   const { region, alarmEmail } = release.environment
   const alarm = `${mainStackOf(release.name)}-${TESTED_ALARM}`
   const since = now()
@@ -79,10 +79,20 @@ async function testAlarm({ cloud, release, outputs, now }: Tested): Promise<Smok
   await cloud.setAlarm(region, alarm, 'OK', 'Test of a deployment: it is over')
   if (!hasActed) return failed(`the alarm ${alarm} is not published`)
   if (alarmEmail === null) return { result: 'wait', text: 'an alarm is published, and nobody gets it (alarmEmail)' }
-  const unconfirmed = await cloud.unconfirmed(region, outputs['AlarmTopic'] ?? '')
-  return unconfirmed.length > 0
-    ? { result: 'wait', text: `${unconfirmed.join(', ')} has to confirm the mail of SNS before alarms arrive` }
+  const waiting = await listUnconfirmed(cloud, release)
+  return waiting.length > 0
+    ? { result: 'wait', text: `${waiting.join(' and ')} has to confirm the mail of SNS before alarms arrive` }
     : ok(`an alarm is published to ${alarmEmail}`)
+}
+
+/** Returns who has not confirmed the alarms of which region; each topic asks on its own. */
+async function listUnconfirmed(cloud: Cloud, { stacks }: Release): Promise<readonly string[]> {
+  const found = stacks.map(async ({ region, name }) => {
+    const topic = (await cloud.stack(region, name))?.outputs['AlarmTopic']
+    const addresses = topic === undefined ? [] : await cloud.unconfirmed(region, topic)
+    return addresses.map((address) => `${address} (${region})`)
+  })
+  return (await Promise.all(found)).flat()
 }
 
 async function testBounce({ cloud, release, outputs, now }: Tested): Promise<SmokeResult> {
