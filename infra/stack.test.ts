@@ -6,7 +6,7 @@ import { openAccount } from '../scripts/deploy/recorded-account.ts'
 import { redrive } from '../scripts/deploy/redrive.ts'
 import { routes } from '../shared/api/index.ts'
 import { createMatcher } from '../shared/routing.ts'
-import { actionsOf, examined, examineStack, jobs, synthesizeStacks, validateStacks } from '../testing/stack.ts'
+import { backupVaultArn, examined, examineStack, jobs, synthesizeStacks, validateStacks } from '../testing/stack.ts'
 import { environmentOf } from './environments.ts'
 import { functionSpecs, manifest, settingsFor } from './manifest.ts'
 import * as deployed from './template.ts'
@@ -14,9 +14,8 @@ import * as deployed from './template.ts'
 const { synthesized, main, template, statements } = examineStack()
 const withRoutes = deployed.withNested(template, synthesized.routes.toJSON() as deployed.Template)
 
-const actionsOfRoles = () => statements('Allow').flatMap(actionsOf)
+const actionsOfRoles = () => statements('Allow').flatMap(({ Action }) => Action)
 const sorted = (values: Iterable<string>) => [...values].sort()
-const backupVaultArn = 'arn:aws:backup:eu-central-1:999988887777:backup-vault:partnerview'
 describe('the stack interprets the manifest and adds nothing', () => {
   test('every endpoint of the API is answered by its domain', () => {
     const match = createMatcher(deployed.routesOf(withRoutes))

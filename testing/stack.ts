@@ -16,6 +16,9 @@ const cdk = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'ut
 /** The environment of which tests examine the stacks. */
 export const examined = environmentOf('prod')
 
+/** A vault in another account, for the stacks with copies. */
+export const backupVaultArn = 'arn:aws:backup:eu-central-1:999988887777:backup-vault:partnerview'
+
 /** Adds the stacks of an environment, changed by `changes`, to a new app, which may validate their templates. */
 function createStacks(name: string, changes: Partial<Environment>, builtinCloudFormationValidation: boolean) {
   const app = new App({ context: cdk.context, builtinCloudFormationValidation })
