@@ -11,7 +11,7 @@ export interface Environment {
   readonly mailSender: string
   /** Address that receives the alarms; null: none are mailed. */
   readonly alarmEmail: string | null
-  /** Dollars a month; what goes beyond is mailed to `alarmEmail`. */
+  /** Dollars a month of the whole account; what goes beyond is mailed to `alarmEmail`. */
   readonly monthlyBudget: number
   /** `count`: AWS's rules of the firewall only count what they would block. */
   readonly firewall: 'block' | 'count'
@@ -51,7 +51,6 @@ const dev: Environment = {
   ...prod,
   domainName: 'dev.partnerview.example',
   mailSender: 'no-reply@dev.partnerview.example',
-  monthlyBudget: 30,
   firewall: 'count',
   accountConcurrency: 0,
   logsKept: RetentionDays.ONE_WEEK,

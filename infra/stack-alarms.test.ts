@@ -7,6 +7,7 @@ import { TESTED_ALARM } from '../scripts/deploy/smoke.ts'
 import { routes } from '../shared/api/index.ts'
 import { synthesizeStacks } from '../testing/stack.ts'
 import { countedCalls } from './constructs/dashboard.ts'
+import { environmentOf } from './environments.ts'
 import { functionSpecs, manifest } from './manifest.ts'
 import * as deployed from './template.ts'
 
@@ -98,6 +99,8 @@ test('the table has a ceiling, and the account a budget whose overrun is mailed'
       Match.objectLike({ Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'ops@partnerview.example' }] }),
     ]),
   })
+  // A budget counts the account, which both environments may share.
+  expect(environmentOf('dev').monthlyBudget).toBe(environmentOf('prod').monthlyBudget)
 })
 
 test('CloudWatch may publish every alarm, to its topic and with the key of that', () => {
