@@ -138,14 +138,14 @@ describe('stored data', () => {
     expect(JSON.stringify(next.main.toJSON())).not.toContain(oldId)
   })
 
-  test('no version of a document can be removed for seven years without a right of its own', () => {
+  test('no version of a document can be removed in the seven years after its year without a right of its own', () => {
     main.hasResourceProperties('AWS::S3::Bucket', {
       BucketName: { 'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp('-documents-')])] },
       VersioningConfiguration: { Status: 'Enabled' },
       ObjectLockEnabled: true,
       ObjectLockConfiguration: {
         ObjectLockEnabled: 'Enabled',
-        Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 7 * 366 } },
+        Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 8 * 366 } },
       },
     })
     expect(actionsOfRoles()).not.toContain('s3:BypassGovernanceRetention')

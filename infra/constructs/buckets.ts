@@ -15,8 +15,11 @@ import {
 import { Construct } from 'constructs'
 import type { BucketName } from '../../shared/declaration.ts'
 
-/** Period in which no version of a document can be removed or replaced without a right of its own, by tax law. */
-const DOCUMENTS_LOCKED = Duration.days(7 * 366)
+/**
+ * Period in which no version of a document can be removed or replaced without a right of its own. Tax law counts seven
+ * years from the end of the year, so a document of January is locked for eight.
+ */
+const DOCUMENTS_LOCKED = Duration.days(8 * 366)
 
 /** Settings of every bucket: no public access, TLS only, kept when the stack is removed. */
 const closed = {
@@ -87,7 +90,7 @@ export interface DataBucketsProps {
 
 /**
  * The buckets of the manifest. Uploads are removed after 30 days, as the table holds their data; documents are kept, as
- * tax law requires: sent invoices and what proves them are locked for seven years.
+ * tax law requires: sent invoices and what proves them are locked for eight years.
  */
 export class DataBuckets extends Construct {
   readonly byName: Readonly<Record<BucketName, Bucket>>
