@@ -195,7 +195,10 @@ describe('stored data', () => {
     ])
   })
 
-  test('every log is encrypted with our key and kept for 90 days', () => {
+  test('every log is encrypted with our key and kept for 90 days, that of the firewall for 30', () => {
+    synthesized.edge.hasResourceProperties('AWS::Logs::LogGroup', { RetentionInDays: 30 })
+    const brief = synthesizeStacks({}, 'dev').edge
+    brief.hasResourceProperties('AWS::Logs::LogGroup', { RetentionInDays: 7, KmsKeyId: Match.anyValue() })
     for (const log of Object.values(main.findResources('AWS::Logs::LogGroup'))) {
       expect(log['Properties']).toMatchObject({ RetentionInDays: 90, KmsKeyId: expect.anything() })
     }

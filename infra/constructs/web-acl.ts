@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
-import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import { api } from '../../shared/api/index.ts'
@@ -17,6 +17,9 @@ type Statement = CfnWebACL.StatementProperty
  * cause fewer.
  */
 const MOST_BLOCKED = 1000
+
+/** Most days that the log is kept: it has a line per request, with the address, in the United States. */
+const LOG_KEPT = RetentionDays.ONE_MONTH
 
 /**
  * Transformations that read a path as the API does, so that `/api/%6Cogin` and `/api/x/../login` count as the login.
@@ -139,7 +142,7 @@ export class WebAcl extends Construct {
     this.arn = acl.attrArn
     const log = new LogGroup(this, 'Log', {
       logGroupName: `aws-waf-logs-${stack.stackName.toLowerCase()}-${generation}`,
-      retention: logsKept,
+      retention: Math.min(logsKept, LOG_KEPT),
       encryptionKey: key,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
