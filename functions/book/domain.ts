@@ -31,7 +31,7 @@ export const domain = {
     },
     ledger: {
       kind: 'book',
-      writes: ['api-sales', 'api-commissions', 'api-invoices', 'api-payment-files', 'api-bank', 'outbox'],
+      writes: ['api-sales', 'api-commissions', 'api-invoices', 'api-payment-files', 'api-bank', 'erasures', 'outbox'],
       reads: [
         'api-sales',
         'api-commissions',
@@ -39,6 +39,8 @@ export const domain = {
         'api-invoices',
         'api-monthly-runs',
         'api-reports',
+        'api-erasures',
+        'erasures',
         'outbox',
         'month-closing',
       ],

@@ -34,8 +34,8 @@ export interface Dimensions {
 }
 
 /**
- * Transactions of the book: created once, never changed, never deleted. Their postings add up to 0 cents; a debit is
- * positive, a credit negative.
+ * Transactions of the book: created once, never deleted. Nothing changes but a text, from which the name of an erased
+ * customer goes. Their postings add up to 0 cents; a debit is positive, a credit negative.
  *
  * | Read                        | Index   | Key                               |
  * | one cause                   | primary | id                                |

@@ -8,8 +8,8 @@ export const itemKinds = ['due', 'correction'] as const
 
 /**
  * Items: amounts that people earned, or by which their pay was corrected. Each comes from one posting on `payable`.
- * Only `claimedBy` and `isTakenBack` ever change. A write replaces the whole row, on condition that both are still
- * stored as they were read.
+ * Only `claimedBy` and `isTakenBack` ever change, and the text of an erased customer. A write replaces the whole row, on
+ * condition that all three are still stored as they were read.
  *
  * | Read                            | Index   | Key                                      |
  * | one item                        | primary | id                                       |

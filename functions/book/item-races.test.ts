@@ -70,6 +70,23 @@ describe('at the same moment', () => {
     expect(await ledger.payable(item)).toBe(0)
   })
 
+  it('a claim after the name of a customer was erased meanwhile is refused, and no seal of a month breaks', async () => {
+    const item = await ledger.dueItem()
+    const { computeSeal, readPostedItems, rewriteTexts } = await import('./service.ts')
+    const months = { from: item.date.slice(0, 7), month: item.date.slice(0, 7) }
+    const sealed = await computeSeal(months)
+    const late = ledger.claimOf(item)
+    await meanwhile(async () => rewriteTexts(await readPostedItems([item.id]), () => 'Sale Gewiste klant'))
+    await expect(commitPosted(late)).rejects.toThrow(text)
+    expect(await ledger.again(item)).toEqual({ ...item, text: 'Sale Gewiste klant' })
+    expect(await computeSeal(months)).toEqual(sealed)
+    expect(sealed.transactions).toBeGreaterThan(0)
+    const other = await ledger.dueItem()
+    await commitPosted(ledger.claimOf(other))
+    await rewriteTexts(await readPostedItems([other.id]), () => 'Sale Gewiste klant')
+    expect(await ledger.again(other)).toMatchObject({ text: 'Sale Gewiste klant', claimedBy: invoice })
+  })
+
   it('the same commission is posted once', async () => {
     const payee = createPayee()
     const late = ledger.dueOf(payee, 9500)

@@ -45,8 +45,12 @@ export interface Correction extends ItemForm {
  */
 export function buildDueItem({ version, ...due }: Due): LedgerItem {
   if (due.amount <= 0) throw new RangeError(`Nothing is due by ${due.commissionId}: ${due.amount}`)
-  return newItem({ ...due, id: `due#${due.commissionId}#${version}#${due.userId}`, kind: 'due', correctsId: undefined })
+  return newItem({ ...due, id: dueIdOf({ ...due, version }), kind: 'due', correctsId: undefined })
 }
+
+/** Returns the id of the item of a payee by one version of a commission. */
+export const dueIdOf = ({ commissionId, version, userId }: Pick<Due, 'commissionId' | 'version' | 'userId'>) =>
+  `due#${commissionId}#${version}#${userId}`
 
 /**
  * Returns the writes that post what we owe a payee for a commission, as an open item; 409 when it was posted before.
@@ -146,11 +150,12 @@ function claimWrite(item: LedgerItem, claimedBy: ClaimedBy, from?: string): Guar
 const writeWhileClaimed = (by: string, after: LedgerItem): GuardedWrite =>
   writeUnchanged({ ...after, claimedBy: { by, number: undefined } }, after)
 
-/** Returns the write of an item, on condition that it is stored with the claim of `before` and as much taken back. */
+/** Returns the write of an item, on condition that it has the claim and the text of `before`, and as much taken back. */
 const writeUnchanged = (before: LedgerItem, after: LedgerItem): GuardedWrite => ({
-  write: LedgerItems.put(after).where(({ id, claimedBy, isTakenBack }, { eq, exists, notExists }) =>
+  write: LedgerItems.put(after).where(({ id, text, claimedBy, isTakenBack }, { eq, exists, notExists }) =>
     [
       exists(id),
+      eq(text, before.text),
       before.claimedBy ? eq(claimedBy.by, before.claimedBy.by) : notExists(claimedBy),
       before.isTakenBack ? exists(isTakenBack) : notExists(isTakenBack),
     ].join(' AND '),

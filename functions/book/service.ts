@@ -14,6 +14,7 @@ export {
   causeOf,
   claimItems,
   type Due,
+  dueIdOf,
   explainClaim,
   findItems,
   invoiceIdOf,
@@ -78,4 +79,5 @@ export {
   settlementTotal,
   sumAmounts,
 } from './settling.ts'
+export { type PostedItems, readPostedItems, rewriteTexts } from './texts.ts'
 export type { TransactionKind } from './transaction-kinds.ts'

@@ -1,4 +1,5 @@
 import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import type { PostedItems } from '../book/service.ts'
 import { asWhole, getRows, type Query, readAll } from '../platform/data/rows.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import {
@@ -71,10 +72,10 @@ export const erasableSales: Erasable = {
       name: row.customerName,
       date: row.saleDate,
       stays,
-      rows: { sale: [row], commission: [commission], ...about },
+      rows: { sale: [row], commission: [commission], ...rowsOf(about) },
       audited: [...auditedOf('sale', id, keptOfSale, after.customerName, about), ...listAuditedCustomers(row)],
       erase: async (permit) => {
-        await eraseAbout(about, after.customerName)
+        await eraseAbout(about, row.customerName, after.customerName)
         if (isStoredAlike(row, after)) return
         await commitErased(permit, saleRecords.changed(row, after, eraseWith()).changes)
       },
@@ -94,10 +95,10 @@ export const erasableFees: Erasable = {
       name: row.customerName,
       date: row.date,
       stays,
-      rows: { commission: [row], ...about },
+      rows: { commission: [row], ...rowsOf(about) },
       audited: auditedOf('commission', row.id, keptOfFee, after.customerName, about),
       erase: async (permit) => {
-        await eraseAbout(about, after.customerName)
+        await eraseAbout(about, row.customerName, after.customerName)
         if (isStoredAlike(row, after)) return
         await commitErased(permit, leadFeeRecords.changed(row, after, eraseWith()).changes)
       },
@@ -118,14 +119,18 @@ function stayOf({ status, dues, paidAt, date, replacedBy }: CommissionRow, runni
   return status === 'rejected' && (dues ?? []).length === 0 ? null : kept
 }
 
-/** Questions, corrections and results of runs about one commission. */
+/** Questions, corrections, results of runs and items of the book about one commission. */
 interface About {
   readonly questions: readonly QuestionRow[]
   readonly adjustments: readonly AdjustmentRow[]
   readonly runs: readonly { readonly runId: string; readonly id: string }[]
+  readonly posted: PostedItems
 }
 
-async function readAbout({ id, agentPayee, callerPayee }: CommissionRow): Promise<About> {
+const rowsOf = ({ posted, ...about }: About) => ({ ...about, ...posted })
+
+async function readAbout(commission: CommissionRow): Promise<About> {
+  const { id, agentPayee, callerPayee } = commission
   const payees = [...new Set([agentPayee, callerPayee])].filter((payee) => payee !== NOBODY)
   const [questions, adjustments, runs] = await Promise.all([
     readAll<QuestionRow>(CommissionQuestions.query.byCommission({ commissionId: id })),
@@ -136,11 +141,36 @@ async function readAbout({ id, agentPayee, callerPayee }: CommissionRow): Promis
     AdvanceResults,
     runs.map((run) => ({ runId: run.id, id })),
   )
-  return { questions, adjustments: adjustments.flat().filter(({ commissionId }) => commissionId === id), runs: results }
+  const own = adjustments.flat().filter(({ commissionId }) => commissionId === id)
+  const corrections = own.map((one) => `correction#${one.id}`)
+  const { dueIdOf, readPostedItems } = await import('../book/service.ts')
+  const dues = [...(commission.dues ?? []).map(({ itemId }) => itemId), ...listDues(commission).map(dueIdOf)]
+  const posted = await readPostedItems([...dues, ...corrections])
+  return { questions, adjustments: own, runs: results, posted }
 }
 
+/** Lists what each version of a commission may have posted: that of a version before the last one is reversed. */
+function listDues({ id, version, agentId, callerId, agentPayee, callerPayee, dues = [] }: CommissionRow) {
+  const payees = new Set([agentPayee, callerPayee, agentId, callerId ?? NOBODY, ...dues.map(({ userId }) => userId)])
+  return Array.from({ length: version }, (_, before) => before + 1).flatMap((one) =>
+    [...payees].map((userId) => ({ commissionId: id, version: one, userId })),
+  )
+}
+
+/** Takes the customer's name, by which a text of the book names a commission, out of that text (`textOf`). */
+const withoutName = (text: string, name: string) =>
+  text.replace(/(Sale|Afspraak) .*(?= \(\d\d-\d\d-\d{4}\)$)/, `$1 ${ERASED_NAME}`).replaceAll(name, ERASED_NAME)
+
 /** Replaces the customer's name and what was asked about it. Repeating this changes nothing. */
-async function eraseAbout({ questions, adjustments, runs }: About, customerName: string): Promise<void> {
+async function eraseAbout(
+  { questions, adjustments, runs, posted }: About,
+  name: string,
+  customerName: string,
+): Promise<void> {
+  if (customerName !== name) {
+    const { rewriteTexts } = await import('../book/service.ts')
+    await rewriteTexts(posted, (text) => withoutName(text, name))
+  }
   for (const { id, answer } of questions) {
     const texts = { question: ERASED_TEXT, ...(answer === undefined ? {} : { answer: ERASED_TEXT }) }
     await CommissionQuestions.patch({ id })

@@ -41,6 +41,10 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['BackupCodes.delete', 'Devices.delete', 'Logins.delete', 'Notifications.delete'],
     why: 'Erases what a former user left, before the transaction that erases and audits the user; may be repeated.',
   },
+  'functions/book/texts.ts': {
+    writes: ['LedgerItems.patch', 'LedgerTransactions.patch'],
+    why: 'Takes an erased name out of texts, before the transaction that erases and audits the sale; may be repeated.',
+  },
   'functions/sales/erasing.ts': {
     writes: ['AdvanceResults.patch', 'CommissionAdjustments.patch', 'CommissionQuestions.patch'],
     why: 'Erases copies of a name, before the transaction that erases and audits the sale; may be repeated.',

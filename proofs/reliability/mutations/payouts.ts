@@ -40,6 +40,16 @@ export const onePayoutMethod: readonly Mutation[] = [
     ),
   },
   {
+    name: 'item: the name of a customer was erased meanwhile',
+    file: `${LEDGER}/items.ts`,
+    in: 'writeUnchanged',
+    guard: 'call text',
+    becomes: 'exists(id)',
+    tests: testsOf.itemRaces(
+      'a claim after the name of a customer was erased meanwhile is refused, and no seal of a month breaks',
+    ),
+  },
+  {
     name: 'item: an invoice claims what it is to settle',
     file: `${INVOICES}/issuing/invoicing.ts`,
     in: 'tryToCreate',
