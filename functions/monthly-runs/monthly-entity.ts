@@ -78,6 +78,8 @@ export const MonthlyResults = new Entity(
         required: true,
         items: { type: 'map', properties: { text: must, reason: must } },
       },
+      /** Set for items left out, whose texts name customers. */
+      expires: { type: 'number' },
     },
     indexes: {
       primary: primary('monthlyrun#${runId}#result#${id}', 'result'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Item, readRawTable } from '../../proofs/raw-table.ts'
 import { buildPartnerForm } from '../../testing/invoices.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 
@@ -189,6 +190,15 @@ describe('a monthly run', () => {
     const reason = 'Van vóór de overeenkomst van 10-10-2026'
     const { results, leftOut } = await world.ran(partner)
     expect(leftOut).toEqual([{ text: expect.stringContaining('09-10-2026'), reason }])
+    // The text names the customer: the list goes after three months, and the audit log has the reason alone.
+    const rows = (await readRawTable()).filter((row) => JSON.stringify(row).includes(reason))
+    const isListed = (row: Item) => JSON.stringify(row).includes(String(leftOut[0]?.text))
+    expect(rows.map((row) => [row.pk.split('#')[0], isListed(row)]).sort()).toEqual([
+      ['audit', false],
+      ['monthlyrun', true],
+    ])
+    const listed = rows.find(isListed)
+    expect(listed?.['expires']).toBe(Math.ceil(Date.parse(String(listed?.['at'])) / 1000) + 90 * 86_400)
     const made = results.flatMap(({ invoiceId }) => invoiceId ?? [])
     expect(await Promise.all(made.map(world.linesOf))).toEqual([[100]])
     // A commission from before the agreement stays open, and an admin may include it.

@@ -1,11 +1,12 @@
 import { AppError, conflict } from '../../shared/errors.ts'
 import { euros } from '../../shared/money.ts'
-import { dateText, localDateOf, now } from '../../shared/time.ts'
+import { dateText, epochOf, localDateOf, now } from '../../shared/time.ts'
 import { claimItems, settlementLines } from '../book/service.ts'
 import { claimOf, createInvoice, type PartnerRow, partnersById, settingsInForce, vatRatesOf } from '../invoices/runs.ts'
 import { requireUnchangedActor } from '../people/service.ts'
 import { asSystem, type Caller } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/data/commit.ts'
+import { ttlSeconds } from '../platform/data/table.ts'
 import { log } from '../platform/log.ts'
 import { doStep, STEP } from '../records/run-steps.ts'
 import {
@@ -102,7 +103,13 @@ async function makeInvoice(
 /** Maximum number of left-out items that one result lists. */
 const MOST_LISTED = 200
 
-/** Stores once, as the result of a partner, which items were left out or why its invoice failed. */
+/** Milliseconds that a run lists what it left out: three months later, others have dealt with it. */
+const LISTED_MS = 90 * 86_400_000
+
+/**
+ * Stores once, as the result of a partner, which items were left out or why its invoice failed. The audit log, which is
+ * kept for ever, gets the reasons without the texts, as these name customers.
+ */
 async function note(
   run: MonthlyRunRow,
   partnerId: string,
@@ -113,14 +120,16 @@ async function note(
   const more = { text: `En nog ${all.length - MOST_LISTED}`, reason: 'Kies een kortere periode om ze te zien' }
   const leftOut = all.length > MOST_LISTED ? [...items.slice(0, MOST_LISTED), more] : items
   const outcome = message === undefined ? 'leftOut' : 'failed'
-  const result = { runId: run.id, id: partnerId, at: now(), partnerId, outcome, message, leftOut } as const
+  const at = now()
+  const expires = message === undefined ? ttlSeconds(epochOf(at) + LISTED_MS) : undefined
+  const result = { runId: run.id, id: partnerId, at, partnerId, outcome, message, leftOut, expires } as const
   await isWritten(
     commit(
       asSystem('self-billing'),
       {
         action: `monthly-run.${outcome}`,
         entity: { type: 'monthly-run', id: run.id },
-        after: { partnerId, message, leftOut },
+        after: { partnerId, message, leftOut: leftOut.map(({ reason }) => ({ reason })) },
         write: [
           { write: MonthlyResults.create(result), onFailure: () => conflict('Dit is al vastgelegd') },
           MonthlyRuns.patch({ id: run.id }).add({ [outcome]: message === undefined ? all.length : 1 }),
