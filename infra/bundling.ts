@@ -88,7 +88,7 @@ export const bundling = {
   logLevel: 'warning',
 } satisfies BuildOptions
 
-interface Source {
+export interface Source {
   readonly entry: string
   readonly loadsLater?: true
 }
@@ -119,3 +119,9 @@ export function makeBundleOptions(root: string, functions: Readonly<Record<strin
       .map(([name, { entry }]) => run(join(folder, name), { index: entry }, true)),
   ]
 }
+
+/** Files and folders from the root on which the bundles of the product depend. */
+export const bundledSources: readonly string[] = [
+  ...['functions', 'events', 'shared', 'infra/domains.ts', 'infra/jobs.ts', 'infra/manifest.ts', 'infra/bundling.ts'],
+  'package-lock.json',
+]

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { bundledSources } from '../bundling.ts'
 import { domains } from '../domains.ts'
 import type { Trigger } from '../jobs.ts'
 import { type FunctionSpec, functionSpecs, manifest } from '../manifest.ts'
@@ -49,18 +50,9 @@ const declarations = Object.keys(domains).map((name) => `functions/${name}/domai
 export const partnerview: Project = {
   root: fileURLToPath(new URL('../..', import.meta.url)),
   functions: functionSpecs,
-  functionSources: [
-    'functions',
-    'events',
-    'shared',
-    'infra/domains.ts',
-    'infra/jobs.ts',
-    'infra/manifest.ts',
-    'infra/bundling.ts',
-    'infra/local/lambda',
-    'package-lock.json',
-  ],
-  keptBundles: 'dist/functions',
+  functionSources: [...bundledSources, 'infra/local/lambda'],
+  // Those that are deployed are in `dist/functions`.
+  keptBundles: 'dist/local-functions',
   routes: apiRoutes,
   statementsOf,
   jobs: manifest.jobs,

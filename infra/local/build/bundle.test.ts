@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeBundleOptions, standIns } from '../../bundling.ts'
+import { bundledSources, makeBundleOptions, standIns } from '../../bundling.ts'
 import { partitions } from '../../domains.ts'
 import { isAmong } from '../../function-sets.ts'
 import { functionSpecs } from '../../manifest.ts'
@@ -15,7 +15,7 @@ import { environmentOf } from '../environment.ts'
 import { fixture } from '../fixtures/project.ts'
 import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { partnerview } from '../project.ts'
-import { bundleFunctions, bundlePath, watchFunctions } from './bundle.ts'
+import { bundleFunctions, bundleIfChanged, bundlePath, watchFunctions } from './bundle.ts'
 
 test('a changed function is bundled again and reported, and no other is reported', async () => {
   const root = createTemporaryFolder()
@@ -52,6 +52,20 @@ test('functions are bundled when their sources have changed, and otherwise not',
   expect(await bundleFunctions(project, folder)).toBe(true)
   expect((await import(bundlePath(folder, 'one'))).handler()).toBe('second')
   expect(readdirSync(join(root, 'kept'))).toHaveLength(1)
+})
+
+test('what is deployed is bundled when its sources have changed, and otherwise not', async () => {
+  const root = createTemporaryFolder()
+  const write = (answer: string) => writeFileSync(join(root, 'one.ts'), `export const handler = () => '${answer}'`)
+  const project = { root, functions: { one: { entry: 'one.ts' } }, sources: ['one.ts'] }
+  const folder = join(root, 'dist')
+  const answer = () => readFileSync(join(folder, 'one/index.mjs'), 'utf8')
+  write('first')
+  expect(await bundleIfChanged(project, folder)).toBe(true)
+  expect(await bundleIfChanged(project, folder)).toBe(false)
+  write('second')
+  expect(await bundleIfChanged(project, folder)).toBe(true)
+  expect(answer()).toContain('second')
 })
 
 /** Bundles all functions and the code of PDF documents with the options of the stack, each complete in one file. */
@@ -129,9 +143,8 @@ test('every replacement of a module in a bundle takes effect for its importer', 
 })
 
 test('the hash that triggers new bundles covers all their sources', () => {
-  const sources = partnerview.functionSources ?? []
   const ours = Object.keys(all.inputs).filter((path) => !/^(node_modules\/|nothing:)/.test(path))
-  expect(ours.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([])
+  expect(ours.filter((path) => !bundledSources.some((source) => path.startsWith(`${source}/`)))).toEqual([])
 })
 
 const outputOf = (name: string) => all.outputs[relative(partnerview.root, join(all.folder, name, 'index.mjs'))]

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, context, type Plugin, stop } from 'esbuild'
-import { bundling } from '../../bundling.ts'
+import { bundling, makeBundleOptions, type Source } from '../../bundling.ts'
 import type { Project } from '../project.ts'
 import { hashSources } from './source-hash.ts'
 
@@ -54,6 +54,26 @@ export async function bundleFunctions(project: Project, folder: string): Promise
   await stop()
   if (hash) await writeFile(mark, hash)
   if (all) await keep(folder, all, hash)
+  return true
+}
+
+interface Deployed {
+  readonly root: string
+  readonly functions: Readonly<Record<string, Source>>
+  readonly sources: readonly string[]
+}
+
+/**
+ * Bundles functions for the stack into `folder`, unless it has bundles of the same sources; returns whether it did. A
+ * build that is cut off leaves no mark, so that the next one begins anew.
+ */
+export async function bundleIfChanged({ root, functions, sources }: Deployed, folder: string): Promise<boolean> {
+  const mark = join(folder, 'sources.sha256')
+  const hash = hashSources(root, sources)
+  if ((await readFile(mark, 'utf8').catch(() => null)) === hash) return false
+  await rm(folder, { recursive: true, force: true })
+  await Promise.all(makeBundleOptions(root, functions, folder).map((run) => build(run)))
+  await writeFile(mark, hash)
   return true
 }
 
