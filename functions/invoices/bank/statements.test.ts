@@ -324,13 +324,11 @@ describe('a bank statement', () => {
     await bank.travel('2026-11-24T09:00:00Z')
   })
 
-  it.each([
-    ['deel een', 'deel twee', '', ''],
-    ['deel drie', 'deel drie', 'B-1', 'B-2'],
-  ])(
-    'books a second equal payment of a day, which another statement has, once a person says so: %s',
-    async (...one) => {
-      const [first, second, firstReference, secondReference] = one
+  it('books a second equal payment of a day, which another statement has, once a person says so', async () => {
+    for (const [first, second, firstReference, secondReference] of [
+      ['deel een', 'deel twee', '', ''],
+      ['deel drie', 'deel drie', 'B-1', 'B-2'],
+    ] as const) {
       const invoice = await bank.sent(242)
       const paid = (text: string, reference: string) =>
         buildStatementEntry(121, buildPaymentDetails(invoice.invoiceNumber, { text }), 'DBIT', '2026-11-23').replace(
@@ -350,8 +348,8 @@ describe('a bank statement', () => {
       expect(await choose(evening.id)).toMatchObject({ status: 409 })
       const whole = await bank.read(paid(first, firstReference), paid(second, secondReference))
       expect(await bank.bookingsIn(whole.id)).toMatchObject([{ isBooked: true }, { isBooked: true }])
-    },
-  )
+    }
+  })
 
   it('lists each booking, also beyond the limit of proposals and findings', async () => {
     const { invoiceNumber } = await bank.sent(10)
