@@ -8,6 +8,7 @@ import { balanceAddress } from '../../domains/addresses.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
@@ -108,8 +109,10 @@ function PersonRows({ row: { user, partner, amount, days } }: { readonly row: To
           </button>
         </th>
         <td data-label="Geleverd">
-          {days[0] && formatDate(days[0].supplyDate)}
-          {days.length > 1 && last && ` t/m ${formatDate(last.supplyDate)}`}
+          <Unbroken>
+            {days[0] && formatDate(days[0].supplyDate)}
+            {days.length > 1 && last && ` t/m ${formatDate(last.supplyDate)}`}
+          </Unbroken>
         </td>
         <td />
         <td data-label="Bedrag">{formatMoney(amount)}</td>
