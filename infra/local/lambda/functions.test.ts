@@ -184,7 +184,7 @@ function createTimers() {
 }
 
 describe('the workers of a function', () => {
-  test('are as few as can be: a call waits for one that starts or runs its first call, and 50 ms for a busy one', async () => {
+  test('are as few as can be: a call waits for one that starts or runs its first call, and 250 ms for a busy one', async () => {
     const timers = createTimers()
     const { functions, state } = start({ timers, cores: 2 })
     const gate = await startGate()
@@ -193,13 +193,13 @@ describe('the workers of a function', () => {
     timers.advance(60_000)
     await gate.reached(1)
     expect(state()).toMatchObject({ workers: 1, coldStarts: 1 })
-    for (let waited = 50; waited < 5000; waited += 50) timers.advance(50)
+    for (let waited = 250; waited < 5000; waited += 250) timers.advance(250)
     gate.open()
     await gate.reached(1)
     expect(state()).toMatchObject({ workers: 1, coldStarts: 1 })
 
     const second = call()
-    timers.advance(49)
+    timers.advance(249)
     expect(state()).toMatchObject({ workers: 1 })
     timers.advance(1)
     await gate.reached(2)
@@ -215,9 +215,9 @@ describe('the workers of a function', () => {
     await functions.invoke('probe', { do: 'echo' })
     const calls = Array.from({ length: 2 }, () => functions.invoke('probe', { do: 'call', url: gate.url }))
     await gate.reached(1)
-    for (let waited = 50; waited < 5000; waited += 50) timers.advance(50)
+    for (let waited = 250; waited < 5000; waited += 250) timers.advance(250)
     expect(state()).toMatchObject({ workers: 1 })
-    timers.advance(50)
+    timers.advance(250)
     await gate.reached(2)
     expect(state()).toMatchObject({ workers: 2 })
     gate.open()

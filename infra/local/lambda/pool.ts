@@ -48,10 +48,10 @@ interface Job {
 }
 
 /**
- * Time that a call waits for a busy worker before another worker starts. Most calls take less, while a start takes four
- * times as long, and each worker takes the memory of a process.
+ * Time that a call waits for a busy worker before another worker starts: as long as a start takes. Most calls take less,
+ * so that the busy worker is free before another one would be, and each worker takes the memory of a process.
  */
-const PATIENCE_MS = 50
+const PATIENCE_MS = 250
 
 /**
  * The same while each core has a call, from which another worker would only take time; or while no worker has answered
