@@ -113,6 +113,8 @@ const ofAdmin: Job[] = [
       await nav(page, 'Afspraken')
       await page.getByText(customer).first().click()
       const dialog = page.getByRole('dialog', { name: 'Afspraak Details' })
+      // What is known about the number comes later, and moves all below it.
+      await expect(dialog.getByText('Geen toestemming')).toBeVisible()
       await dialog.getByText('Geschiedenis').click()
       await expect(
         dialog
