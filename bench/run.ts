@@ -20,8 +20,8 @@ import { run as searchCost } from './search-cost.ts'
 
 /**
  * Measures and writes docs/benchmarks.md. With names on the command line, runs only these benchmarks, and writes their
- * rows only with `--write`. `--bounds` runs those that `npm test` holds: their figures are processor time and counts, which do
- * not depend on how busy the machine is.
+ * rows only with `--write`. `--bounds` runs those that `npm test` holds: their figures are processor time and counts,
+ * which do not depend on how busy the machine is.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   calm,

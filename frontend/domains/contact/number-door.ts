@@ -15,7 +15,8 @@ export interface CalledLead {
 /** Asks the server whether and how a number is offered for a call; always anew, as the answer may have changed. */
 export const useNumberDoor = (phone: string | null) =>
   useQuery({
-    ...query(customers.mayCall, { params: { number: phonesInPath(phone ?? '') } }),
+    // A text without a valid number is asked too, as the answer says so.
+    ...query(customers.mayCall, { params: { number: phonesInPath(phone ?? '') || (phone ?? '') } }),
     staleTime: 0,
     enabled: phone !== null,
   })

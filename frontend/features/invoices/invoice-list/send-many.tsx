@@ -20,8 +20,8 @@ const byPartner = (one: Invoice, other: Invoice) => one.partnerCompanyId.localeC
 
 /**
  * Asks whether to send concepts, in a run: each moves to `in_behandeling`, and the server then mails it once (rulings
- * 46). One mail has all invoices of a partner. Says before which concepts cannot go because their 48-hour offer lapsed. `left` is the number of selected
- * invoices that are no concepts.
+ * 46), in one mail with all others of its partner. Says before which concepts cannot go because their 48-hour offer
+ * lapsed. `left` is the number of selected invoices that are no concepts.
  */
 export function SendMany({ invoices: chosen, left = 0, onDone, onClose }: SendManyProps) {
   const [invoices, setInvoices] = useState(chosen)
