@@ -33,7 +33,10 @@ const FEATURE = /\/frontend\/features\/([^/]+)\//
 
 type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
-/** Returns the Vite plugin that divides the code of the build into files. It refuses files that import each other. */
+/**
+ * Returns the Vite plugin that divides the code of the build into files. It refuses files that import each other. The
+ * page names the files of the step `home` to boot.js, which loads them beside the start for who is logged in.
+ */
 export function divideIntoFiles(): Plugin {
   const ids: string[] = []
   let fileOf: ReadonlyMap<string, string> | undefined
@@ -59,6 +62,14 @@ export function divideIntoFiles(): Plugin {
       }
       const circle = Object.keys(files).find((file) => reach(importsOf(file), importsOf).has(file))
       if (circle) this.error(`${circle} imports a file that imports it: parts of one are missing when the other runs`)
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const home = Object.keys(bundle ?? {}).filter((file) => /^assets\/home-[^.]+\.(?:js|css)$/.test(file))
+        const named = home.map((file) => `/${file}`).join(' ')
+        return html.replace('src="/boot.js"', `src="/boot.js" data-home="${named}"`)
+      },
     },
   }
 }

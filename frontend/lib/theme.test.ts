@@ -65,6 +65,24 @@ describe('boot.js and theme.ts', () => {
   })
 })
 
+describe('boot.js', () => {
+  const home = ['/assets/home-1.js', '/assets/home-1.css']
+  const loaded = () => {
+    const script = document.createElement('script')
+    script.dataset['home'] = home.join(' ')
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+    new Function(boot)()
+    return [...document.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href')}`)
+  }
+
+  it('loads the files of the shell early for who is logged in', () => {
+    localStorage.setItem('isAuthenticated', 'true')
+    expect(loaded()).toEqual([`modulepreload ${home[0]}`, `preload ${home[1]}`])
+  })
+
+  it('loads nothing early for who has to log in', () => expect(loaded()).toEqual([]))
+})
+
 describe('choosing a theme', () => {
   it('is light and blue at first', async () => {
     const { getTheme } = await freshTheme()
