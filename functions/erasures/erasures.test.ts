@@ -296,39 +296,40 @@ it('plans once a month what nobody used for as long as the settings say, and lea
   await world.done('admin', 'POST', '/api/consents', { number: '06 31313131', ...given })
   const running = await make('06 33333333', { contractEndDate: '2028-06-30' })
   const held = await world.held('no-sale', { customerName: 'Oude Bekende', customerPhone: '06 34343434' })
+  const sold = (await world.sale({ customerName: 'Oude Bekende', customerPhone: '06 35353535' })).slice('sale-'.length)
+  await world.done('admin', 'PATCH', `/api/sales/${sold}/status`, { status: 'rejected', rejectionReason: 'Oud' })
+  const former = await world.joined({ role: 'caller', teamId: 1, firstName: 'Vroegere', lastName: 'Kracht' })
+  await world.done('admin', 'DELETE', `/api/users/${former.id}`)
   const path = '/api/erasures/settings'
   const byRetention = async () =>
     (await listed()).filter((row: { askedBy: { firstName: string } }) => row.askedBy.firstName === 'Partnerview')
   const change = (version: number, body: object) =>
     world.world.call('PUT', path, { as, body, headers: { 'if-match': `"${version}"` } })
   await night('2028-06-01T02:15:00Z')
-  expect((await world.world.call('GET', path, { as })).body).toMatchObject({
-    leadMonths: null,
-    appointmentMonths: null,
-  })
+  const off = { leadMonths: null, appointmentMonths: null, saleMonths: null, userMonths: null }
+  expect((await world.world.call('GET', path, { as })).body).toMatchObject(off)
   expect(await byRetention()).toEqual([])
 
   expect((await change(0, { leadMonths: 11 })).text).toContain('van 12 tot en met 120')
-  expect((await change(0, { leadMonths: 12, appointmentMonths: 12 })).status).toBe(200)
+  const twelve = { leadMonths: 12, appointmentMonths: 12, saleMonths: 12, userMonths: 12 }
+  expect((await change(0, twelve)).status).toBe(200)
   expect((await change(0, { leadMonths: 24 })).status).toBe(409)
   await night('2028-06-02T02:15:00Z')
   const plans = await byRetention()
   const planOf = (name: string) => plans.find((row: { name: string }) => row.name.startsWith(name))
   const [appointments, leads] = [planOf('Afspraken'), planOf('Leads')]
   const idsOf = (row: typeof leads) => row.items.map(({ id }: { id: string }) => id)
-  expect([leads.name, leads.state, leads.dueOn]).toEqual([
-    'Leads, ongebruikt sinds 02-06-2027',
-    'waiting',
-    '2028-07-02',
-  ])
+  expect(leads).toMatchObject({ name: 'Leads, ongebruikt sinds 02-06-2027', state: 'waiting', dueOn: '2028-07-02' })
   expect(idsOf(leads)).toEqual(expect.arrayContaining([unused, used]))
   expect(idsOf(leads)).not.toContain(running)
   expect(idsOf(appointments)).toContain(held)
+  expect(idsOf(planOf('Afgeronde sales'))).toContain(sold)
+  expect(idsOf(planOf('Oud-medewerkers'))).toContain(former.id)
   await deliverOutbox(world.people.admin.id)
   const mails = (await world.world.ses.mails()).filter(({ text }) => text.includes('nacht van 02-07-2028'))
   expect(mails.map(({ to }) => to)).toEqual([[world.people.admin.email]])
   await night('2028-06-03T02:15:00Z')
-  expect(await byRetention()).toHaveLength(2)
+  expect(await byRetention()).toHaveLength(4)
 
   await world.done('agent', 'POST', `/api/leads/${used}/calls`, { note: 'Wil toch een afspraak' })
   await night('2028-07-02T02:15:00Z')
@@ -337,7 +338,9 @@ it('plans once a month what nobody used for as long as the settings say, and lea
   expect((await findNumber('06 31313131')).consents).toMatchObject([given])
   expect((await world.call('admin', 'GET', `/api/leads/${used}`)).status).toBe(200)
   expect((await world.done('admin', 'GET', `/api/appointments/${held}`)).customerName).toBe('Gewiste klant')
-  expect((await change(1, { leadMonths: null, appointmentMonths: null })).status).toBe(200)
+  expect((await world.done('admin', 'GET', `/api/sales/${sold}`)).customerName).toBe('Gewiste klant')
+  expect(await tableText()).not.toContain('Vroegere')
+  expect((await change(1, off)).status).toBe(200)
 })
 
 it('leaves nothing of the customer once the last term has passed', async () => {

@@ -7,7 +7,7 @@ import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 
 /**
- * Months after which unused leads and appointments are erased; absent until somebody chooses them.
+ * Months after which unused records are erased, by their kind; absent until somebody chooses them.
  *
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
@@ -20,6 +20,8 @@ export const RetentionSettingsRows = new Entity(
       version: number,
       leadMonths: { type: 'number' },
       appointmentMonths: { type: 'number' },
+      saleMonths: { type: 'number' },
+      userMonths: { type: 'number' },
     },
     indexes: {
       primary: primary('settings#${id}', 'settings'),
@@ -37,6 +39,8 @@ const byDefault: SettingsRow = {
   ...{ id: RETENTION_SETTINGS_ID, version: 0 },
   leadMonths: undefined,
   appointmentMonths: undefined,
+  saleMonths: undefined,
+  userMonths: undefined,
 }
 
 const settings = settingsOf<SettingsRow>({

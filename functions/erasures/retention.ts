@@ -8,6 +8,7 @@ import { findAdminsToMail } from '../people/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
+import { listUnusedSales } from '../sales/erasing.ts'
 import { type ErasedItem, type ErasureRow, Erasures } from './entity.ts'
 import { findRetentionSettings } from './retention-settings.ts'
 
@@ -27,14 +28,12 @@ interface Plan {
 }
 
 /**
- * Plans, once a month, the erasure of leads and appointments that nobody used for as long as the settings say. The
- * erasures take place 30 days later; until then admins, who are mailed, may withdraw them. Returns the number of
- * records.
+ * Plans, once a month, the erasure of what nobody used for as long as the settings say. The erasures take place 30 days
+ * later; until then admins, who are mailed, may withdraw them. Returns the number of records.
  */
 export async function planRetention(): Promise<{ planned: number }> {
   const today = localDateOf(now())
   const settings = await findRetentionSettings()
-  if (!settings.leadMonths && !settings.appointmentMonths) return { planned: 0 }
   const since = { askedAt: addDays(today, -REMEMBERED_DAYS), id: '' }
   const recent = await readAll<ErasureRow>(Erasures.query.all({}).gte(since) as never)
   const isPlanned = recent.some((row) => row.askedBy === permit.actor.id && row.askedAt.startsWith(monthOf(today)))
@@ -56,20 +55,33 @@ export async function planRetention(): Promise<{ planned: number }> {
 
 const keyOf = ({ type, id }: { readonly type: ErasedType; readonly id: string }) => `${type}#${id}`
 
-async function findUnused(today: LocalDate, { leadMonths, appointmentMonths }: RetentionSettings): Promise<Plan[]> {
+type Unused = readonly { readonly id: string; readonly date: string }[]
+
+/** Finds the unused records of one kind of setting: their name in the list, and the records that each takes along. */
+const kinds: Readonly<
+  Record<
+    keyof RetentionSettings,
+    { name: string; types: readonly ErasedType[]; list: (before: LocalDate) => Promise<Unused> }
+  >
+> = {
+  leadMonths: { name: 'Leads, ongebruikt sinds', types: ['lead'], list: listUnusedLeads },
+  // A fee names the customer of its appointment.
+  appointmentMonths: { name: 'Afspraken van voor', types: ['appointment', 'commission'], list: listUnusedAppointments },
+  saleMonths: { name: 'Afgeronde sales van voor', types: ['sale'], list: listUnusedSales },
+  userMonths: {
+    ...{ name: 'Oud-medewerkers, gedeactiveerd voor', types: ['user'] },
+    list: async (before) => (await import('../people/erasing.ts')).listFormerPeople(before),
+  },
+}
+
+async function findUnused(today: LocalDate, settings: RetentionSettings): Promise<Plan[]> {
   const plans: Plan[] = []
-  if (leadMonths) {
-    const unusedSince = addMonths(today, -leadMonths)
-    const items = (await listUnusedLeads(unusedSince)).map((found) => ({ type: 'lead' as const, ...found }))
-    plans.push({ name: `Leads, ongebruikt sinds ${dateText(unusedSince)}`, unusedSince, items })
-  }
-  if (appointmentMonths) {
-    const unusedSince = addMonths(today, -appointmentMonths)
-    // A fee names the customer of its appointment.
-    const items = (await listUnusedAppointments(unusedSince)).flatMap((found) =>
-      (['appointment', 'commission'] as const).map((type) => ({ type, ...found })),
-    )
-    plans.push({ name: `Afspraken van voor ${dateText(unusedSince)}`, unusedSince, items })
+  for (const [setting, { name, types, list }] of Object.entries(kinds)) {
+    const months = settings[setting as keyof RetentionSettings]
+    if (!months) continue
+    const unusedSince = addMonths(today, -months)
+    const items = (await list(unusedSince)).flatMap((found) => types.map((type) => ({ type, ...found })))
+    plans.push({ name: `${name} ${dateText(unusedSince)}`, unusedSince, items })
   }
   return plans
 }

@@ -4,7 +4,7 @@ import { AuditLogs } from '../platform/data/audit.ts'
 import { Notifications } from '../platform/data/notifications.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { Uniques } from '../platform/data/unique.ts'
-import { deriveFields, findUser, fullName, type User } from '../platform/identity/user.ts'
+import { deriveFields, findUser, fullName, type User, Users } from '../platform/identity/user.ts'
 import {
   commitErased,
   ERASED_TEXT,
@@ -41,7 +41,8 @@ export const erasablePeople = (isInBook: (id: string, from: LocalDate) => Promis
   find: async (id) => {
     const row = await findUser(id)
     if (!row) return null
-    const stays = await stayOf(row, isInBook)
+    const leftOn = await findLastDay(row)
+    const stays = await stayOf(row, leftOn, isInBook)
     const named = stays ? { firstName: row.firstName, lastName: row.lastName } : nameOf(id)
     const plain = keepOnly(row, kept, { ...named, email: addressOf(id) })
     const after = { ...plain, ...deriveFields(plain) }
@@ -52,6 +53,7 @@ export const erasablePeople = (isInBook: (id: string, from: LocalDate) => Promis
       name: fullName(row),
       date: row.createdAt.slice(0, 10),
       stays,
+      usedOn: row.isActive ? localDateOf(now()) : leftOn,
       rows: {
         person: [row],
         browsers: devices.map(({ hash: _, ...device }) => device),
@@ -72,19 +74,30 @@ export const erasablePeople = (isInBook: (id: string, from: LocalDate) => Promis
   },
 })
 
+/** Lists the people who were deactivated before a day, and whose account is not erased. */
+export async function listFormerPeople(before: LocalDate): Promise<{ id: string; date: string }[]> {
+  const found = []
+  for (const row of await readAll<User>(Users.query.byState({ state: 'inactive' }))) {
+    const isErased = row.email === addressOf(row.id)
+    if (!isErased && (await findLastDay(row)) < before) found.push({ id: row.id, date: row.createdAt.slice(0, 10) })
+  }
+  return found
+}
+
 async function stayOf(
-  { id, isActive, createdAt, updatedAt }: User,
+  { id, isActive, createdAt }: User,
+  leftOn: LocalDate,
   isInBook: (id: string, from: LocalDate) => Promise<boolean>,
 ): Promise<Stay | null> {
   if (isActive) return { what: 'all', until: null, why: 'Het account is actief. Deactiveer de gebruiker eerst.' }
-  const left = (await findDeactivation(id)) ?? updatedAt
-  const whileBooked = keepNameForTax(localDateOf(left as Instant))
+  const whileBooked = keepNameForTax(leftOn)
   if (whileBooked.until < localDateOf(now())) return null
   return (await isInBook(id, localDateOf(createdAt as Instant))) ? whileBooked : null
 }
 
-/** Returns the moment of the last deactivation of a person, by the audit log: later changes move `updatedAt`. */
-async function findDeactivation(id: string): Promise<string | undefined> {
+/** Returns the day of the last deactivation of a person, by the audit log: later changes move `updatedAt`. */
+async function findLastDay({ id, updatedAt }: User): Promise<LocalDate> {
   const rows = await readAll(AuditLogs.query.byEntity({ entityType: 'user', entityId: id }))
-  return rows.findLast(({ action }) => action === 'user.deactivate')?.createdAt
+  const left = rows.findLast(({ action }) => action === 'user.deactivate')
+  return localDateOf((left?.createdAt ?? updatedAt) as Instant)
 }

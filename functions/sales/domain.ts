@@ -48,7 +48,7 @@ export const domain = {
         'search-mend',
         'api-notifications',
       ],
-      lists: { 'sales#': ['api-sales', 'outbox', 'search-mend'] },
+      lists: { 'sales#': ['api-sales', 'erasures', 'outbox', 'search-mend'] },
     },
     salesdock: {
       kind: 'sale',

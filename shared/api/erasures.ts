@@ -70,8 +70,13 @@ export const ErasureForm = z.object({
 const months = 'Vul een heel aantal maanden in, van 12 tot en met 120'
 const retentionMonths = z.int(months).min(12, months).max(120, months).nullish()
 
-/** Months after which unused leads and appointments are erased; null keeps them. */
-export const RetentionSettings = z.object({ leadMonths: retentionMonths, appointmentMonths: retentionMonths })
+/** Months after which unused leads, appointments, settled sales and former users are erased; null keeps them. */
+export const RetentionSettings = z.object({
+  leadMonths: retentionMonths,
+  appointmentMonths: retentionMonths,
+  saleMonths: retentionMonths,
+  userMonths: retentionMonths,
+})
 export type RetentionSettings = z.output<typeof RetentionSettings>
 
 /** The settings in force; version 0 until somebody changes them. */
@@ -79,6 +84,8 @@ export const StandingRetention = z.object({
   version: z.int(),
   leadMonths: orNull(z.int()),
   appointmentMonths: orNull(z.int()),
+  saleMonths: orNull(z.int()),
+  userMonths: orNull(z.int()),
 })
 export type StandingRetention = z.output<typeof StandingRetention>
 
@@ -133,7 +140,7 @@ export const erasures = domain({
     result: creation(z.object({ id: z.string(), dueOn: z.iso.date() })),
   },
   settings: {
-    summary: 'Months after which unused leads and appointments are erased',
+    summary: 'Months after which unused records are erased, by their kind',
     method: 'GET',
     path: '/api/erasures/settings',
     allow: 'erasure:manage',
@@ -141,7 +148,7 @@ export const erasures = domain({
     result: ok(StandingRetention),
   },
   changeSettings: {
-    summary: 'Change the months after which unused leads and appointments are erased',
+    summary: 'Change the months after which unused records are erased, by their kind',
     method: 'PUT',
     path: '/api/erasures/settings',
     allow: 'erasure:manage',

@@ -134,7 +134,12 @@ export const peopleAudit: AuditVocabulary = {
   },
   'retention-settings': {
     name: 'Bewaartermijnen',
-    fields: { leadMonths: 'Leads, in maanden', appointmentMonths: 'Afspraken, in maanden' },
+    fields: {
+      leadMonths: 'Leads, in maanden',
+      appointmentMonths: 'Afspraken, in maanden',
+      saleMonths: 'Sales, in maanden',
+      userMonths: 'Oud-medewerkers, in maanden',
+    },
     path: () => `${paths.security}?tab=persoonsgegevens`,
   },
   'personal-data-export': {

@@ -61,5 +61,11 @@ test('an admin finds a customer, plans the erasure after password and code, and 
   await user.click(form.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Bewaartermijnen opgeslagen')).toBeTruthy()
   const settings = await world.call('GET', '/api/erasures/settings', { as })
-  expect(settings.body).toEqual({ version: 1, leadMonths: 36, appointmentMonths: null })
+  expect(settings.body).toEqual({
+    version: 1,
+    leadMonths: 36,
+    appointmentMonths: null,
+    saleMonths: null,
+    userMonths: null,
+  })
 })

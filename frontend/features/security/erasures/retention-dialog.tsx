@@ -9,6 +9,12 @@ import { useRetention } from './api.ts'
 const fields = [
   { name: 'leadMonths', label: 'Leads', hint: 'Na de laatste wijziging of het einde van het contract.' },
   { name: 'appointmentMonths', label: 'Afspraken', hint: 'Na de dag van de afspraak.' },
+  { name: 'saleMonths', label: 'Afgeronde sales', hint: 'Na het einde van het contract. De naam blijft zeven jaar.' },
+  {
+    name: 'userMonths',
+    label: 'Oud-medewerkers',
+    hint: 'Na het deactiveren. Wie betaald is, houdt de naam zeven jaar.',
+  },
 ] as const
 
 const monthsOf = (months: number | null | undefined) => (months ? `${months} maanden` : 'bewaren')
@@ -32,10 +38,7 @@ function KnownRetention({ settings, onClose }: KnownRetentionProps) {
       kind="retention-settings"
       record={{ id: 'one', ...settings }}
       schema={RetentionSettings}
-      valuesOf={(record) => {
-        const { leadMonths, appointmentMonths } = record ?? settings
-        return { leadMonths, appointmentMonths }
-      }}
+      valuesOf={(record) => RetentionSettings.parse(record ?? settings)}
       size="small"
       title="Bewaartermijnen"
       description="Leeg = bewaren. Beheerders krijgen 30 dagen vooraf bericht en kunnen het wissen intrekken."
