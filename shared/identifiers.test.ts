@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  digitsOfPostcode,
   formatIban,
   hasVatCheckDigits,
   isEan,
@@ -103,6 +104,8 @@ describe('postcode', () => {
     expect(normalisePostcode('b-3600')).toBe('B-3600')
     expect(isPostcode('6041 AB')).toBe(true)
     expect(['0123 AB', '1234 SS', '1234AB', '1234 A'].some(isPostcode)).toBe(false)
+    const typed = ['604', ' 6041 e', '6041EL', '60415', null].map(digitsOfPostcode)
+    expect(typed).toEqual([undefined, '6041', '6041', undefined, undefined])
   })
 })
 

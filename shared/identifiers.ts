@@ -84,6 +84,10 @@ export function isPostcode(postcode: string): boolean {
   return /^[1-9]\d{3} (?!SA|SD|SS)[A-Z]{2}$/.test(postcode)
 }
 
+/** Returns the four digits of a Dutch postcode, also of one that is half typed; undefined for any other text. */
+export const digitsOfPostcode = (postcode: string | null | undefined): string | undefined =>
+  /^\s*([1-9]\d{3})(?!\d)/.exec(postcode ?? '')?.[1]
+
 /**
  * Lists the valid phone numbers in a text, in its order, each as `06 12345678`, `020 1234567`, `0475 123456` or `+` and
  * digits of a foreign number (market 66). Drops what people paste along: any kind of dash, invisible characters,

@@ -6,6 +6,7 @@ import { type AppointmentStatus, appointmentStatuses } from '../../shared/api/pa
 import { BOOKED_FROM, BOOKED_UNTIL, MOST_ASKED_AGENTS } from '../../shared/api/schemas/appointments.ts'
 import { APPOINTMENT_MINUTES, statusLabels } from '../../shared/appointments/choices.ts'
 import type { Appointment } from '../../shared/appointments/schemas.ts'
+import { digitsOfPostcode } from '../../shared/identifiers.ts'
 import { SERVICE_DAYS } from '../../shared/numbers/gate.ts'
 import { addDays, type Instant, localDateOf, today } from '../../shared/time.ts'
 import { queryClient } from '../lib/freshness.ts'
@@ -100,11 +101,13 @@ interface FreeTimesQuery {
   /** Time from which the next free times are listed; from the morning when undefined. */
   readonly time: string | undefined
   readonly except: string | undefined
+  /** Postcode of the customer as typed; when known, kilometres are measured from it. */
+  readonly postalCode?: string | null | undefined
 }
 
 /**
- * Fetches, for each agent, the taken times on a day and the next free times. Fetches nothing for null or without
- * agents.
+ * Fetches, for each agent, the taken times on a day with their kilometres, and the next free times. Fetches nothing for
+ * null or without agents.
  */
 export const useFreeTimes = (wanted: FreeTimesQuery | null) =>
   useQuery({
@@ -113,6 +116,7 @@ export const useFreeTimes = (wanted: FreeTimesQuery | null) =>
         date: wanted?.date ?? '',
         time: wanted?.time,
         except: wanted?.except,
+        postalCode: digitsOfPostcode(wanted?.postalCode),
         agentIds: wanted?.agentIds.slice(0, MOST_ASKED_AGENTS).join(','),
       },
     }),
@@ -128,6 +132,13 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
  */
 export const isFreeAt = (time: string, taken: readonly string[]): boolean =>
   taken.every((other) => Math.abs(minutesOf(other) - minutesOf(time)) >= APPOINTMENT_MINUTES)
+
+/** Returns the kilometres of a free time to the nearer of the appointments before and after it; null when unknown. */
+export function distanceAt(time: string, taken: readonly string[], kilometres: readonly (number | null)[]) {
+  const next = taken.filter((other) => other <= time).length
+  const known = [kilometres[next - 1], kilometres[next]].filter((one) => typeof one === 'number')
+  return known.length === 0 ? null : Math.min(...known)
+}
 
 /** Times offered for the begin of an appointment: each quarter of an hour from 09:00 to 20:00, `HH:mm`. */
 export const bookedQuarters: readonly string[] = Array.from(

@@ -31,6 +31,10 @@ export function formatMoney(euros: number | Missing): string {
   return euroText(euros)
 }
 
+/** Formats a distance as `12 km hemelsbreed`; within one area, 0, as `in de buurt`. */
+export const formatDistance = (kilometres: number): string =>
+  kilometres === 0 ? 'in de buurt' : `${kilometres} km hemelsbreed`
+
 /** Formats a number with at most two decimals: `1.234` or `12,5`; a missing one as a dash. */
 export function formatNumber(value: number | Missing): string {
   return value === null || value === undefined || Number.isNaN(value) ? NOTHING : decimalNumber.format(value)

@@ -99,7 +99,8 @@ export const appointments = domain({
     ),
   },
   free: {
-    summary: 'Occupied times of agents on a day and their next free times, of agents whom the user may book for',
+    summary:
+      'Occupied times of agents on a day, how far these are, and their next free times, of agents whom the user may book for',
     method: 'GET',
     path: '/api/appointments/free',
     allow: 'appointment:create',
@@ -116,6 +117,12 @@ export const appointments = domain({
       time: localTime().optional(),
       /** Id of the appointment that is being changed; its own time counts as free. */
       except: z.string().max(128).optional(),
+      /** Postcode of the customer, or its four digits, from which kilometres are measured. */
+      postalCode: z
+        .string()
+        .max(12)
+        .optional()
+        .meta({ examples: ['6041', '2153 KB'] }),
     }),
     result: ok(
       z.object({
@@ -123,6 +130,11 @@ export const appointments = domain({
           z.object({
             id: z.string(),
             taken: z.array(z.string()),
+            /**
+             * Kilometres as the crow flies to each of these, 0 for the same area and null for an unknown one. Empty
+             * without a postcode.
+             */
+            kilometres: z.array(orNull(z.int())),
             next: z.array(z.object({ date: z.string(), time: z.string() })),
           }),
         ),

@@ -181,6 +181,7 @@ describe('free times', () => {
       {
         id: bram.id,
         taken: ['14:00', '15:50'],
+        kilometres: [],
         next: ['17:00', '18:00', '19:00'].map((time) => ({ date: '2027-01-12', time })),
       },
     ])
@@ -200,6 +201,19 @@ describe('free times', () => {
     expect(await idsFor(lead)).toEqual([bram.id, sophie.id])
     expect(await idsFor(await world.session(sophie))).toEqual([sophie.id])
     expect(await idsFor(outsider)).toEqual([])
+  })
+
+  it('come with the kilometres to the appointments beside them, and with no place of these', async () => {
+    const day = { agentIds: sophie.id, date: '2027-01-14' }
+    const one = { agentId: sophie.id, appointmentDate: '2027-01-14' }
+    const first = await book('Maas', { ...one, appointmentTime: '15:00', postalCode: '6211 AA', city: 'Maastricht' })
+    await book('Roer', { ...one, appointmentTime: '10:00', postalCode: '6041 EL' })
+    await book('Zonder', { ...one, appointmentTime: '12:00' })
+    const { body, text } = await asked({ ...day, postalCode: '6049 AB' })
+    expect(body.agents[0]).toMatchObject({ taken: ['10:00', '12:00', '15:00'], kilometres: [0, null, 43] })
+    expect(text).not.toMatch(/6041|6211|Maas/)
+    expect((await asked({ ...day, postalCode: '6041', except: first })).body.agents[0].kilometres).toEqual([0, null])
+    expect((await asked({ ...day, postalCode: 'B-3600' })).body.agents[0].kilometres).toEqual([null, null, null])
   })
 
   it('are in the future, also today', async () => {

@@ -24,28 +24,43 @@ interface Wanted {
   readonly date: string
   readonly time?: string | undefined
   readonly except?: string | undefined
+  readonly postalCode?: string | undefined
 }
 
 /**
  * Returns for each agent, by default the actor, the occupied start times (`HH:mm`) of a day, and the first three free
  * times from `time` on, within two weeks and in the future. Ignores cancelled appointments and the one with id
- * `except`. Leaves out agents whom the actor may not book for, and takes at most 25 agents.
+ * `except`. Leaves out agents whom the actor may not book for, and takes at most 25 agents. With the customer's
+ * postcode also returns the kilometres to each of those appointments, whose places stay hidden.
  */
-export async function findFreeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Wanted) {
+export async function findFreeTimes(actor: Caller, { agentIds, date, time, except, postalCode }: Wanted) {
   const ids = [...new Set(agentIds?.split(',') ?? [actor.id])].slice(0, MOST_ASKED_AGENTS)
   const people = await Promise.all(ids.map((id) => findAssignable(actor, id)))
   const agents = await Promise.all(
     people
       .filter((person) => person !== null)
-      .map(async ({ id }) => ({ id, ...(await freeTimesOf(id, { date, time, except })) })),
+      .map(async ({ id }) => {
+        const { taken, next, postcodes } = await freeTimesOf(id, { date, time, except })
+        const kilometres = postalCode === undefined ? [] : await measure(postalCode, postcodes)
+        return { id, taken, next, kilometres }
+      }),
   )
   return { agents }
 }
 
-/** Returns the occupied times of an agent on a day, and the next free times; the starts in `also` are occupied too. */
+/** Returns the kilometres from a postcode to each of the others; loads their centres on demand. */
+async function measure(postalCode: string, others: readonly (string | null | undefined)[]) {
+  const { distanceBetween } = await import('../../../shared/appointments/distance.ts')
+  return others.map((other) => distanceBetween(postalCode, other))
+}
+
+/**
+ * Returns the occupied times of an agent on a day with the postcode of each, and the next free times; the starts in
+ * `also` are occupied too.
+ */
 export async function freeTimesOf(
   agentId: string,
-  { date, time = BOOKED_FROM, except }: Omit<Wanted, 'agentIds'>,
+  { date, time = BOOKED_FROM, except }: Omit<Wanted, 'agentIds' | 'postalCode'>,
   also: readonly Instant[] = [],
 ) {
   const first = date as LocalDate
@@ -55,7 +70,12 @@ export async function freeTimesOf(
   const starts = new Set([...occupying.map(({ start }) => start as Instant), ...also])
   const byDay = Map.groupBy(starts, localDateOf)
   const takenOn = (day: LocalDate) => (byDay.get(day) ?? []).map((start) => localTimeOf(start))
-  return { taken: takenOn(first), next: nextFree(first, time, takenOn) }
+  const placeAt = new Map(occupying.map(({ start, postalCode }) => [start, postalCode]))
+  return {
+    taken: takenOn(first),
+    postcodes: (byDay.get(first) ?? []).map((start) => placeAt.get(start)),
+    next: nextFree(first, time, takenOn),
+  }
 }
 
 /** Returns the first free times from a moment on that do not overlap with each other. */

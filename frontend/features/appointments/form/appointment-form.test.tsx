@@ -156,6 +156,28 @@ test('a busy agent is reported, with free agents and the next free times', async
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('10:15')
 })
 
+test('with a postcode, the free times nearest to another appointment are marked', async () => {
+  const form = { customerName: 'Bezet', customerPhone: '0475123456', appointmentDate: '2026-12-09', agentId: agent.id }
+  await bookFor(leader, { ...form, appointmentTime: '10:00', postalCode: '6041 EL' })
+  await bookFor(leader, { ...form, appointmentTime: '12:00', postalCode: '6211 AA' })
+  await bookFor(leader, { ...form, appointmentTime: '14:00', postalCode: '6211 AA' })
+  const { user, dialog, type } = await open(leader, `nieuw=1&datum=2026-12-09&agent=${agent.id}`)
+  const fold = await within(dialog).findByText('Vrije tijden van Sem Postma op wo 9 dec')
+  await user.click(fold)
+  expect(within(dialog).getByRole('radio', { name: '09:00' })).toBeTruthy()
+  expect(fold.textContent).not.toContain('hemelsbreed')
+  expect(within(dialog).queryByText(/km$/)).toBeNull()
+
+  await type('Postcode', '6001ab')
+  const summary = await within(dialog).findByText(/^\s*· 20 km hemelsbreed van een afspraak$/)
+  await user.click(summary)
+  const marked = within(dialog)
+    .getAllByText('20 km')
+    .map((mark) => mark.parentElement?.textContent)
+  expect(marked).toEqual(['09:0020 km', '11:0020 km'])
+  expect(within(dialog).getByRole('radio', { name: '13:00, 45 km hemelsbreed' })).toBeTruthy()
+})
+
 test('without a chosen agent, each quarter shows the number of free agents, who are offered by name', async () => {
   const { user, dialog } = await open(
     await world.person({ role: 'caller', teamId: 1, firstName: 'Cas', lastName: 'Beller' }),

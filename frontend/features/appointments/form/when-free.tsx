@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { mayBeGivenWork } from '../../../../shared/access.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../../shared/time.ts'
-import { bookedQuarters, isFreeAt, useClashWarning, useFreeTimes } from '../../../domains/appointments.ts'
+import { bookedQuarters, distanceAt, isFreeAt, useClashWarning, useFreeTimes } from '../../../domains/appointments.ts'
 import { FreeOffers, FreeTimeOffers } from '../../../domains/free-offers.tsx'
-import { formatWeekday, fullNameOf } from '../../../lib/format.ts'
+import { formatDistance, formatWeekday, fullNameOf } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Text } from '../../../ui/layout/text.tsx'
 import { LiveNote } from '../../../ui/messages/live-note.tsx'
@@ -23,18 +23,22 @@ const MOST_NAMED = 5
 
 /**
  * Warns when the agent is busy or the check failed; offers free agents, the next free times and all free times of the
- * day. Never blocks saving. The time of the appointment in the form (`except`) counts as free.
+ * day, of which those nearest to the customer are marked. Never blocks saving. The time of the appointment in the form (`except`) counts as free.
  */
 export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const user = useUser()
-  const [chosen, date, time] = form.watch(['agentId', 'appointmentDate', 'appointmentTime'])
+  const [chosen, date, time, postalCode] = form.watch([
+    ...(['agentId', 'appointmentDate', 'appointmentTime', 'postalCode'] as const),
+  ])
   const agentId = (user.role === 'agent' ? user.id : chosen) || undefined
   const isDay = isLocalDate(date)
   const isMoment = isDay && isTime(time)
   const { warning } = useClashWarning(isMoment && agentId ? { agentId, date, time, except } : null)
   const agents = useOffered(form, agentId)
   const free = useFreeTimes(
-    isDay ? { agentIds: agents.map(({ id }) => id), date, time: isTime(time) ? time : undefined, except } : null,
+    isDay
+      ? { agentIds: agents.map(({ id }) => id), date, time: isTime(time) ? time : undefined, except, postalCode }
+      : null,
   )
   const known = free.data ?? []
   const own = known.find(({ id }) => id === agentId)
@@ -69,7 +73,7 @@ export function AvailabilityHelp({ form, except }: WhenFreeProps) {
         <Quarters
           title={`Vrije tijden ${own ? `van ${agentId === user.id ? 'jou' : nameOf(own.id)} ` : ''}op ${formatWeekday(date)}`}
           date={date}
-          taken={(own ? [own] : known).map((agent) => agent.taken)}
+          agents={own ? [own] : known}
           time={time}
           onChoose={(next) => set('appointmentTime', next)}
         />
@@ -96,43 +100,57 @@ function useOffered(form: WhenFreeProps['form'], agentId: string | undefined) {
 interface QuartersProps {
   readonly title: string
   readonly date: string
-  /** Taken times, per agent. */
-  readonly taken: readonly (readonly string[])[]
+  readonly agents: readonly { readonly taken: string[]; readonly kilometres: (number | null)[] }[]
   readonly time: string
   readonly onChoose: (time: string) => void
 }
 
-/** Shows the quarter hours of a day to choose from; for several agents, each with the number of agents who are free. */
-function Quarters({ title, date, taken, time, onChoose }: QuartersProps) {
+/**
+ * Shows the quarter hours of a day to choose from; for several agents, each with the number of agents who are free. For
+ * one agent the free times nearest to the customer have their kilometres, unless all are equally near.
+ */
+function Quarters({ title, date, agents, time, onChoose }: QuartersProps) {
   const name = useId()
   const [isOpen, setOpen] = useState(false)
   const at = now()
   const isOver = (quarter: string) => `${date} ${quarter}` <= `${localDateOf(at)} ${localTimeOf(at)}`
+  const shown = bookedQuarters.map((quarter) => {
+    const free = isOver(quarter) ? [] : agents.filter(({ taken }) => isFreeAt(quarter, taken))
+    const [only] = agents.length === 1 ? free : []
+    return { quarter, count: free.length, distance: only ? distanceAt(quarter, only.taken, only.kilometres) : null }
+  })
+  const least = Math.min(...shown.map(({ distance }) => distance ?? Number.POSITIVE_INFINITY))
+  const marks = shown.some(({ count, distance }) => count > 0 && distance !== least)
   return (
     <details className="pv-fold" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-      <summary>{title}</summary>
+      <summary>
+        {title}
+        {Number.isFinite(least) && <Text color="soft"> · {formatDistance(least)} van een afspraak</Text>}
+      </summary>
       {isOpen && (
         <fieldset className={styles.quarters}>
           <legend className="pv-hidden">{title}</legend>
-          {bookedQuarters.map((quarter) => {
-            const count = isOver(quarter) ? 0 : taken.filter((times) => isFreeAt(quarter, times)).length
-            return (
-              <label key={quarter} className={styles.quarter}>
-                <input
-                  type="radio"
-                  className="pv-hidden"
-                  aria-label={taken.length > 1 ? `${quarter}, ${count} vrij` : undefined}
-                  name={name}
-                  value={quarter}
-                  disabled={count === 0}
-                  checked={time === quarter}
-                  onChange={() => onChoose(quarter)}
-                />
-                <span>{quarter}</span>
-                {taken.length > 1 && <Text size={11}>{count} vrij</Text>}
-              </label>
-            )
-          })}
+          {shown.map(({ quarter, count, distance }) => (
+            <label key={quarter} className={styles.quarter}>
+              <input
+                type="radio"
+                className="pv-hidden"
+                aria-label={
+                  agents.length > 1
+                    ? `${quarter}, ${count} vrij`
+                    : [quarter, distance === null ? [] : formatDistance(distance)].flat().join(', ')
+                }
+                name={name}
+                value={quarter}
+                disabled={count === 0}
+                checked={time === quarter}
+                onChange={() => onChoose(quarter)}
+              />
+              <span>{quarter}</span>
+              {agents.length > 1 && <Text size={11}>{count} vrij</Text>}
+              {marks && distance === least && <Text size={11}>{distance === 0 ? 'dichtbij' : `${distance} km`}</Text>}
+            </label>
+          ))}
         </fieldset>
       )}
     </details>
