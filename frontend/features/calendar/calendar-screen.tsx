@@ -2,6 +2,7 @@ import { Plus, Rss } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { rememberView, type View, viewOf } from '../../domains/calendar-view.ts'
+import { RouteOfDay } from '../../domains/contact/route-of-day.tsx'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
@@ -80,6 +81,7 @@ export function CalendarScreen() {
       }
     >
       <CalendarFilters filter={filter} setFilter={setFilter} isPhone={isPhone} />
+      {view === 'day' && date === today() && <RouteOfDay appointments={list.data ?? []} className={styles.note} />}
       {list.isPending && (
         <Text as="p" size={13} color="muted" className={styles.note} role="status">
           Afspraken laden...

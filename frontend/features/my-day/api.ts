@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { invoices } from '../../../shared/api/invoices.ts'
 import { leads } from '../../../shared/api/leads.ts'
-import { query } from '../../lib/query.ts'
+import { today } from '../../../shared/time.ts'
+import { query, useList } from '../../lib/query.ts'
 
 /** Fetches a lead with its calls, again each time it is shown. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
@@ -13,9 +14,5 @@ export const useAppointment = (id: string) => useQuery({ ...query(appointments.g
 /** Fetches an invoice, again each time it is shown. */
 export const useInvoice = (id: string) => useQuery({ ...query(invoices.get, { params: { id } }), staleTime: 0 })
 
-/** Fetches the agent's own numbers of appointments and sales of today; undefined without appointments. */
-export const useTodayResult = (id: string) =>
-  useQuery({
-    ...query(appointments.performance, { query: { timeFilter: 'today' } }),
-    select: ({ agents }) => agents.find((one) => one.id === id),
-  })
+/** Fetches the agent's own appointments of today. */
+export const useTodaysAppointments = () => useList(appointments.list, { query: { date: today(), mine: 'true' } })

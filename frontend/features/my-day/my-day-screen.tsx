@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { MyDay, Work } from '../../../shared/api/my-day.ts'
 import { now } from '../../../shared/time.ts'
+import { RouteOfDay } from '../../domains/contact/route-of-day.tsx'
 import { keyOf, useMyDay, WORK_PARAMETER } from '../../domains/my-day.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -24,7 +25,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsTablet } from '../../ui/use-media.ts'
-import { useTodayResult } from './api.ts'
+import { useTodaysAppointments } from './api.ts'
 import styles from './my-day.module.css'
 import { kindLabels, sortWork } from './work.ts'
 import { WorkList } from './work-list.tsx'
@@ -172,22 +173,26 @@ function DayTitle({ left, done }: { readonly left: number; readonly done: number
         {left === 0 ? 'Je bent bij.' : `Nog ${formatNumber(left)} te doen.`}
         {done > 0 && ` Net ${formatNumber(done)} gedaan.`}
       </p>
-      {role === 'agent' && <TodayResult />}
+      {useCan('appointment:read') && role === 'agent' && <TodayResult />}
       {useCan('self-billing:manage') && <TextLink to={paths.bookkeeping}>Maand afsluiten</TextLink>}
     </div>
   )
 }
 
-/** Shows how many appointments of today the agent has, and how many became a sale; nothing without any. */
+/** Shows how many appointments of today the agent has, how many became a sale, and the route; nothing without any. */
 function TodayResult() {
-  const { data, isError, refetch } = useTodayResult(useUser().id)
+  const { data = [], isError, refetch } = useTodaysAppointments()
   if (isError) return <FailedPart onRetry={refetch}>Je resultaat kon niet worden geladen</FailedPart>
-  if (!data) return null
-  const { appointments, sales } = data
+  const held = data.filter(({ status }) => status !== 'cancelled')
+  if (held.length === 0) return null
+  const sales = held.filter(({ status }) => status === 'sale').length
   return (
-    <p className="pv-soft">
-      {`Vandaag ${appointments === 1 ? '1 afspraak' : `${formatNumber(appointments)} afspraken`}, ${formatNumber(sales)} met sale.`}
-    </p>
+    <>
+      <p className="pv-soft">
+        {`Vandaag ${held.length === 1 ? '1 afspraak' : `${formatNumber(held.length)} afspraken`}, ${formatNumber(sales)} met sale.`}
+      </p>
+      <RouteOfDay appointments={held} />
+    </>
   )
 }
 
