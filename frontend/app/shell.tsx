@@ -12,13 +12,14 @@ import { fullNameOf } from '../lib/format.ts'
 import { usePreference } from '../lib/preference.ts'
 import { useRememberScreens } from '../lib/previous-screen.ts'
 import { logout, useCan, useUser } from '../lib/session.ts'
+import { undoLast } from '../records/undo.ts'
 import { AppFrame } from '../ui/frame/app-frame.tsx'
 import { BottomNav } from '../ui/frame/bottom-nav.tsx'
 import { useCommandKey } from '../ui/frame/command-key.ts'
 import type { NavItem } from '../ui/frame/nav.tsx'
 import { Sidebar } from '../ui/frame/sidebar.tsx'
 import { TopBar } from '../ui/frame/top-bar.tsx'
-import { useKeys } from '../ui/keys.ts'
+import { useKeys, useUndoKey } from '../ui/keys.ts'
 import { useIsTablet } from '../ui/use-media.ts'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
 import { isCurrent, sidebarOf, tabsOf, titlesOf } from './menu.ts'
@@ -28,6 +29,7 @@ import { UserButton } from './user-button.tsx'
 
 const Palette = lazy(() => import('./palette/palette.tsx').then((m) => ({ default: m.Palette })))
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })))
+const JustDone = lazy(() => import('./just-done.tsx').then((m) => ({ default: m.JustDone })))
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((m) => ({ default: m.PhoneMenu })))
 
 const ClosingBar = lazy(() => import('../domains/closing/closing-bar.tsx').then((m) => ({ default: m.ClosingBar })))
@@ -56,6 +58,8 @@ export function Shell() {
   const [palette, setPalette] = useState<Layer>('unused')
   useCommandKey(useCallback(() => setPalette((now) => (now === 'open' ? 'closed' : 'open')), []))
   const [shortcuts, setShortcuts] = useState<Layer>('unused')
+  const [justDone, setJustDone] = useState<Layer>('unused')
+  const showJustDone = () => setJustDone('open')
   const mayBook = useCan('appointment:create')
   const { openNew } = useAppointmentDialogs()
   useKeys({
@@ -63,6 +67,7 @@ export function Shell() {
     '/': () => setPalette('open'),
     ...(mayBook ? { n: () => openNew() } : {}),
   })
+  useUndoKey(undoLast)
   useFocusOnArrival(pathname)
   useRememberScreens()
   const closing = useClosing()
@@ -96,7 +101,7 @@ export function Shell() {
             onToggleSidebar={isTablet ? null : () => setFolded(!folded)}
             onOpenMenu={() => setMenu('open')}
             onSearch={() => setPalette('open')}
-            account={<UserButton />}
+            account={<UserButton onShowChanges={showJustDone} />}
             {...account}
           >
             <NotificationBell />
@@ -113,7 +118,8 @@ export function Shell() {
         {hasAppointmentDialog(params) && <AppointmentDialogs />}
         {hasSaleDialog(params) && <SaleDialogs />}
         {shortcuts !== 'unused' && <Shortcuts {...layer(shortcuts, setShortcuts)} />}
-        {palette !== 'unused' && <Palette {...layer(palette, setPalette)} />}
+        {palette !== 'unused' && <Palette {...layer(palette, setPalette)} onShowChanges={showJustDone} />}
+        {justDone !== 'unused' && <JustDone {...layer(justDone, setJustDone)} />}
         {menu !== 'unused' && <PhoneMenu {...layer(menu, setMenu)} sections={sections} account={account} />}
       </Suspense>
     </>

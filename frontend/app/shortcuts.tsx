@@ -28,6 +28,7 @@ export function Shortcuts(props: ShortcutsProps) {
     ['1 – 5', 'Uitkomst, in Mijn dag'],
     ['z', 'Later, in Mijn dag'],
     ['Ctrl Enter', 'Opslaan'],
+    [commandKeyText('Z'), 'Het laatste ongedaan maken'],
     ['Alt K', 'Naar een bekende klant, in een formulier'],
     ['Alt O', 'Bekende klant overnemen'],
     ['Alt ↓', 'De kalender van een datumveld openen'],

@@ -7,8 +7,13 @@ import styles from './user-menu.module.css'
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((m) => ({ default: m.UserMenu })))
 
+interface UserButtonProps {
+  /** Opens the list of what the user just did. */
+  readonly onShowChanges: () => void
+}
+
 /** Shows the avatar of the user in the top bar; opens the user menu. */
-export function UserButton() {
+export function UserButton({ onShowChanges }: UserButtonProps) {
   const user = useUser()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -29,7 +34,7 @@ export function UserButton() {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <UserMenu id={id} anchor={button} onClose={() => setOpen(false)} />
+          <UserMenu id={id} anchor={button} onClose={() => setOpen(false)} onShowChanges={onShowChanges} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { LogOut, ShieldCheck } from 'lucide-react'
+import { LogOut, ShieldCheck, Undo2 } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../domains/paths.ts'
@@ -15,13 +15,14 @@ interface UserMenuProps {
   readonly id: string
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
+  readonly onShowChanges: () => void
 }
 
 /**
- * Shows a panel under the avatar with the logged-in user, the choices of theme and colours, and buttons for security
- * and logout.
+ * Shows a panel under the avatar with the logged-in user, the choices of theme and colours, and buttons for what was just
+ * done, security and logout.
  */
-export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
+export function UserMenu({ id, anchor, onClose, onShowChanges }: UserMenuProps) {
   const user = useUser()
   const navigate = useNavigate()
   const content = useRef<HTMLDivElement>(null)
@@ -29,6 +30,11 @@ export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
   function openSecurity(): void {
     onClose()
     navigate(paths.security)
+  }
+
+  function openChanges(): void {
+    onClose()
+    onShowChanges()
   }
 
   return (
@@ -53,6 +59,9 @@ export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
         <ThemePicker />
         <SchemePicker />
         <div className={styles.userMenuActions}>
+          <Button tone="ghost" icon={<Undo2 />} onClick={openChanges}>
+            Net gedaan
+          </Button>
           <Button tone="ghost" icon={<ShieldCheck />} onClick={openSecurity}>
             Beveiliging
           </Button>

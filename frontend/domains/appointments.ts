@@ -16,12 +16,15 @@ import { showFailure } from '../records/failure.ts'
 
 const { clashes, free } = appointments
 
+/** Message when a change of an appointment fails and the server gives no reason (spec §8). */
+export const REFUSED = 'Er is een fout opgetreden bij het bijwerken van de afspraak.'
+
 /**
  * Shows a toast with the reason that a change of an appointment failed. Fetches appointments again when somebody else
  * changed or deleted it first.
  */
 export function showRefusal(error: unknown): void {
-  showFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
+  showFailure(error, { fallback: REFUSED })
 }
 
 /** Colours of the statuses of an appointment (spec §4), as tones of `Badge`. */

@@ -31,7 +31,7 @@ export function getSession(): SessionState {
 }
 
 /** Calls the listener at every change of the session. Returns a function that removes the listener. */
-function subscribeToSession(listener: () => void): () => void {
+export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

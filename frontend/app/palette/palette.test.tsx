@@ -37,6 +37,7 @@ test('Ctrl K opens the palette with permitted items; arrows and Enter choose one
     'Sale registreren',
     'Lead toevoegen',
     'Donker thema',
+    'Net gedaan',
     'Uitloggen',
     'Dashboard',
     'Mijn dag',

@@ -1,4 +1,14 @@
-import { Building2, CalendarPlus, LogOut, MoonStar, PhoneCall, ReceiptEuro, Upload, UserRoundPlus } from 'lucide-react'
+import {
+  Building2,
+  CalendarPlus,
+  LogOut,
+  MoonStar,
+  PhoneCall,
+  ReceiptEuro,
+  Undo2,
+  Upload,
+  UserRoundPlus,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { can } from '../../../shared/access.ts'
@@ -21,13 +31,14 @@ import { useSearchGroups } from './search-groups.tsx'
 interface PaletteProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** Opens the list of what the user just did. */
+  readonly onShowChanges: () => void
 }
 
 /** Shows the command palette, which finds actions, screens, customers and records (design.md rule 7). */
-export function Palette(props: PaletteProps) {
+export function Palette({ onShowChanges, ...props }: PaletteProps) {
   const user = useUser()
   const navigate = useNavigate()
-  const { dark } = useTheme()
   const mayBook = useCan('appointment:create')
   const { openNew } = useAppointmentDialogs()
   const mayRegister = useCan('sale:create')
@@ -58,15 +69,8 @@ export function Palette(props: PaletteProps) {
     onSelect: () => openSale(),
   }
   const starts = useStarts(navigate)
+  const own = useOwnItems(onShowChanges)
   const line = useAppointmentLine(mayBook ? text : '')
-  const theme = {
-    id: 'theme',
-    label: dark ? 'Licht thema' : 'Donker thema',
-    icon: <MoonStar />,
-    keywords: ['thema', 'kleur'],
-    onSelect: toggleTheme,
-  }
-  const leave = { id: 'logout', label: 'Uitloggen', icon: <LogOut />, keywords: ['afmelden'], onSelect: () => logout() }
   const { found, isLoading, isError, refetch } = useSearch(text)
   const hits = useSearchGroups(found)
   return (
@@ -79,13 +83,35 @@ export function Palette(props: PaletteProps) {
       groups={[
         {
           heading: 'Acties',
-          items: [...line, ...(mayBook ? [book] : []), ...(mayRegister ? [register] : []), ...starts, theme, leave],
+          items: [...line, ...(mayBook ? [book] : []), ...(mayRegister ? [register] : []), ...starts, ...own],
         },
         { heading: 'Schermen', items: screens },
         ...hits,
       ]}
     />
   )
+}
+
+/** Returns the palette items about the user: theme, list of what was just done, and logout. */
+function useOwnItems(onShowChanges: () => void): PaletteItem[] {
+  const { dark } = useTheme()
+  return [
+    {
+      id: 'theme',
+      label: dark ? 'Licht thema' : 'Donker thema',
+      icon: <MoonStar />,
+      keywords: ['thema', 'kleur'],
+      onSelect: toggleTheme,
+    },
+    {
+      id: 'changes',
+      label: 'Net gedaan',
+      icon: <Undo2 />,
+      keywords: ['ongedaan maken', 'terugzetten'],
+      onSelect: onShowChanges,
+    },
+    { id: 'logout', label: 'Uitloggen', icon: <LogOut />, keywords: ['afmelden'], onSelect: () => logout() },
+  ]
 }
 
 /** Returns the palette item that opens the form of the appointment that the typed line describes; none for other texts. */

@@ -5,6 +5,7 @@ import type { Lead } from '../../../shared/leads/schemas.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
+import { showUndoable } from '../../records/undo.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { ActionPanel } from '../../ui/menus/action-panel.tsx'
@@ -46,31 +47,24 @@ export function useEndCall({ id, customerName }: CalledLead, onDone: () => void,
   const refuse = (error: unknown) => showFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
 
   /** Removes the call, so that the lead is what it was. */
-  async function undo(): Promise<void> {
-    try {
-      await undoCall.mutateAsync({ params: { id } })
-    } catch (error) {
-      showFailure(error, { fallback: 'Ongedaan maken is niet gelukt.' })
-      return
-    }
+  async function undo() {
+    const lead = await undoCall.mutateAsync({ params: { id } })
     toast({ title: `${customerName}: ongedaan gemaakt` })
     onUndone()
+    return lead
   }
 
   async function end({ note, ...ending }: CallEnding, typed = ''): Promise<void> {
     const body = { note: typed.trim() === '' ? note : `${note}: ${typed.trim()}`, ...ending }
     try {
-      await noteCall.mutateAsync({ params: { id }, body })
+      const lead = await noteCall.mutateAsync({ params: { id }, body })
+      const again = ending.callBackAt && `Bel opnieuw: ${formatRelativeMoment(ending.callBackAt, now())}`
+      const message = { title: `${customerName}: ${note.toLowerCase()}`, ...(again && { description: again }) }
+      showUndoable(message, lead, { undo, fallback: 'Ongedaan maken is niet gelukt.' })
     } catch (error) {
       refuse(error)
       return
     }
-    const again = ending.callBackAt && `Bel opnieuw: ${formatRelativeMoment(ending.callBackAt, now())}`
-    toast({
-      title: `${customerName}: ${note.toLowerCase()}`,
-      ...(again && { description: again }),
-      action: { label: 'Ongedaan maken', onClick: undo },
-    })
     onDone()
   }
   return { end, isEnding: noteCall.isPending }

@@ -3,6 +3,7 @@ import { type ChangedNumbers, MOST_NUMBERS, type manyNumbers } from '../../../sh
 import { formatNumber } from '../../lib/format.ts'
 import { beginAction } from '../../records/begin-action.ts'
 import { showFailure } from '../../records/failure.ts'
+import { showUndoable } from '../../records/undo.ts'
 import { toast } from '../../ui/messages/toast.ts'
 
 type Mode = (typeof manyNumbers.modes)[number]
@@ -58,7 +59,6 @@ async function sendAll<Item extends { readonly number: string }>(
  */
 export function useManyNumbers<Item extends { readonly number: string }>({ send, words, onStored }: Many<Item>) {
   const [isBusy, setBusy] = useState(false)
-  const showRefusal = (failure: unknown) => showFailure(failure, { fallback: words.failed })
 
   async function run(items: readonly Item[], mode: Mode) {
     setBusy(true)
@@ -67,14 +67,15 @@ export function useManyNumbers<Item extends { readonly number: string }>({ send,
     return sent
   }
 
-  async function undo(items: readonly Item[]): Promise<void> {
+  async function undo(items: readonly Item[]): Promise<null> {
     const { changed, failure } = await sendAll(send, items, 'undo')
-    if (failure && changed.length === 0) return showRefusal(failure)
+    if (failure && changed.length === 0) throw failure
     const left = items.length - changed.length
     toast({
       title: changed.length === 0 ? 'Niets ongedaan gemaakt' : words.undone,
       ...(left > 0 && { description: `${formatNumber(left)} ${left === 1 ? 'bleef' : 'bleven'} staan.` }),
     })
+    return null
   }
 
   return {
@@ -87,15 +88,16 @@ export function useManyNumbers<Item extends { readonly number: string }>({ send,
     },
     store: async (items: readonly Item[]): Promise<void> => {
       const { changed, failure } = await run(items, 'store')
-      if (failure && changed.length === 0) return showRefusal(failure)
+      if (failure && changed.length === 0) return showFailure(failure, { fallback: words.failed })
       const left = items.length - changed.length
-      toast({
+      const message = {
         title: `${words.done}: ${changed.length === 1 ? '1 nummer' : `${formatNumber(changed.length)} nummers`}`,
         ...(left > 0 && {
           description: `${formatNumber(left)} ${failure ? 'niet vastgelegd, probeer het opnieuw' : words.left}.`,
         }),
-        ...(changed.length > 0 && { action: { label: 'Ongedaan maken', onClick: () => undo(changed) } }),
-      })
+      }
+      if (changed.length === 0) toast(message)
+      else showUndoable(message, null, { undo: () => undo(changed), fallback: words.failed })
       onStored()
     },
   }

@@ -7,8 +7,8 @@ import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { showSaved } from '../../records/list/saved.ts'
+import { showUndoable } from '../../records/undo.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
-import { toast } from '../../ui/messages/toast.ts'
 import { findRowBeside } from '../../ui/table/beside-row.ts'
 
 interface RemoveAppointmentProps {
@@ -31,11 +31,11 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
   const returnFocus = useRef<HTMLElement | null>(null)
   const { id, version, customerName, appointmentDate } = appointment
 
-  const undo = () =>
-    restore.mutateAsync({ params: { id }, version }).then(
-      (saved) => showSaved('Afspraak teruggezet', id, () => openDetails(saved)),
-      (error: unknown) => showFailure(error, { fallback: 'De afspraak kon niet worden teruggezet.' }),
-    )
+  async function undo(): Promise<Appointment> {
+    const saved = await restore.mutateAsync({ params: { id }, version })
+    showSaved('Afspraak teruggezet', id, () => openDetails(saved))
+    return saved
+  }
 
   async function confirm(): Promise<void> {
     const beside = findRowBeside(id)
@@ -46,11 +46,14 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
       if (!isConflictOrGone(error)) throw error
       return
     }
-    toast({
-      title: 'Afspraak verwijderd',
-      description: `${formatWeekday(appointmentDate)} ${formatTime(appointmentDate)}`,
-      action: { label: 'Ongedaan maken', onClick: undo },
-    })
+    showUndoable(
+      {
+        title: 'Afspraak verwijderd',
+        description: `${customerName}: ${formatWeekday(appointmentDate)} ${formatTime(appointmentDate)}`,
+      },
+      { id, version: version + 1 },
+      { undo, fallback: 'De afspraak kon niet worden teruggezet.' },
+    )
     returnFocus.current = beside
     if (beside) dialogOrigin.current = beside
     onRemoved()

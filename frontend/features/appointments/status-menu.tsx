@@ -2,10 +2,11 @@ import { appointments } from '../../../shared/api/appointments.ts'
 import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import type { Appointment, AppointmentChange } from '../../../shared/appointments/schemas.ts'
-import { showRefusal, statusChoices, useMayEditAppointment } from '../../domains/appointments.ts'
+import { REFUSED, showRefusal, statusChoices, useMayEditAppointment } from '../../domains/appointments.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
+import { showUndoable } from '../../records/undo.ts'
 import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -29,23 +30,21 @@ export function StatusMenu({ appointment, text }: StatusMenuProps) {
 
   const put = (body: AppointmentChange, over: number) => change.mutateAsync({ params: { id }, body, version: over })
 
-  const undo = (saved: Appointment) =>
-    put({ status }, saved.version).then(() => toast({ title: 'Status teruggezet' }), showRefusal)
+  async function undo(over: number): Promise<Appointment> {
+    const saved = await put({ status }, over)
+    toast({ title: 'Status teruggezet', description: `${customerName}: ${statusLabels[status]}` })
+    return saved
+  }
 
   function choose(next: AppointmentStatus): void {
     const body = next === 'cancelled' ? { status: next, undoable: true as const } : { status: next }
-    put(body, version).then(
-      (saved) =>
-        toast({
-          title: 'Afspraak bijgewerkt',
-          description: `${customerName}: ${statusLabels[next]}`,
-          action:
-            next === 'sale' && mayRegister && saved.saleId === null
-              ? { label: 'Sale registreren', onClick: () => openNew({ appointmentId: id }) }
-              : { label: 'Ongedaan maken', onClick: () => undo(saved) },
-        }),
-      showRefusal,
-    )
+    put(body, version).then((saved) => {
+      const message = { title: 'Afspraak bijgewerkt', description: `${customerName}: ${statusLabels[next]}` }
+      showUndoable(message, saved, { undo, fallback: REFUSED })
+      if (next === 'sale' && mayRegister && saved.saleId === null) {
+        toast({ ...message, action: { label: 'Sale registreren', onClick: () => openNew({ appointmentId: id }) } })
+      }
+    }, showRefusal)
   }
 
   return (

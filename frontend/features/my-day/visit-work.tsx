@@ -4,13 +4,14 @@ import type { AppointmentStatus } from '../../../shared/api/parts/statuses.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { showRefusal } from '../../domains/appointments.ts'
+import { REFUSED, showRefusal } from '../../domains/appointments.ts'
 import { PhoneButton } from '../../domains/contact/action-buttons.tsx'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatTime, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
+import { showUndoable } from '../../records/undo.ts'
 import { Details } from '../../ui/display/details.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { Outcomes } from './outcomes.tsx'
@@ -32,23 +33,19 @@ function useEndVisit({ appointment, onDone, onUndone }: Omit<VisitWorkProps, 'is
   const { id, version, customerName } = appointment
   const change = useCommand(appointments.update)
 
+  async function undo(over: number): Promise<Appointment> {
+    const { status } = appointment
+    const saved = await change.mutateAsync({ params: { id }, body: { status }, version: over })
+    toast({ title: 'Status teruggezet', description: `${customerName}: ${statusLabels[status]}` })
+    onUndone()
+    return saved
+  }
+
   async function end(status: AppointmentStatus): Promise<void> {
     const undoable = status === 'cancelled' ? { undoable: true as const } : {}
     try {
       const saved = await change.mutateAsync({ params: { id }, body: { status, ...undoable }, version })
-      toast({
-        title: `${customerName}: ${statusLabels[status]}`,
-        action: {
-          label: 'Ongedaan maken',
-          onClick: () =>
-            change
-              .mutateAsync({ params: { id }, body: { status: appointment.status }, version: saved.version })
-              .then(() => {
-                toast({ title: 'Status teruggezet' })
-                onUndone()
-              }, showRefusal),
-        },
-      })
+      showUndoable({ title: `${customerName}: ${statusLabels[status]}` }, saved, { undo, fallback: REFUSED })
     } catch (error) {
       showRefusal(error)
       return

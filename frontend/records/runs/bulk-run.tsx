@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Square, Undo2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { type BulkRun, UNDO_MINUTES } from '../../../shared/api/parts/bulk.ts'
 import type { BulkFollowing } from '../../../shared/api/parts/bulk-endpoints.ts'
+import type { Instant } from '../../../shared/time.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { query, useCommand } from '../../lib/query.ts'
+import { useUser } from '../../lib/session.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Progress } from '../../ui/messages/progress.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import { forgetChanges, rememberChange } from '../changes-made.ts'
 import { showFailure } from '../failure.ts'
 import styles from './bulk-run.module.css'
 import { RunBadge } from './run.tsx'
@@ -88,7 +92,9 @@ function RunBar<Change>(props: BulkRunBarProps<Change> & { readonly id: string }
         </CommandButton>
       )}
       {state === 'done' && changed > 0 && next?.(run.change as Change)}
-      {calls.undoChanges && <Undo endpoint={calls.undoChanges} run={run} onDone={shown.show} />}
+      {calls.undoChanges && (
+        <Undo endpoint={calls.undoChanges} run={run} text={endText(run, done)} what={what} onDone={shown.show} />
+      )}
       {state === 'done' && <IconButton label="Melding sluiten" icon={<X />} onClick={shown.close} />}
       {state === 'done' && run.failed > 0 && failures.data && (
         <Stack as="ul" gap={4} className={styles.refusals} aria-label="Niet gewijzigd">
@@ -105,18 +111,56 @@ function RunBar<Change>(props: BulkRunBarProps<Change> & { readonly id: string }
 interface UndoProps {
   readonly endpoint: NonNullable<BulkFollowing['undoChanges']>
   readonly run: BulkRun
+  /** Result of the run, and its change. */
+  readonly text: string
+  readonly what: ReactNode
   readonly onDone: (id: string) => void
 }
 
-/** Shows the button that undoes a run, until ten minutes after its end. */
-function Undo({ endpoint, run: { id, undoUntil }, onDone }: UndoProps) {
+const NOT_UNDONE = 'Ongedaan maken is niet gelukt.'
+
+/** Shows the button that undoes a run, until ten minutes after its end; remembers a run of the user as a change. */
+function Undo({ endpoint, run: { id, undoUntil, endedAt, startedBy }, text, what, onDone }: UndoProps) {
   const undo = useCommand(endpoint)
   const isUndoable = useMinute() < (undoUntil ?? '')
+  const isOwn = startedBy.id === useUser().id
+  const show = useRef<((id: string) => void) | null>(null)
+  useLayoutEffect(() => {
+    show.current = (undoing) => {
+      forgetChanges(id)
+      onDone(undoing)
+    }
+    return () => {
+      show.current = null
+    }
+  })
+  const latest = useRef({ text, what })
+  useEffect(() => {
+    if (!(isUndoable && isOwn)) return forgetChanges(id)
+    const { text: title, what: description } = latest.current
+    const made = { title, description, at: endedAt as Instant, fallback: NOT_UNDONE }
+    rememberChange({
+      ...{ key: id, recordId: id, version: 0, ...made },
+      undo: async () => {
+        const run = await undo.mutateAsync({ params: { id } })
+        // On another screen nothing follows the run.
+        if (show.current) show.current(run.id)
+        else toast({ title: 'Wordt ongedaan gemaakt', description: title })
+        return null
+      },
+    })
+  }, [id, isUndoable, isOwn, endedAt, undo.mutateAsync])
   if (!isUndoable) return null
   return (
     <>
       <span className="pv-soft">tot {formatTime(undoUntil)}</span>
-      <CommandButton command={undo} id={id} fallback="Ongedaan maken is niet gelukt." icon={<Undo2 />} onDone={onDone}>
+      <CommandButton
+        command={undo}
+        id={id}
+        fallback={NOT_UNDONE}
+        icon={<Undo2 />}
+        onDone={(undoing) => show.current?.(undoing)}
+      >
         Ongedaan maken
       </CommandButton>
     </>

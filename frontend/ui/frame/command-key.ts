@@ -15,5 +15,6 @@ export function useCommandKey(onPress: () => void): void {
   }, [onPress])
 }
 
-/** Returns the keys that open the command palette: `⌘ K` on Apple machines, `Ctrl K` elsewhere. */
-export const commandKeyText = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')
+/** Returns a key with that of commands, by default the keys that open the palette: `⌘ K` on a Mac, else `Ctrl K`. */
+export const commandKeyText = (key = 'K'): string =>
+  `${/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} ${key}`

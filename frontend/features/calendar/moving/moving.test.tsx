@@ -102,7 +102,7 @@ test('a drop on a day of the month keeps the time; outside the hours the time is
   const { user } = await open(caller)
   drag(await findAppointmentLink('Kapsalon Roos'), getSlotCell('2026-12-01'))
   await waitFor(async () => expect(slotOf(await findAppointmentLink('Kapsalon Roos'))).toBe('2026-12-01'))
-  expect(screen.getByText('Kapsalon Roos: di 1 dec om 17:15.')).toBeTruthy()
+  expect(await screen.findByText('Kapsalon Roos: di 1 dec om 17:15.')).toBeTruthy()
 
   await user.click(screen.getByRole('radio', { name: 'Week' }))
   await user.click(screen.getByRole('button', { name: 'Volgende week' }))

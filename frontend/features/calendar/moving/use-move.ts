@@ -1,7 +1,8 @@
 import type { Appointment, AppointmentChange } from '../../../../shared/appointments/schemas.ts'
 import { localDateOf, localTimeOf, now } from '../../../../shared/time.ts'
-import { showRefusal } from '../../../domains/appointments.ts'
+import { REFUSED } from '../../../domains/appointments.ts'
 import { formatWeekday } from '../../../lib/format.ts'
+import { showUndoable } from '../../../records/undo.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useChangeAppointment } from '../api.ts'
 import type { Agent, Entry } from '../entries.ts'
@@ -25,11 +26,14 @@ export function useMoveAppointment() {
   const put = ({ id, version }: Appointment, date: string, time: string, more: Partial<AppointmentChange>) =>
     mutateAsync({ params: { id }, body: { appointmentDate: date, appointmentTime: time, ...more }, version })
 
-  const undo = (saved: Appointment, { date, time, appointment: { agentId } }: Entry) =>
-    put(saved, date, time, saved.agentId === agentId ? {} : { agentId }).then(
-      () => toast({ title: 'Verplaatsen ongedaan gemaakt' }),
-      showRefusal,
-    )
+  async function undo(moved: Appointment, { date, time, appointment: { agentId } }: Entry): Promise<Appointment> {
+    const saved = await put(moved, date, time, moved.agentId === agentId ? {} : { agentId })
+    toast({
+      title: 'Verplaatsen ongedaan gemaakt',
+      description: `${saved.customerName}: weer ${whenText(date, time)}.`,
+    })
+    return saved
+  }
 
   return async (entry: Entry, date: string, time: string, agent: Agent | null, bookAnyway: boolean): Promise<void> => {
     const given = agent && agent.id !== entry.appointment.agentId ? { agentId: agent.id } : {}
@@ -38,11 +42,14 @@ export function useMoveAppointment() {
       ...given,
       ...(bookAnyway ? { bookAnyway } : {}),
     })
-    toast({
-      title: 'Afspraak verplaatst',
-      description: `${saved.customerName}: ${whenText(date, time)}.${mailText(entry, { date, time })}`,
-      action: { label: 'Ongedaan maken', onClick: () => undo(saved, entry) },
-    })
+    showUndoable(
+      {
+        title: 'Afspraak verplaatst',
+        description: `${saved.customerName}: ${whenText(date, time)}.${mailText(entry, { date, time })}`,
+      },
+      saved,
+      { undo: (version) => undo({ ...saved, version }, entry), fallback: REFUSED },
+    )
   }
 }
 

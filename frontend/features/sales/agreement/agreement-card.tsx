@@ -11,6 +11,7 @@ import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../../li
 import { useCommand } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
+import { forgetChanges } from '../../../records/changes-made.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
@@ -19,6 +20,7 @@ import { Details } from '../../../ui/display/details.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { confirmationText, homeUseText } from '../form-values.ts'
+import { useUndoWithdrawal } from './undo-withdrawal.ts'
 
 interface SaleProps {
   readonly sale: SaleDetails
@@ -64,17 +66,17 @@ function Withdrawn({ sale }: SaleProps) {
   const { id, version, withdrawnAt, withdrawal } = sale
   const mayCorrect = useCan('commission:manage')
   const mayUndo = useCan('sale:withdraw', { teamId: sale.teamId, owners: ownersOf(sale) })
-  const undo = useCommand(sales.undoWithdrawal)
+  const { undo, fallback } = useUndoWithdrawal(id)
   const minute = useMinute()
   if (!withdrawal || !withdrawnAt) return null
   const isRecent = addSeconds(withdrawal.at as Instant, UNDO_MINUTES * 60) >= minute
 
   async function restore(): Promise<void> {
     try {
-      await undo.mutateAsync({ params: { id }, version })
-      toast({ title: 'Herroepen ongedaan gemaakt' })
+      await undo(version)
+      forgetChanges(id)
     } catch (error) {
-      showFailure(error, { fallback: 'Ongedaan maken is niet gelukt.' })
+      showFailure(error, { fallback })
     }
   }
 

@@ -7,14 +7,15 @@ import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { useDraft } from '../../../records/dialog/use-draft.ts'
 import { isConflictOrGone } from '../../../records/failure.ts'
+import { showUndoable } from '../../../records/undo.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
 import { showStepFailure } from '../step-failure.ts'
+import { useUndoWithdrawal } from './undo-withdrawal.ts'
 
 const ways = withdrawalWays.map((value) => {
   const label = withdrawalLabels[value]
@@ -26,6 +27,7 @@ type Values = z.input<typeof NewWithdrawal>
 /** Shows the form that notes a customer's withdrawal, with what becomes of the commission (market 69e). */
 export function WithdrawDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
   const withdraw = useCommand(sales.withdraw)
+  const undoing = useUndoWithdrawal(sale.id)
   const empty: Values = { at: today(), how: 'phone', note: '', reason: '' }
   const form = useZodForm(NewWithdrawal, { defaultValues: empty })
   const { discard } = useDraft(form, {
@@ -35,9 +37,9 @@ export function WithdrawDialog({ sale, onClose }: { readonly sale: Sale; readonl
   const late = lateText(sale, at)
 
   async function send(body: z.output<typeof NewWithdrawal>): Promise<void> {
-    await withdraw.mutateAsync({ params: { id: sale.id }, body, version: sale.version })
+    const withdrawn = await withdraw.mutateAsync({ params: { id: sale.id }, body, version: sale.version })
     discard()
-    toast({ title: 'Sale herroepen', description: 'Ongedaan maken kan tien minuten, bij Akkoord en bedenktijd.' })
+    showUndoable({ title: 'Sale herroepen', description: sale.customerName }, withdrawn, undoing)
     onClose()
   }
 
