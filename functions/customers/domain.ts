@@ -32,5 +32,11 @@ export const domain = {
       reads: ['api-customers', 'api-erasures', 'erasures'],
       lists: { customerjoins: ['erasures'] },
     },
+    opencall: {
+      kind: { exempt: 'ends by itself within minutes; every opening of a number asks for it anew' },
+      writes: ['api-customers'],
+      reads: ['api-customers'],
+      lists: { 'opencalls#': ['api-customers'] },
+    },
   },
 } satisfies Declaration

@@ -5,11 +5,8 @@ import { serve } from '../platform/http/serve.ts'
 import { joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 import { judgeNumber } from './may-call.ts'
 
-/** Loads the changes of numbers on demand, as most calls only read these. */
+/** Loads the changes of numbers and the settings of calls on demand, as most calls only read numbers. */
 const numbers = () => import('./numbers.ts')
-
-/** Loads the settings of calls on demand, which only admins see. */
-const settings = () => import('../numbers/choosing-gate.ts')
 
 /** Lambda function that answers the API requests about customers and their numbers. */
 export const handler = serve(customers, {
@@ -23,14 +20,14 @@ export const handler = serve(customers, {
   lift: async ({ actor, body }) => (await numbers()).liftNumberEverywhere(actor, body),
   closings: ({ actor }) => listClosings(actor),
   judge: async ({ actor, body }) => (await numbers()).judgeClosingsEverywhere(actor, body),
-  mayCall: ({ actor, params }) => judgeNumber(actor, params.number),
+  mayCall: ({ actor, params, query }) => judgeNumber(actor, params.number, query.opens !== undefined),
   gate: () => findGate(),
   setLegalForm: async ({ actor, params, body }) => (await numbers()).setLegalFormEverywhere(actor, params.number, body),
   setLegalForms: async ({ actor, body }) => (await numbers()).setLegalFormsEverywhere(actor, body),
   recordConsents: async ({ actor, body }) => (await numbers()).recordConsentsEverywhere(actor, body),
   closeMany: async ({ actor, body }) => (await numbers()).closeManyEverywhere(actor, body),
-  calling: async ({ actor }) => (await settings()).readCallingSettings(actor),
-  changeCalling: async ({ actor, body }) => (await settings()).changeCallingSettings(actor, body),
+  calling: async ({ actor }) => (await numbers()).readCallingSettings(actor),
+  changeCalling: async ({ actor, body }) => (await numbers()).changeCallingSettings(actor, body),
   recordConsent: async ({ actor, body }) => (await numbers()).recordConsentEverywhere(actor, body),
   listConsents: ({ actor, query }) => listConsents(actor, query.number),
   withdrawConsent: async ({ actor, params, body }) =>

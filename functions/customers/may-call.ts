@@ -9,29 +9,31 @@ import { findGate, findNumber, formOf, judge, numberOf } from '../numbers/servic
 import { authorise, type Caller } from '../platform/actor.ts'
 import { countRequest } from '../platform/data/rate-limit.ts'
 import { findListedSales } from '../sales/service.ts'
+import { openCall } from './open-calls.ts'
 
 /** Most records of a kind that are read for reasons to call. */
 const MOST_READ = 20
 
 /**
  * Returns whether the numbers of a phone field may be called with an offer, and about what runs within reach (market
- * 67a): consents and legal form are those of the first, and any closed one closes all. Throws 422 without a valid
- * number, 429 after sixty questions in a minute.
+ * 67a): consents and legal form are those of the first, and any closed one closes all. With `opens` the actor has the
+ * number open to call. Throws 422 without a valid number, 429 after sixty questions in a minute.
  */
-export async function judgeNumber(actor: Caller, text: string) {
+export async function judgeNumber(actor: Caller, text: string, opens: boolean) {
   authorise(actor, 'customer:recognise')
   const number = numberOf(text)
   if (number === undefined) throw unprocessable('Vul een geldig telefoonnummer in', 'number')
   await countRequest({ subject: `may-call#${actor.id}`, hits: 60, seconds: 60 })
-  const [{ inForce }, row, closed, { reasons, isSeen }] = await Promise.all([
+  const [{ inForce }, row, closed, { reasons, isSeen }, calledBy] = await Promise.all([
     findGate(),
     findNumber(number),
     findDoNotCall(text),
     findReasons(actor, readPhones(text)),
+    opens ? openCall(actor, number) : null,
   ])
   const { state, until, source, isAllowed } = await judge(row, closed !== null, reasons)
   return {
-    ...{ number, state, until, source, reasons },
+    ...{ number, state, until, source, reasons, calledBy },
     maySell: state === 'free' || state === 'consented',
     mayServe: isAllowed,
     door: callDoorOf(state, inForce, reasons.length > 0),

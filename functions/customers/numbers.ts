@@ -3,6 +3,9 @@ import { markContractsWith } from '../contracts/service.ts'
 import { closeNumber, judgeClosings, liftNumber, markLeadsWith } from '../leads/service.ts'
 import { confirmConsent, recordConsent, setLegalForm, withdrawConsent } from '../numbers/changing.ts'
 import { closeMany, recordConsents, setLegalForms } from '../numbers/many.ts'
+
+export { changeCallingSettings, readCallingSettings } from '../numbers/choosing-gate.ts'
+
 import type { Caller } from '../platform/actor.ts'
 
 type Numbered = { readonly number: string } | { readonly numbers: readonly string[] }

@@ -33,6 +33,10 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['addContractMonths'],
     why: 'Adds months to a set that only grows, before the transactions that restore contracts.',
   },
+  'functions/customers/open-calls.ts': {
+    writes: ['OpenCalls.put'],
+    why: 'Notes for some minutes which number a person has open to call: no change of a record.',
+  },
   'functions/erasures/log.ts': {
     writes: ['AuditLogs.put', 'Outbox.patch'],
     why: 'Takes personal data out of lines of the audit log after the audited erasure; repeating changes nothing.',

@@ -1,4 +1,4 @@
-import { Phone, PhoneOff, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
+import { Phone, PhoneCall, PhoneOff, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { NumberState } from '../../../shared/api/parts/calling.ts'
 import { basisLabels, type OpenBasis } from '../../../shared/api/parts/contact-basis.ts'
@@ -90,11 +90,14 @@ const advice: Partial<Record<NumberState['door'], string>> = {
 }
 
 interface CallLineProps {
-  readonly state: Pick<NumberState, 'state' | 'until' | 'source' | 'door'>
+  readonly state: Pick<NumberState, 'state' | 'until' | 'source' | 'door' | 'calledBy'>
   readonly lead?: CalledLead | undefined
 }
 
-/** Shows in words whether a number may be called, and where only service is allowed, that no offer is made. */
+/**
+ * Shows in words whether a number may be called, and where only service is allowed, that no offer is made; also who has
+ * the number open already.
+ */
 function CallLine({ state, lead }: CallLineProps) {
   const open = openBasisOf(lead, state.state)
   const part = open ? 'may' : callPartOf(state.state)
@@ -109,6 +112,11 @@ function CallLine({ state, lead }: CallLineProps) {
         <Text as="p" size={13} color="muted">
           {advice[state.door]}
         </Text>
+      )}
+      {state.calledBy && (
+        <IconText as="p" icon={<Text as={PhoneCall} color="warn" aria-hidden="true" />} size={13} weight="bold">
+          {state.calledBy.firstName ?? 'Een collega'} belt deze klant nu
+        </IconText>
       )}
     </Stack>
   )

@@ -12,11 +12,13 @@ export interface CalledLead {
   readonly openBasis: OpenBasis | null
 }
 
-/** Asks the server whether and how a number is offered for a call; always anew, as the answer may have changed. */
+/** Opens a number to call: asks the server whether and how it is offered; always anew, as the answer may have changed. */
 export const useNumberDoor = (phone: string | null) =>
   useQuery({
     // A text without a valid number is asked too, as the answer says so.
-    ...query(customers.mayCall, { params: { number: phonesInPath(phone ?? '') || (phone ?? '') } }),
+    ...query(customers.mayCall, {
+      ...{ params: { number: phonesInPath(phone ?? '') || (phone ?? '') }, query: { opens: 'true' } },
+    }),
     staleTime: 0,
     enabled: phone !== null,
   })

@@ -117,3 +117,13 @@ test('an admin pastes numbers with their consent, sees what is new, records it a
   expect(screen.getByText('1 bleef staan.')).toBeTruthy()
   expect(await stateOf()).toBe('none')
 })
+
+test('the second who opens a number to call sees who has it open', async () => {
+  const mila = await world.person({ role: 'agent', firstName: 'Mila' })
+  const lead = { customerName: 'Twee Bellers', customerPhone: '06 12340009' }
+  const { body } = await world.call('POST', '/api/leads', { as: await world.session(admin), body: lead })
+  await world.call('GET', '/api/numbers/0612340009/may-call?opens=true', { as: await world.session(mila) })
+  await open(`/leads?lead=${body.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lead Details' }))
+  expect(await dialog.findByText('Mila belt deze klant nu')).toBeTruthy()
+})

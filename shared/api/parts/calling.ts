@@ -59,6 +59,8 @@ export const NumberState = MayCall.extend({
   door: z.enum(callDoors),
   reasons: z.array(z.enum(serviceReasons)),
   legalForm: orNull(NumberForm),
+  /** Colleague who opened the number to call before this caller, by first name within reach. */
+  calledBy: orNull(z.object({ firstName: orNull(z.string()) })),
 })
 export type NumberState = z.output<typeof NumberState>
 

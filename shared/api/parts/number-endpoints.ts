@@ -57,12 +57,14 @@ export const SetLegalForm = z.object({
 /** Endpoints about numbers: whether these may be called, and whose they are. */
 export const numbers = {
   mayCall: {
-    summary: 'Whether a number may be called, with an offer and about what runs; 60 a minute',
+    summary:
+      'Whether a number may be called, with an offer and about what runs; with `opens` also who has it open to call; 60 a minute',
     method: 'GET',
     path: '/api/numbers/{number}/may-call',
     allow: 'customer:recognise',
     shows: ['appointment', 'commission', 'consent', 'customer', 'doNotCall', 'sale', 'settings'],
     params: numberParam,
+    query: z.object({ opens: z.literal('true').optional() }),
     result: ok(NumberState),
   },
   gate: {
