@@ -11,7 +11,6 @@ import { advances, continueAdvanceRun, listAdvanceRuns, startAdvanceRun } from '
 import { listFirstPayments } from './payouts/first-payment-list.ts'
 import { settleDebt } from './payouts/repayments.ts'
 import { answerQuestion, askQuestion, listQuestions } from './questions/questions.ts'
-import { readStatement } from './statements/statements.ts'
 
 /** Lambda function that answers the API requests about commissions. */
 export const handler = serve(commissions, {
@@ -34,7 +33,7 @@ export const handler = serve(commissions, {
   adjustments: ({ actor, query }) => listAdjustments(actor, query),
   adjust: ({ actor, body }) => createAdjustment(actor, body),
   repay: ({ actor, body }) => settleDebt(actor, body),
-  statement: ({ actor, query }) => readStatement(actor, query),
+  statement: async ({ actor, query }) => (await import('./statements/statements.ts')).readStatement(actor, query),
   statementFile: async ({ actor, query }) =>
     (await import('./statements/statement-file.ts')).exportStatement(actor, query),
   questions: ({ actor, query }) => listQuestions(actor, query),
@@ -42,6 +41,7 @@ export const handler = serve(commissions, {
   answer: ({ actor, params, body }) => answerQuestion(actor, params.id, body),
   rates: ({ actor, query }) => listRates(actor, query),
   createRate: ({ actor, body }) => createRate(actor, body),
+  previewRate: async ({ actor, body }) => (await import('./amounts/rate-preview.ts')).previewRate(actor, body),
   settings: ({ actor }) => readCommissionSettings(actor),
   saveSettings: ({ actor, body }) => saveCommissionSettings(actor, body),
   updateRate: ({ actor, params, body }) => changeRate(actor, params.id, body),

@@ -15,7 +15,14 @@ import {
 } from './schemas/commissions.ts'
 import { ownInvoiceFields } from './schemas/own-invoice.ts'
 import { Adjustment, NewAdjustment, NewRepayment, Repayment, Statement } from './schemas/pay.ts'
-import { CommissionRate, CommissionSettings, NewCommissionRate, StandingCommissionSettings } from './schemas/rates.ts'
+import {
+  CommissionRate,
+  CommissionSettings,
+  NewCommissionRate,
+  RatePreview,
+  RateToPreview,
+  StandingCommissionSettings,
+} from './schemas/rates.ts'
 import { amount } from './schemas/sales.ts'
 
 const AGENT_MISSING = 'Agent commissie is verplicht'
@@ -276,6 +283,16 @@ export const commissions = domain({
     idempotent: true,
     body: NewCommissionRate,
     result: creation(CommissionRate),
+  },
+  previewRate: {
+    summary: 'Meaning of a rate before it is saved: cost per month, margin and people, by the last three whole months',
+    method: 'POST',
+    path: '/api/commission-rates/preview',
+    allow: 'commission-rate:manage',
+    shows: ['commission', 'commissionRate', 'sale'],
+    writesNothing: true,
+    body: RateToPreview,
+    result: ok(RatePreview),
   },
   settings: {
     summary: 'Limit for amounts set by hand: the ceiling, as a multiple of the rate',

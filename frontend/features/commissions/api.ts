@@ -4,7 +4,9 @@ import { commissions } from '../../../shared/api/commissions.ts'
 import { sales } from '../../../shared/api/sales.ts'
 import type { AdvanceRun } from '../../../shared/api/schemas/advance.ts'
 import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
-import { query, useCommand, useList } from '../../lib/query.ts'
+import type { RateToPreview } from '../../../shared/api/schemas/rates.ts'
+import { call } from '../../lib/client.ts'
+import { keyOf, query, useCommand, useList } from '../../lib/query.ts'
 import { followedRun } from '../../records/runs/use-run.ts'
 
 /** Fetches the commissions that the user may read, page by page. */
@@ -50,6 +52,17 @@ export const useQuestionsOf = (commissionId: string) =>
 
 /** Fetches all commission rates. */
 export const useRates = () => useList(commissions.rates, undefined, { fresh: true, whole: true })
+
+/** Fetches what a rate would mean; nothing for null, the answer before while the next one is on its way. */
+export const useRatePreview = (rate: RateToPreview | null) =>
+  useQuery({
+    ...keyOf(commissions.previewRate, rate),
+    queryFn: ({ signal }) => call(commissions.previewRate, { body: rate as RateToPreview }, { signal }),
+    enabled: rate !== null,
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
 /** Fetches the ceiling on commission amounts that are set by hand. */
 export const useCommissionSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
 

@@ -48,6 +48,10 @@ export const buildUnratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' |
   reason: 'alleen een beller krijgt een vergoeding',
 })
 
+/** Tells whether the caller of a commission gets no rate, as the person named as caller does not have that role. */
+export const isUnrated = ({ amountFacts, callerPayee }: Pick<CommissionRow, 'amountFacts' | 'callerPayee'>): boolean =>
+  (amountFacts ?? []).some(({ as, userId, by, reason }) => as === 'caller' && userId === callerPayee && !by && reason)
+
 /**
  * Adds an entry to the history of a commission's amounts. Above 40 entries it drops the oldest one after the first two.
  */

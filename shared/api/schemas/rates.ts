@@ -37,6 +37,30 @@ export const CommissionRate = z.object({
 })
 export type CommissionRate = z.output<typeof CommissionRate>
 
+/** Body of a preview of a rate: the rate as it would be saved, and the id of the one that it changes. */
+export const RateToPreview = NewCommissionRate.extend({
+  id: z.string().max(128).optional(),
+  isActive: z.boolean().optional(),
+})
+export type RateToPreview = z.output<typeof RateToPreview>
+
+/** Meaning of a rate, from the commissions of the last three whole months to which it would apply. */
+export const RatePreview = z.object({
+  /** First day on which it holds, today at the earliest. */
+  from: z.iso.date(),
+  /** Number of commissions. */
+  count: z.int(),
+  /** Number of people who earn them in the role of the rate. */
+  people: z.int(),
+  /** Euros more per month; below 0 when less. */
+  perMonth: z.number(),
+  /** Margin as a share of the revenue of these sales, before and after; null without revenue. */
+  margin: orNull(z.object({ before: z.number(), after: z.number() })),
+  /** False when there are more commissions than are added up: these are the newest. */
+  isComplete: z.boolean(),
+})
+export type RatePreview = z.output<typeof RatePreview>
+
 const DAYS = 'Vul 0 tot en met 90 dagen in'
 
 /** Bedenktijd (cooling-off period) of a market in days; without a provider of all providers without a row. */

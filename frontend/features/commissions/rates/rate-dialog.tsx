@@ -1,9 +1,16 @@
+import { type Control, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { commissions } from '../../../../shared/api/commissions.ts'
-import { type CommissionRate, NewCommissionRate } from '../../../../shared/api/schemas/rates.ts'
+import {
+  type CommissionRate,
+  NewCommissionRate,
+  type RatePreview,
+  type RateToPreview,
+} from '../../../../shared/api/schemas/rates.ts'
 import { useTeamOptions } from '../../../domains/people.ts'
-import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { formatDate, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -13,6 +20,8 @@ import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { LiveNote } from '../../../ui/messages/live-note.tsx'
+import { useRatePreview } from '../api.ts'
 
 const RateForm = NewCommissionRate.extend({
   teamId: z.string(),
@@ -65,6 +74,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
         gone: 'Het tarief is niet meer te vinden.',
       }}
       onClose={onClose}
+      note={({ control }, base) => <RateMeaning control={control} id={base?.id} />}
     >
       {(form, base) => (
         <>
@@ -111,3 +121,34 @@ const bodyOf = ({ teamId, ...values }: Omit<z.output<typeof RateForm>, 'isActive
   ...values,
   teamId: teamId === '' ? null : Number(teamId),
 })
+
+interface RateMeaningProps {
+  readonly control: Control<z.input<typeof RateForm>, unknown, z.output<typeof RateForm>>
+  /** Id of the rate to change; absent for a new one. */
+  readonly id: string | undefined
+}
+
+/** Says before saving what the rate of a form means, by the sales of the last three whole months. */
+function RateMeaning({ control, id }: RateMeaningProps) {
+  const { data: rate } = RateForm.safeParse(useWatch({ control }))
+  const typed = rate ? { ...bodyOf(rate), id, isActive: rate.isActive } : null
+  const { data, isError } = useRatePreview(JSON.parse(useDebounced(JSON.stringify(typed))) as RateToPreview | null)
+  const quiet = isError ? 'Gevolgen berekenen is mislukt.' : 'Vul een bedrag in en zie de gevolgen.'
+  return (
+    <LiveNote lines={1} quiet={typed && data && !isError ? meaningOf(data) : quiet}>
+      {null}
+    </LiveNote>
+  )
+}
+
+/** Returns the meaning of a rate: its first day, the difference per month, the margin and the number of people. */
+function meaningOf({ from, count, people, perMonth, margin, isComplete }: RatePreview): string {
+  if (count === 0) return 'Geen sales in het afgelopen kwartaal.'
+  const least = isComplete ? '' : 'minstens '
+  const amount = `${least}${formatMoney(Math.abs(perMonth))} per maand ${perMonth < 0 ? 'minder' : 'meer'}`
+  return `${[
+    `Vanaf ${formatDate(from)}: ${perMonth === 0 ? 'geen verschil' : amount}`,
+    ...(margin ? [`marge ${formatPercent(margin.before)} → ${formatPercent(margin.after)}`] : []),
+    `${least}${people === 1 ? '1 mens' : `${people} mensen`}`,
+  ].join(', ')}.`
+}
