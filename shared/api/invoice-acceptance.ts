@@ -1,4 +1,4 @@
-import { Acceptance, InvoiceLine, vatRate } from '../invoices/choices.ts'
+import { Acceptance, DisputedLine, InvoiceLine, MAX_LINES, vatRate } from '../invoices/choices.ts'
 import * as z from '../zod.ts'
 import { invoiceTypes } from './parts/billing.ts'
 import { domain, file, none, ok } from './parts/endpoint.ts'
@@ -48,8 +48,10 @@ export type PresentedInvoice = z.output<typeof PresentedInvoice>
 /** A partner's answer to an invoice. */
 export const AcceptanceAnswer = z.object({
   answer: z.enum(['accepted', 'refused'], 'Kies of u akkoord bent'),
-  /** Reason of a refusal, which is required, or a remark with an acceptance. */
+  /** Reason of a refusal, which is required unless it names lines, or a remark with an acceptance. */
   reason: lines(1000),
+  /** Lines that a refusal names as wrong. */
+  disputedLines: z.array(DisputedLine).max(MAX_LINES).optional(),
 })
 export type AcceptanceAnswer = z.output<typeof AcceptanceAnswer>
 

@@ -294,7 +294,12 @@ export const invoice = record(
     /** Answer of the partner (rulings 51a). */
     answer: stored({
       type: 'map',
-      properties: { state: { type: ['accepted', 'refused'], required: true }, at: must, reason: optional },
+      properties: {
+        state: { type: ['accepted', 'refused'], required: true },
+        at: must,
+        reason: optional,
+        disputedLines: { type: 'list', items: { type: 'map', properties: { lineOrder: number, remark: must } } },
+      },
     }),
     /** Answer of the partner; null until the invoice was sent. */
     acceptance: shown(orNull(Acceptance)),

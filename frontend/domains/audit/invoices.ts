@@ -141,12 +141,10 @@ const invoice: AuditWords = {
       'Betaling wacht',
       formatNested({
         by: ['Ingevoerd door', formatPerson],
-        at: null,
+        ...{ at: null, isPart: null, booking: null },
         date: 'Betaald op',
         amount: ['Bedrag', formatCents],
         reason: 'Reden',
-        isPart: null,
-        booking: null,
       }),
     ],
     discountReturned: ['Korting teruggenomen', formatVatShares],
@@ -162,7 +160,10 @@ const invoice: AuditWords = {
     linkGeneration: ['Links ingetrokken', formatWithUnit(1, 'keer')],
     answer: [
       'Antwoord',
-      formatNested({ state: ['Antwoord', formatLabel(acceptanceLabels)], at: 'Op', reason: 'Reden' }),
+      formatNested({
+        ...{ state: ['Antwoord', formatLabel(acceptanceLabels)], at: 'Op', reason: 'Reden' },
+        disputedLines: ['Regels die niet kloppen', formatNested({ lineOrder: 'Regel', remark: 'Toelichting' })],
+      }),
     ],
     commissions: [
       'Commissies',

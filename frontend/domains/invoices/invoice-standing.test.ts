@@ -3,7 +3,7 @@ import type { Acceptance } from '../../../shared/invoices/choices.ts'
 import { describeAcceptance, findUrgentState } from './invoice-standing.ts'
 
 const answer = (state: Acceptance['state']): Acceptance => ({
-  ...{ state, reason: null, until: '2026-11-16' },
+  ...{ state, reason: null, disputedLines: null, until: '2026-11-16' },
   answeredAt: state === 'accepted' || state === 'refused' ? '2026-11-05T10:00:00.000Z' : null,
 })
 

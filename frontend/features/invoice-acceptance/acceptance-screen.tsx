@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { invoiceAcceptance, type PresentedInvoice } from '../../../shared/api/invoice-acceptance.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { formatDateLong } from '../../lib/format.ts'
@@ -10,12 +11,13 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import styles from './acceptance.module.css'
-import { AnswerForm } from './answer-form.tsx'
+import { AnswerForm, type Remarks } from './answer-form.tsx'
 import { InvoiceForPartner } from './presented-invoice.tsx'
 
 /** Shows an invoice to its partner without login, and asks for approval (rulings 51a). The token comes by mail. */
 export function AcceptanceScreen({ token }: { readonly token: string }) {
   const found = useQuery(query(invoiceAcceptance.presented, { params: { token } }))
+  const [remarks, setRemarks] = useState<Remarks>({})
   useTitle('Factuur')
   return (
     <main className={styles.acceptance} aria-busy={found.isPending}>
@@ -25,12 +27,20 @@ export function AcceptanceScreen({ token }: { readonly token: string }) {
           {found.data?.companyName}
         </Row>
         {found.data ? (
-          <InvoiceForPartner invoice={found.data} token={token} />
+          <InvoiceForPartner invoice={found.data} token={token} remarks={remarks} onRemarks={setRemarks} />
         ) : (
           <LoadingOrFailed error={found.error} onRetry={() => found.refetch()} />
         )}
       </Stack>
-      {found.data && <Answer invoice={found.data} token={token} onAnswered={() => found.refetch()} />}
+      {found.data && (
+        <Answer
+          invoice={found.data}
+          token={token}
+          remarks={remarks}
+          onRemarks={setRemarks}
+          onAnswered={() => found.refetch()}
+        />
+      )}
     </main>
   )
 }
@@ -38,14 +48,16 @@ export function AcceptanceScreen({ token }: { readonly token: string }) {
 interface AnswerProps {
   readonly invoice: PresentedInvoice
   readonly token: string
+  readonly remarks: Remarks
+  readonly onRemarks: (remarks: Remarks) => void
   readonly onAnswered: () => unknown
 }
 
-function Answer({ invoice, token, onAnswered }: AnswerProps) {
+function Answer({ invoice, ...answering }: AnswerProps) {
   return (
     <div className={styles.bar}>
       {invoice.acceptance.state === 'open' ? (
-        <AnswerForm token={token} invoice={invoice} onAnswered={onAnswered} />
+        <AnswerForm invoice={invoice} {...answering} />
       ) : (
         <GivenAnswer acceptance={invoice.acceptance} />
       )}

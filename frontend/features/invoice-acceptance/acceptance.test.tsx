@@ -46,6 +46,21 @@ test('a refusal requires a reason', async () => {
   expect(screen.getByText('Uw toelichting: Te laag')).toBeTruthy()
 })
 
+test('a partner refuses because of a line, with what is wrong about it', async () => {
+  const lines = [buildIssuedLine('Verkoop oktober', 7, 95, 21), buildIssuedLine('Toeslag', 1, 200, 21)]
+  const { user } = openApp(await presented('regel', { lines }))
+  await user.click(await screen.findByRole('button', { name: 'Regel 1: deze regel klopt niet' }))
+  await user.click(screen.getByRole('button', { name: 'Deze regel klopt wel' }))
+  expect(screen.getByRole('button', { name: 'Akkoord' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Regel 2: deze regel klopt niet' }))
+  await user.click(screen.getByRole('button', { name: 'Factuur weigeren' }))
+  expect(await screen.findByText('Vul in wat er niet klopt')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /Wat klopt er niet aan regel 2/ }), 'Was € 250')
+  await user.click(screen.getByRole('button', { name: 'Factuur weigeren' }))
+  expect(await screen.findByText('Klopt niet: Was € 250')).toBeTruthy()
+  expect(screen.getByText(/U heeft deze factuur geweigerd/)).toBeTruthy()
+})
+
 test('an unknown or expired link shows a message', async () => {
   openApp(`/factuur/${'a'.repeat(43)}`)
   expect(await screen.findByRole('heading', { name: 'Deze link is niet (meer) geldig' })).toBeTruthy()

@@ -12,25 +12,32 @@ import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import styles from './acceptance.module.css'
 
+/** Words of the partner about lines that they call wrong, by the number of the line. */
+export type Remarks = Readonly<Record<number, string>>
+
 interface AnswerFormProps {
   readonly token: string
   readonly invoice: PresentedInvoice
+  readonly remarks: Remarks
+  readonly onRemarks: (remarks: Remarks) => void
   readonly onAnswered: () => unknown
 }
 
 /**
- * Shows the buttons by which a partner accepts an invoice, or refuses it with a reason. Refusing is possible until a
- * payment of the invoice is under way.
+ * Shows the buttons by which a partner accepts an invoice, or refuses it with a reason or because of its lines. Refusing
+ * is possible until a payment of the invoice is under way.
  */
-export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
+export function AnswerForm({ token, invoice, remarks, onRemarks, onAnswered }: AnswerFormProps) {
   const [isRefusing, setRefusing] = useState(false)
   const [reason, setReason] = useState('')
-  const { isRefusable, paymentDate, acceptance } = invoice
+  const { isRefusable } = invoice
   const answer = useCommand(invoiceAcceptance.answer)
+  const disputedLines = Object.entries(remarks).map(([order, remark]) => ({ lineOrder: Number(order), remark }))
+  const isByLine = disputedLines.length > 0
 
   async function sendAnswer(choice: 'accepted' | 'refused'): Promise<void> {
     try {
-      const body = choice === 'refused' ? { answer: choice, reason } : { answer: choice }
+      const body = choice === 'refused' ? { answer: choice, reason, disputedLines } : { answer: choice }
       await answer.mutateAsync({ params: { token }, body })
       await onAnswered()
     } catch (error) {
@@ -45,17 +52,26 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
     void sendAnswer('refused')
   }
 
-  if (isRefusing && isRefusable) {
+  function goBack(): void {
+    setRefusing(false)
+    onRemarks({})
+  }
+
+  if ((isRefusing || isByLine) && isRefusable) {
     return (
       <Stack as="form" gap={16} noValidate onSubmit={refuse}>
-        <Field label="Waarom bent u niet akkoord?" error={fieldErrorsOf(answer.error)['reason']?.[0]} required>
+        <Field
+          label={isByLine ? 'Toelichting' : 'Waarom bent u niet akkoord?'}
+          error={fieldErrorsOf(answer.error)['reason']?.[0]}
+          required={!isByLine}
+        >
           <TextArea name="reason" value={reason} onChange={setReason} maxLength={1000} />
         </Field>
         <Row gap={8} wrap className={styles.actions}>
           <Button tone="danger" type="submit" busy={answer.isPending}>
             Factuur weigeren
           </Button>
-          <Button tone="ghost" disabled={answer.isPending} onClick={() => setRefusing(false)}>
+          <Button tone="ghost" disabled={answer.isPending} onClick={goBack}>
             Terug
           </Button>
         </Row>
@@ -64,17 +80,7 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
   }
   return (
     <Stack gap={16}>
-      <Text as="p" color="muted" overflow="break">
-        Klopt de factuur?
-        {acceptance.until &&
-          ` Horen wij niets t/m ${formatDateLong(acceptance.until)}, dan geldt de factuur als geaccepteerd.`}
-      </Text>
-      {!isRefusable && (
-        <Text as="p" color="muted" overflow="break">
-          {paymentDate ? 'De factuur is betaald of verrekend.' : 'De betaling is onderweg.'} Klopt er iets niet? Neem
-          contact met ons op.
-        </Text>
-      )}
+      <Question invoice={invoice} />
       <Row gap={8} wrap className={styles.actions}>
         {isRefusable && (
           <Button disabled={answer.isPending} onClick={() => setRefusing(true)}>
@@ -86,5 +92,24 @@ export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
         </Button>
       </Row>
     </Stack>
+  )
+}
+
+/** Asks whether the invoice is right; says until when, and what to do once it cannot be refused. */
+function Question({ invoice: { isRefusable, paymentDate, acceptance } }: Pick<AnswerFormProps, 'invoice'>) {
+  return (
+    <>
+      <Text as="p" color="muted" overflow="break">
+        Klopt de factuur?
+        {acceptance.until &&
+          ` Horen wij niets t/m ${formatDateLong(acceptance.until)}, dan geldt de factuur als geaccepteerd.`}
+      </Text>
+      {!isRefusable && (
+        <Text as="p" color="muted" overflow="break">
+          {paymentDate ? 'De factuur is betaald of verrekend.' : 'De betaling is onderweg.'} Klopt er iets niet? Neem
+          contact met ons op.
+        </Text>
+      )}
+    </>
   )
 }

@@ -3,21 +3,27 @@ import type { PresentedInvoice } from '../../../shared/api/invoice-acceptance.ts
 import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import styles from './acceptance.module.css'
+import type { Remarks } from './answer-form.tsx'
 
 interface PresentedProps {
   readonly invoice: PresentedInvoice
   readonly token: string
+  readonly remarks: Remarks
+  readonly onRemarks: (remarks: Remarks) => void
 }
 
 /**
  * Shows an invoice to its partner: amount, lines and a link to the PDF. Before payment also the last day for it and the
  * bank account; afterwards the day on which the invoice was paid or set off.
  */
-export function InvoiceForPartner({ invoice, token }: PresentedProps) {
+export function InvoiceForPartner({ invoice, token, remarks, onRemarks }: PresentedProps) {
   const { type, invoiceNumber, companyName } = invoice
   return (
     <>
@@ -33,7 +39,7 @@ export function InvoiceForPartner({ invoice, token }: PresentedProps) {
         </Text>
       </p>
       <Facts invoice={invoice} />
-      <Lines invoice={invoice} />
+      <Lines invoice={invoice} remarks={remarks} onRemarks={onRemarks} />
       <IconText
         as="a"
         icon={<FileText aria-hidden="true" />}
@@ -95,8 +101,10 @@ function Facts({ invoice }: { readonly invoice: PresentedInvoice }) {
   )
 }
 
-function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
-  const { lines, amount, vatPerRate, exemptions, totalAmount } = invoice
+function Lines({ invoice, remarks, onRemarks }: Omit<PresentedProps, 'token'>) {
+  const { lines, amount, vatPerRate, exemptions, totalAmount, acceptance, isRefusable } = invoice
+  const isDisputable = acceptance.state === 'open' && isRefusable
+  const saidOf = (order: number) => acceptance.disputedLines?.find(({ lineOrder }) => lineOrder === order)?.remark
   return (
     <section aria-label="Factuurregels">
       <ol className={styles.lines}>
@@ -114,6 +122,12 @@ function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
             <Text tabular overflow="nowrap">
               {formatMoney(totalPrice)}
             </Text>
+            {isDisputable && <Dispute order={index + 1} remarks={remarks} onRemarks={onRemarks} />}
+            {saidOf(index + 1) && (
+              <Text as="p" color="muted" overflow="break" className={styles.dispute}>
+                Klopt niet: {saidOf(index + 1)}
+              </Text>
+            )}
           </li>
         ))}
       </ol>
@@ -135,5 +149,37 @@ function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
         </Text>
       ))}
     </section>
+  )
+}
+
+interface DisputeProps extends Pick<PresentedProps, 'remarks' | 'onRemarks'> {
+  readonly order: number
+}
+
+/** Shows the button by which a partner calls a line wrong, and then the field for their words. */
+function Dispute({ order, remarks, onRemarks }: DisputeProps) {
+  const { [order]: remark, ...others } = remarks
+  return (
+    <div className={styles.dispute}>
+      {remark === undefined ? (
+        <Button
+          tone="ghost"
+          size="small"
+          aria-label={`Regel ${order}: deze regel klopt niet`}
+          onClick={() => onRemarks({ ...remarks, [order]: '' })}
+        >
+          Deze regel klopt niet
+        </Button>
+      ) : (
+        <>
+          <Field label={`Wat klopt er niet aan regel ${order}?`} required>
+            <TextInput value={remark} onChange={(text) => onRemarks({ ...remarks, [order]: text })} maxLength={300} />
+          </Field>
+          <Button tone="ghost" size="small" onClick={() => onRemarks(others)}>
+            Deze regel klopt wel
+          </Button>
+        </>
+      )}
+    </div>
   )
 }

@@ -57,10 +57,12 @@ const guest = (method: string, token: string, path = '', body?: object, ip = `20
 const answer = (token: string, answer: string, reason?: string) =>
   guest('POST', token, '', { answer, ...(reason ? { reason } : {}) })
 
+const UNANSWERED = { state: 'open', answeredAt: null, reason: null, disputedLines: null }
+
 describe('the link in the mail', () => {
   it('shows the invoice with its PDF and stores the answer, without a login', async () => {
     const { id, invoiceNumber, token } = await presented()
-    expect(await acceptance(id)).toEqual({ state: 'open', answeredAt: null, reason: null, until: '2026-12-07' })
+    expect(await acceptance(id)).toEqual({ ...UNANSWERED, until: '2026-12-07' })
     const shown = await guest('GET', token)
     expect(shown.body).toEqual({
       type: 'invoice',
@@ -77,7 +79,7 @@ describe('the link in the mail', () => {
       payment: { amount: 1210, until: '2026-12-20', afterwards: null, bankAccount: 'NL91RABO0315273637' },
       paymentDate: null,
       isRefusable: true,
-      acceptance: { state: 'open', answeredAt: null, reason: null, until: '2026-12-07' },
+      acceptance: { ...UNANSWERED, until: '2026-12-07' },
     })
     expect((await guest('GET', token, '/pdf')).text).toBe((await call('GET', `/invoices/${id}/pdf`)).text)
     expect((await answer(token, 'accepted')).status).toBe(204)
@@ -274,6 +276,23 @@ describe('a refused invoice', () => {
     expect((await step(other.id, 'betaald')).status).toBe(200)
     expect((await answer(other.token, 'refused', 'Toch niet')).body.message).toMatch(/al betaald/)
     expect((await answer(other.token, 'accepted')).status).toBe(204)
+  })
+
+  it('names the lines that are wrong with the words of the partner, in the mail too', async () => {
+    const { id, invoiceNumber, token } = await presented()
+    const refuse = (lineOrder: number, remark: string) =>
+      guest('POST', token, '', { answer: 'refused', disputedLines: [{ lineOrder, remark }] })
+    expect((await refuse(2, 'Te laag')).body.errors.disputedLines).toEqual(['Deze regel staat niet op de factuur'])
+    expect((await refuse(1, ' ')).body.message).toBe('Vul in wat er niet klopt')
+    expect((await refuse(1, 'Te laag')).status).toBe(204)
+    const disputedLines = [{ lineOrder: 1, remark: 'Te laag' }]
+    expect(await acceptance(id)).toMatchObject({ state: 'refused', reason: null, disputedLines })
+    expect((await guest('GET', token)).body.acceptance).toMatchObject({ disputedLines })
+    await deliverOutbox(id)
+    await deliverOutbox(id)
+    const mail = (await world.ses.mails()).find(({ subject }) => subject === `Factuur ${invoiceNumber} is geweigerd`)
+    expect(mail?.text).toContain('Regel 1 klopt niet: Te laag\n')
+    expect(mail?.text).not.toContain('De reden')
   })
 
   it('is in no payment file: refusing is impossible until the file of the invoice is withdrawn', async () => {

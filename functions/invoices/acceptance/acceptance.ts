@@ -87,7 +87,8 @@ export async function readPdfForPartner(token: string, origin: Origin) {
 
 /**
  * Stores once whether a partner accepts or refuses an invoice (rulings 51a); notifies the admins of a refusal. Throws
- * 404 for an unknown, expired or revoked link, 429 for too many requests, and 400 for a refusal without a reason.
+ * 404 for an unknown, expired or revoked link, 429 for too many requests, and 400 for a refusal without a
+ * reason or line, or with a line that the invoice lacks.
  * Throws 409 for a different second answer, for a refusal once payment has begun, and for a simultaneous change.
  */
 export async function answerInvoice(token: string, origin: Origin, form: AcceptanceAnswer) {
@@ -95,11 +96,16 @@ export async function answerInvoice(token: string, origin: Origin, form: Accepta
   return invoiceRecords.despiteMarks(row, (invoice) => storeAnswer(invoice, origin, form))
 }
 
-async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason }: AcceptanceAnswer) {
+async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason, disputedLines = [] }: AcceptanceAnswer) {
   if (!isIssued(row)) throw notFound()
   const permit = asGuest({ id: `partner:${row.partnerCompanyId}`, name: row.supplier.name }, origin)
   const isRefusal = answer === 'refused'
-  if (isRefusal && !reason) {
+  const disputed = isRefusal ? disputedLines : []
+  if (disputed.some(({ lineOrder }) => lineOrder > row.lines.length)) {
+    const message = 'Deze regel staat niet op de factuur'
+    throw invalid(message, { disputedLines: [message] })
+  }
+  if (isRefusal && !reason && disputed.length === 0) {
     const message = 'Vul in waarom u niet akkoord bent'
     throw invalid(message, { reason: [message] })
   }
@@ -109,7 +115,10 @@ async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason }: 
   }
   const against = isRefusal ? reasonAgainstRefusal(row) : null
   if (against) throw conflict(against)
-  const given = { state: answer, at: now(), ...(reason ? { reason } : {}) }
+  const given = {
+    ...{ state: answer, at: now(), ...(reason ? { reason } : {}) },
+    ...(disputed.length > 0 ? { disputedLines: disputed } : {}),
+  }
   const verb = isRefusal ? 'refuse' : 'accept'
   // The Lambda function of the outbox looks up who gets the mail, because this one has no right to read users.
   const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []

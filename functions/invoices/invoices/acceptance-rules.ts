@@ -10,8 +10,8 @@ export const lastDayFor = (acceptanceDays: number, since: Instant): LocalDate =>
   addDays(localDateOf(since), acceptanceDays)
 
 /**
- * Returns the partner's answer to an invoice (rulings 51a): `accepted` or `refused`, with moment and reason. Without an
- * answer it is `open` up to the last day (`until`), and `tacit` after that day. Before the first mail to the partner,
+ * Returns the partner's answer to an invoice (rulings 51a): `accepted` or `refused`, with moment, reason and the
+ * lines that a refusal names. Without an answer it is `open` up to the last day (`until`), and `tacit` after that day. Before the first mail to the partner,
  * `until` is undefined. Returns undefined for an invoice that was not sent.
  */
 export function acceptanceOf(row: Presented) {
@@ -19,7 +19,8 @@ export function acceptanceOf(row: Presented) {
   if (sentAt === undefined || acceptanceDays === undefined) return undefined
   const until = presentedAt === undefined ? undefined : lastDayFor(acceptanceDays, presentedAt as Instant)
   const silence = until !== undefined && localDateOf(now()) > until ? ('tacit' as const) : ('open' as const)
-  return { state: answer?.state ?? silence, answeredAt: answer?.at, reason: answer?.reason, until }
+  const { at: answeredAt, reason, disputedLines } = answer ?? {}
+  return { state: answer?.state ?? silence, answeredAt, reason, disputedLines, until }
 }
 
 const filterOf: Record<AcceptanceState, AcceptanceFilter> = {

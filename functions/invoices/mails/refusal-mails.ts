@@ -82,7 +82,10 @@ export const refusalLetters: Letters<Kind, InvoiceRow> = {
       ...composeLetter(line`${called} ${row.invoiceNumber} is geweigerd`, [
         greetUser(reader),
         line`${row.supplier.name} heeft ${called.toLowerCase()} ${row.invoiceNumber} van ${total} geweigerd. De partner las dat wij contact opnemen.`,
-        line`De reden: ${withoutIbans(row.answer?.reason ?? '')}`,
+        ...(row.answer?.reason ? [line`De reden: ${withoutIbans(row.answer.reason)}`] : []),
+        ...(row.answer?.disputedLines ?? []).map(
+          ({ lineOrder, remark }) => line`Regel ${String(lineOrder)} klopt niet: ${withoutIbans(remark)}`,
+        ),
         withAddress(line`${advice[row.type]}`, `${APP_URL}/self-billing/invoice/${encodeURIComponent(row.id)}`),
         line`Met vriendelijke groet,\nPartnerview`,
       ]),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
@@ -8,8 +9,13 @@ import { formatVatRate } from './invoice-form.ts'
 const hasOwnDay = ({ supplyDate, description }: InvoiceDetails['lines'][number]) =>
   supplyDate !== null && !description.includes(formatDate(supplyDate))
 
+interface LinesTableProps extends Pick<InvoiceDetails, 'lines'> {
+  /** Draws content below the description of the line with that number. */
+  readonly below?: (lineOrder: number) => ReactNode
+}
+
 /** Shows the lines of an invoice in a table that cannot be edited. */
-export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
+export function LinesTable({ lines, below }: LinesTableProps) {
   return (
     <PlainTable amounts={2} stacked>
       <thead>
@@ -27,6 +33,7 @@ export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
             <td>
               <Unbroken>{line.description}</Unbroken>
               {hasOwnDay(line) && <div className="pv-soft">Geleverd op {formatDate(line.supplyDate ?? '')}</div>}
+              {below?.(line.lineOrder)}
             </td>
             <td data-label="Aantal">{formatNumber(line.quantity)}</td>
             <td data-label="Prijs">{formatMoney(line.unitPrice)}</td>

@@ -69,7 +69,8 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   const token = new URL(await createAcceptanceLink({ id, invoiceNumber: '' }, 0, '2026-12-07' as never)).pathname
     .split('/')
     .at(-1)
-  const body = { answer: 'refused', reason: 'Twee regels ontbreken' }
+  const disputedLines = [{ lineOrder: 1, remark: 'Was € 250' }]
+  const body = { answer: 'refused', reason: 'Twee regels ontbreken', disputedLines }
   expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
   const refused = await open(`/self-billing/invoice/${id}`)
   expect(await within(await findInvoiceCard('Akkoord van de partner')).findByText('Twee regels ontbreken')).toBeTruthy()
@@ -88,8 +89,11 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
 
   // One dialog credits it in full and makes a concept with the same lines, which opens.
   const anew = await open(`/self-billing/invoice/${id}`)
-  await press(anew.user, await findInvoiceCard('Akkoord van de partner'), 'Crediteren en nieuw concept')
+  const wrong = await findInvoiceCard('Factuurregels')
+  expect(within(wrong).getByText('Klopt niet volgens de partner: Was € 250')).toBeTruthy()
+  await press(anew.user, wrong, 'Regel corrigeren: regel 1')
   const replacing = within(await screen.findByRole('alertdialog', { name: 'Crediteren en nieuw concept?' }))
+  expect(replacing.getByText(/Corrigeer daarna regel 1: Was € 250$/)).toBeTruthy()
   const confirm = replacing.getByRole<HTMLButtonElement>('button', { name: 'Crediteren en nieuw concept' })
   await waitFor(() => expect(confirm.disabled).toBe(false))
   await anew.user.click(confirm)

@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { isCreditable } from './invoice-actions.ts'
+import { correctionOf } from './invoice-actions.ts'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 import { RevokeLinks } from './revoke-links.tsx'
 
@@ -29,8 +29,7 @@ export function AcceptanceCard({ invoice, onNext }: AcceptanceCardProps) {
   // A paid invoice waits for nobody.
   if (!acceptance || (acceptance.state === 'open' && status === 'betaald')) return null
   const { state, answeredAt, reason, until } = acceptance
-  // Commissions go on a new invoice by the next run, once the credit note is sent.
-  const isReplaceable = !invoice.isOfCommissions && invoice.credited === 'none' && invoice.creditNotes.length === 0
+  const correction = manages ? correctionOf(invoice) : null
   return (
     <Card title="Akkoord van de partner" actions={<Badge tone={tones[state]}>{acceptanceLabels[state]}</Badge>}>
       {answeredAt && <p className="pv-soft">{formatDateTime(answeredAt)}</p>}
@@ -51,13 +50,11 @@ export function AcceptanceCard({ invoice, onNext }: AcceptanceCardProps) {
       {isToBeCredited(invoice) && (
         <>
           <p className="pv-soft">Betaling geblokkeerd. {CREDIT_REFUSED}</p>
-          {manages && isCreditable(invoice) && (
+          {correction && (
             <Row>
-              {isReplaceable ? (
-                <Button onClick={() => onNext('replace')}>Crediteren en nieuw concept</Button>
-              ) : (
-                <Button onClick={() => onNext('credit')}>Crediteren</Button>
-              )}
+              <Button onClick={() => onNext(correction)}>
+                {correction === 'replace' ? 'Crediteren en nieuw concept' : 'Crediteren'}
+              </Button>
             </Row>
           )}
         </>

@@ -124,3 +124,18 @@ test('several commissions are answered at once or one by one; only credited ones
       .toSorted(),
   ).toEqual([false, true])
 })
+
+test('a line that the partner calls wrong leads to the reason of its amount, and to its correction', async () => {
+  const id = await issued('Tuin Oost')
+  const { Invoices } = await import('../../../../functions/invoices/invoices/entity.ts')
+  const disputedLines = [{ lineOrder: 1, remark: 'Was € 120' }]
+  await Invoices.patch({ id })
+    .set({ answer: { state: 'refused', at: '2026-11-21T09:00:00.000Z', disputedLines } })
+    .go()
+  const { user } = await open(id)
+  expect(await screen.findByText('Klopt niet volgens de partner: Was € 120')).toBeTruthy()
+  const why = await screen.findByRole('link', { name: 'Waarom dit bedrag' })
+  expect(why.getAttribute('href')).toMatch(/commissie=sale-/)
+  await user.click(screen.getByRole('button', { name: 'Regel corrigeren: regel 1' }))
+  expect(await screen.findByRole('dialog', { name: SUBMIT })).toBeTruthy()
+})

@@ -1,7 +1,7 @@
-import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
+import type { Invoice, InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import type { InvoiceStanding } from '../../../domains/invoices/invoice-standing.ts'
 import { isPayable } from '../../../domains/invoices/invoices.ts'
-import { isAwaitingBank } from './invoice-step.ts'
+import { isAwaitingBank, isToBeCredited } from './invoice-step.ts'
 
 /** Actions on an invoice that a row of the list can offer. */
 export const invoiceActions = ['send', 'remind', 'pay', 'credit', 'check-iban', 'open'] as const
@@ -31,6 +31,16 @@ export const isCreditable = (invoice: Invoice): boolean =>
   invoice.status !== 'concept' &&
   invoice.credited !== 'whole' &&
   !isAwaitingBank(invoice)
+
+/**
+ * Returns how a refused invoice is corrected: `replace` credits it and makes a new concept. Commissions are credited
+ * only, as the next run puts them on a new invoice once the credit note is sent. Null where neither is possible.
+ */
+export function correctionOf(invoice: InvoiceDetails): 'credit' | 'replace' | null {
+  if (!isToBeCredited(invoice) || !isCreditable(invoice)) return null
+  const isReplaceable = !invoice.isOfCommissions && invoice.credited === 'none' && invoice.creditNotes.length === 0
+  return isReplaceable ? 'replace' : 'credit'
+}
 
 const actionByState: Partial<Record<InvoiceStanding['state'], InvoiceAction>> = {
   concept: 'send',

@@ -19,6 +19,7 @@ import { FileLink } from '../file-link.tsx'
 import { formatVatRate } from '../form/invoice-form.ts'
 import { LinesTable } from '../form/lines-table.tsx'
 import styles from '../invoices.module.css'
+import { DisputedLine } from './disputed-line.tsx'
 import { DueDate } from './due-date.tsx'
 import { splitSettledAmount } from './settlement.ts'
 
@@ -77,12 +78,20 @@ function assignedText({ assignedUser, partnerAgent }: InvoiceDetails): string | 
   return partnerAgent && `${fullNameOf(partnerAgent)} (van de partner)`
 }
 
-/** Shows a card with the lines of an invoice and their totals. */
-export function LinesCard({ invoice }: InvoiceProps) {
+interface LinesCardProps extends InvoiceProps {
+  /** Opens the correction of a refused invoice: crediting, or crediting with a new concept. */
+  readonly onNext: (step: 'credit' | 'replace') => void
+}
+
+/** Shows a card with the lines of an invoice and their totals; at a line what the partner says is wrong. */
+export function LinesCard({ invoice, onNext }: LinesCardProps) {
   const { lines, vatPerRate, has48HourDiscount, discountPercentage, creditRestrictionPercentage } = invoice
   return (
     <Card title="Factuurregels" note={lines.length === 1 ? '1 regel' : `${lines.length} regels`}>
-      <LinesTable lines={lines} />
+      <LinesTable
+        lines={lines}
+        below={(lineOrder) => <DisputedLine invoice={invoice} lineOrder={lineOrder} onNext={onNext} />}
+      />
       <Sums className={styles.sums}>
         <Sum label="Totaal excl. btw" amount={formatMoney(invoice.amount)} />
         {vatPerRate.map((part) => (

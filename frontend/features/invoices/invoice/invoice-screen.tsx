@@ -106,7 +106,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         main={
           <>
             <InfoCard invoice={invoice} />
-            <LinesCard invoice={invoice} />
+            <LinesCard invoice={invoice} onNext={setOpened} />
             <PartnerCard invoice={invoice} />
           </>
         }

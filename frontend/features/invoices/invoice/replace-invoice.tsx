@@ -55,7 +55,12 @@ export function ReplaceInvoice({ invoice, onClose }: ReplaceInvoiceProps) {
         isError ? (
           <FailedPart onRetry={refetch}>De instellingen konden niet worden geladen</FailedPart>
         ) : (
-          `${invoice.invoiceNumber} wordt geheel gecrediteerd. Het nieuwe concept krijgt dezelfde regels en de datum van vandaag.`
+          [
+            `${invoice.invoiceNumber} wordt geheel gecrediteerd. Het nieuwe concept krijgt dezelfde regels en de datum van vandaag.`,
+            ...(invoice.acceptance?.disputedLines ?? []).map(
+              ({ lineOrder, remark }) => `Corrigeer daarna regel ${lineOrder}: ${remark}`,
+            ),
+          ].join(' ')
         )
       }
       confirmText={REPLACE}
