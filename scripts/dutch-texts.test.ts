@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findDutchTexts, findReadableTexts } from './dutch-texts.ts'
 
 const texts = findDutchTexts()
@@ -28,6 +28,28 @@ it('a sentence has at most 12 words', () => {
   const sentences = (text: string) => text.split(/[.!?:;]\s|\n/)
   const isLong = (sentence: string) => sentence.trim().split(/\s+/).length > MOST_WORDS
   expect(placesOf(texts.filter(({ text }) => !isPattern(text) && sentences(text).some(isLong)))).toEqual([])
+})
+
+describe('full stops', () => {
+  const more = /[.!?…] \p{Lu}/u
+  const verb = /\b(is|zijn|wordt|worden|kan|kon|konden|heeft|hebben|krijgt|staat|ging|mag|moet|telt|geldt)\b/i
+  const roled = (...roles: string[]) => texts.filter(({ role }) => roles.includes(role))
+
+  it('end a sentence that explains', () => {
+    // Spec §8 has these without.
+    const quoted = /^(Er is een fout opgetreden( bij het resetten van 2FA)?|Voer je 2FA code in.*)$/
+    const explaining = roled('description', 'hint', 'fallback', 'failed', 'denied', 'gone', 'needless')
+    const sentences = explaining.filter(({ text }) => (more.test(text) || verb.test(text)) && !quoted.test(text))
+    expect(sentences.length).toBeGreaterThan(200)
+    expect(placesOf(sentences.filter(({ text }) => /[\p{L}\d)]$/u.test(text)))).toEqual([])
+  })
+
+  it('end no title, label or refusal of one sentence', () => {
+    const refusals = roled('conflict', 'unprocessable', 'forbidden', 'invalid', 'setProblem')
+    const short = [...refusals, ...roled('title', 'label', 'header', 'placeholder', 'aria-label')]
+    expect(short.length).toBeGreaterThan(300)
+    expect(placesOf(short.filter(({ text }) => text.endsWith('.') && !more.test(text)))).toEqual([])
+  })
 })
 
 it('no text says haar, zij or hem, or hints with Anders de, het or die', () => {

@@ -6,6 +6,8 @@ export interface Text {
   readonly text: string
   /** Place of the text in the code, as `file:line`. */
   readonly place: string
+  /** Name of the attribute or property that has the text, or of the function that is called with it. */
+  readonly role: string
 }
 
 /** Matches words that most Dutch sentences contain, and few English ones. */
@@ -34,20 +36,31 @@ export function findReadableTexts(): Text[] {
     const { body } = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
     return textsIn(body)
       .filter(({ text }) => (text.includes(' ') || label.test(text)) && !english.test(text))
-      .map(({ text, start }) => ({ text, place: `${file}:${source.slice(0, start).split('\n').length}` }))
+      .map(({ text, start, role }) => ({ text, role, place: `${file}:${source.slice(0, start).split('\n').length}` }))
   })
 }
 
 interface Found {
   readonly text: string
   readonly start: number
+  readonly role: string
+}
+
+interface Node {
+  readonly type?: string
+  readonly start?: number
+  readonly name?: unknown
+  readonly value?: unknown
+  readonly key?: Node
+  readonly callee?: Node
+  readonly quasis?: { value: { cooked: string } }[]
 }
 
 /** Returns the texts in a part of a program, with `…` for inserted values. */
-function textsIn(part: unknown): Found[] {
-  if (Array.isArray(part)) return part.flatMap(textsIn)
+function textsIn(part: unknown, outer = ''): Found[] {
+  if (Array.isArray(part)) return part.flatMap((one) => textsIn(one, outer))
   if (part === null || typeof part !== 'object') return []
-  const node = part as { type?: string; start?: number; value?: unknown; quasis?: { value: { cooked: string } }[] }
+  const node = part as Node
   if (node.type?.startsWith('Import') || node.type?.startsWith('TSLiteral')) return []
   const text =
     node.type === 'TemplateLiteral'
@@ -55,6 +68,14 @@ function textsIn(part: unknown): Found[] {
       : (node.type === 'Literal' || node.type === 'JSXText') && typeof node.value === 'string'
         ? node.value
         : ''
-  const own = text.trim() ? [{ text: text.trim().replaceAll(/\s+/g, ' '), start: node.start ?? 0 }] : []
-  return [...own, ...Object.values(node).flatMap(textsIn)]
+  const name = node.key ?? node.callee ?? (node.type === 'JSXAttribute' ? node.name : undefined)
+  const named = (name as Node | undefined)?.name
+  // A part of a template or of an element is no whole text.
+  const role = /^(TemplateLiteral|JSXElement|JSXFragment)$/.test(node.type ?? '')
+    ? ''
+    : typeof named === 'string'
+      ? named
+      : outer
+  const own = text.trim() ? [{ text: text.trim().replaceAll(/\s+/g, ' '), start: node.start ?? 0, role: outer }] : []
+  return [...own, ...Object.values(node).flatMap((one) => textsIn(one, role))]
 }

@@ -127,7 +127,7 @@ describe('a reversal', () => {
       openAfter: 0,
     })
     const closed = await ledger.again(item)
-    expect(() => ledger.reversalOf(closed)).toThrow('Deze commissie is al teruggedraaid.')
+    expect(() => ledger.reversalOf(closed)).toThrow('Deze commissie is al teruggedraaid')
   })
 
   it('is refused with the number of the document that claims the item', async () => {
@@ -139,7 +139,7 @@ describe('a reversal', () => {
     expect(ledger.explainClaim(claimed)).toBe(text)
     expect(() => ledger.reversalOf(claimed)).toThrow(text)
     const settled = await ledger.again(paid)
-    expect(() => ledger.reversalOf(settled)).toThrow('Deze commissie is al uitbetaald.')
+    expect(() => ledger.reversalOf(settled)).toThrow('Deze commissie is al uitbetaald')
     expect(ledger.explainClaim(held)).toBeUndefined()
   })
 

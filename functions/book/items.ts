@@ -120,11 +120,11 @@ export function explainClaim({ claimedBy, kind }: LedgerItem): string | undefine
     case 'invoice':
       return `${what} staat op factuur ${claimedBy.number}. Annuleer of crediteer die eerst.`
     case 'reversal':
-      return `${what} is al teruggedraaid.`
+      return `${what} is al teruggedraaid`
     case 'split':
       return `${what} is intussen gesplitst. Laad de pagina opnieuw.`
     default:
-      return kind === 'due' ? `${what} is al uitbetaald.` : `${what} is al verrekend.`
+      return kind === 'due' ? `${what} is al uitbetaald` : `${what} is al verrekend`
   }
 }
 

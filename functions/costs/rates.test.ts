@@ -35,20 +35,20 @@ describe('a rate', () => {
     await rate('2026-06-01', 17.5)
     for (const from of ['2026-06-01', '2026-11-16', '2026-12-01']) {
       const reply = await rate(from, 18)
-      const text = 'Lotte Peeters heeft al een tarief vanaf 01-06-2026.'
+      const text = 'Lotte Peeters heeft al een tarief vanaf 01-06-2026'
       expect([reply.status, reply.body.errors]).toEqual([422, { effectiveFrom: [text] }])
     }
     const within = await rate('2026-01-01', 16, { effectiveTo: '2026-06-01' })
     expect(within.status).toBe(422)
     expect((await rate('2026-01-01', 16, { effectiveTo: '2026-05-31' })).status).toBe(201)
     const earlier = await rate('2026-05-31', 16, { effectiveTo: '2026-05-31' })
-    expect(earlier.body.message).toBe('Lotte Peeters heeft al een tarief van 01-01-2026 tot en met 31-05-2026.')
+    expect(earlier.body.message).toBe('Lotte Peeters heeft al een tarief van 01-01-2026 tot en met 31-05-2026')
   })
 
   it('overlaps no other that is entered at once', async () => {
     await meanwhile(() => rate('2026-07-01', 18))
     const reply = await rate('2026-06-01', 17.5)
-    expect([reply.status, reply.body.message]).toEqual([422, 'Lotte Peeters heeft al een tarief vanaf 01-07-2026.'])
+    expect([reply.status, reply.body.message]).toEqual([422, 'Lotte Peeters heeft al een tarief vanaf 01-07-2026'])
     expect(await list()).toMatchObject([{ hourlyRate: 18 }])
   })
 

@@ -55,7 +55,7 @@ const periodOf = ({ id, effectiveFrom, effectiveTo, hourlyRate }: UserRateRow): 
 /** Refuses a period that overlaps another rate of the person with 422 at `effectiveFrom`. */
 function refuseOverlap(others: readonly RatePeriod[], period: Period, name: string): void {
   const overlapping = others.find((one) => overlaps(one, period))
-  if (overlapping) throw unprocessable(`${name} heeft al een tarief ${periodText(overlapping)}.`, 'effectiveFrom')
+  if (overlapping) throw unprocessable(`${name} heeft al een tarief ${periodText(overlapping)}`, 'effectiveFrom')
 }
 
 /**

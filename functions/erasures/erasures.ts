@@ -61,7 +61,7 @@ export async function requestErasure(actor: Caller, { about, ids, ...proof }: z.
     throw unprocessable('De gegevens zijn intussen veranderd. Zoek opnieuw.', 'ids')
   }
   if (chosen.some(({ type, id }) => type === 'user' && id === actor.id)) {
-    throw unprocessable('Laat een collega je eigen gegevens wissen.', 'ids')
+    throw unprocessable('Laat een collega je eigen gegevens wissen', 'ids')
   }
   const proven = await proveOwner(permit, user, proof)
   const row = buildErasure(actor, chosen, addDays(localDateOf(now()), 1))

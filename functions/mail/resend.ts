@@ -39,7 +39,7 @@ export async function prepareResend<Kind extends string, Row extends { readonly 
   if (!item || !kind) throw notFound()
   refuseEnded(item, evenSent)
   const id = idOfNext(mailId)
-  if ((await Outbox.get({ id }).go({ consistent: true })).data) throw conflict('Deze mail is al opnieuw verstuurd.')
+  if ((await Outbox.get({ id }).go({ consistent: true })).data) throw conflict('Deze mail is al opnieuw verstuurd')
   const next = { id, kind: item.kind as OutboxKind, subject: row.id, ...mails.again(kind, row, item), ...more }
   const against = await reasonAgainst(mails, kind, next, row)
   if (against) throw unprocessable(against)
@@ -84,6 +84,6 @@ const underWay = () => conflict('Deze mail is al onderweg. Laad de pagina opnieu
 /** Throws 409 when a mail was sent, unless `evenSent`, or is under way. */
 function refuseEnded(item: OutboxRow, evenSent: boolean): void {
   const { state } = stateOf(item)
-  if (state === 'sent' && !evenSent) throw conflict('Deze mail is al verstuurd.')
+  if (state === 'sent' && !evenSent) throw conflict('Deze mail is al verstuurd')
   if (state === 'waiting' || state === 'sending') throw underWay()
 }

@@ -133,7 +133,7 @@ const switchedOff = ({ id, name }: ApiKey): Change => ({
       write: ApiKeys.patch({ id })
         .set({ isActive: false })
         .where(({ isActive }, { eq }) => eq(isActive, true)),
-      onFailure: () => conflict('Deze API key is intussen al gedeactiveerd.'),
+      onFailure: () => conflict('Deze API key is intussen al gedeactiveerd'),
     },
   ],
 })

@@ -44,7 +44,7 @@ type CalledLead = Pick<Lead, 'id' | 'customerName'>
 export function useEndCall({ id, customerName }: CalledLead, onDone: () => void, onUndone: () => void = () => {}) {
   const noteCall = useCommand(leads.call)
   const undoCall = useCommand(leads.undoCall)
-  const refuse = (error: unknown) => showFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
+  const refuse = (error: unknown) => showFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd.' })
 
   /** Removes the call, so that the lead is what it was. */
   async function undo() {

@@ -77,13 +77,13 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
             value={form.watch('sendConfirmations')}
             onChange={(value) => form.setValue('sendConfirmations', value, { shouldDirty: true })}
             label={labels.sendConfirmations}
-            hint="Bij het inplannen, verplaatsen en annuleren van een afspraak."
+            hint="Bij het inplannen, verplaatsen en annuleren van een afspraak"
           />
           <Switch
             value={form.watch('sendReminders')}
             onChange={(value) => form.setValue('sendReminders', value, { shouldDirty: true })}
             label={labels.sendReminders}
-            hint="24 uur voor de afspraak."
+            hint="24 uur voor de afspraak"
           />
           <FormField form={form} name="senderName" label="Afzender" hint="Leeg = Partnerview." optional>
             {(field) => <TextInput {...field} maxLength={80} />}

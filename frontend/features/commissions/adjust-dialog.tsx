@@ -91,7 +91,7 @@ export function AdjustDialog({ row, noted = [], userId, onClose }: AdjustDialogP
               name="amount"
               label="Bedrag"
               required
-              hint="Terug te betalen? Zet er een min voor: -85,00"
+              hint="Terug te betalen? Zet er een min voor (-85,00)."
             >
               {({ onChange, ...field }) => (
                 <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />

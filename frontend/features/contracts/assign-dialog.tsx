@@ -29,7 +29,7 @@ export function AssignDialog({ contract, onDone, onClose }: AssignDialogProps) {
       else toast({ title: 'Contract toegewezen' })
       onDone()
     } catch (error) {
-      showFailure(error, { fallback: 'Het contract kon niet worden toegewezen' })
+      showFailure(error, { fallback: 'Het contract kon niet worden toegewezen.' })
       throw error
     }
   }

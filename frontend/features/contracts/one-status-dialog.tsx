@@ -46,7 +46,7 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
         toast({ title: 'Contract bijgewerkt' })
         onDone()
       }}
-      failure={{ title: 'Update mislukt', fallback: 'De status kon niet worden gewijzigd' }}
+      failure={{ title: 'Update mislukt', fallback: 'De status kon niet worden gewijzigd.' }}
       conflict={{
         newest: contracts.get,
         changes: changesIn(contractFields),

@@ -38,7 +38,7 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
       toast({ title: 'Klanten samengevoegd' })
       onClose()
     } catch (error) {
-      showFailure(error, { fallback: 'Het samenvoegen is niet gelukt' })
+      showFailure(error, { fallback: 'Het samenvoegen is niet gelukt.' })
     }
   }
 
@@ -97,7 +97,7 @@ function LookUp({ customer, onFound }: LookUpProps) {
       onFound(found)
       if (!found) setProblem('Geen klant gevonden die je mag zien')
     } catch (error) {
-      showFailure(error, { fallback: 'Zoeken is niet gelukt' })
+      showFailure(error, { fallback: 'Zoeken is niet gelukt.' })
     }
   }
 

@@ -42,7 +42,7 @@ export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
       await release.mutateAsync({ params: { id } })
       toast({ title: `${value} is losgemaakt` })
     } catch (error) {
-      showFailure(error, { fallback: 'Het losmaken is niet gelukt' })
+      showFailure(error, { fallback: 'Het losmaken is niet gelukt.' })
     }
   }
 

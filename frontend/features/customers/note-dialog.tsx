@@ -64,7 +64,7 @@ export function NoteDialog({ keeper, customerName, onClose }: NoteDialogProps) {
         await (keeper.kind === 'lead' ? changeLead.mutateAsync(change) : changeAppointment.mutateAsync(change))
       }}
       saved="Notitie opgeslagen"
-      failure={{ fallback: 'De notitie kon niet worden opgeslagen' }}
+      failure={{ fallback: 'De notitie kon niet worden opgeslagen.' }}
       conflict={{
         newest: newestOf,
         changes: (before, after) => differencesOf({ notes: 'Notities' }, before, after, () => after.notes ?? ''),

@@ -23,7 +23,7 @@ export function UploadDialog({ onRead, onClose }: UploadDialogProps) {
 
   async function send(chosen: File): Promise<void> {
     setFile(chosen)
-    if (chosen.size > maxBytes) return setProblem('Dit bestand is te groot: maximaal 4 MB.')
+    if (chosen.size > maxBytes) return setProblem('Dit bestand is te groot: maximaal 4 MB')
     setProblem(undefined)
     setProgress(0)
     try {

@@ -82,7 +82,7 @@ const sumText = (amounts: readonly (number | null)[]): string =>
 function Postings({ behind }: PartProps) {
   const list = usePostings(behind)
   return (
-    <Rows list={list} columns={['Datum', 'Wie', 'Omschrijving', 'Bedrag']} empty="Geen commissies geboekt.">
+    <Rows list={list} columns={['Datum', 'Wie', 'Omschrijving', 'Bedrag']} empty="Geen commissies geboekt">
       {(rows) => ({
         sums: [sumText(rows.map(({ amount }) => amount))],
         lines: rows.map(({ id, date, user, teamName, text, amount }) => ({
@@ -105,7 +105,7 @@ function Postings({ behind }: PartProps) {
 function Entries({ behind }: PartProps) {
   const list = useTimeEntries(behind)
   return (
-    <Rows list={list} columns={['Datum', 'Wie', 'Soort', 'Uren', 'Kosten']} empty="Geen uren geschreven.">
+    <Rows list={list} columns={['Datum', 'Wie', 'Soort', 'Uren', 'Kosten']} empty="Geen uren geschreven">
       {(rows) => ({
         sums: [
           formatHours(Math.round(rows.reduce((sum, { hours }) => sum + hours, 0) * 100) / 100),
@@ -135,7 +135,7 @@ function FixedCosts({ behind, isUnassigned, by }: PartProps) {
     <Rows
       list={{ ...list, data }}
       columns={['Categorie', 'Voor', 'Omschrijving', 'Per maand']}
-      empty="Geen vaste kosten in deze maand."
+      empty="Geen vaste kosten in deze maand"
     >
       {(rows) => ({
         sums: [sumText(rows.map(({ monthlyAmount }) => monthlyAmount))],

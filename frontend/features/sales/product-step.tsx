@@ -82,7 +82,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
         </div>
         <FieldRow>
           <StartField form={form} />
-          <SaleField form={form} name="contractEndDate" hint="Volgt uit begindatum en looptijd" />
+          <SaleField form={form} name="contractEndDate" hint="Volgt uit begindatum en looptijd." />
         </FieldRow>
         <SaleFields form={form} group="product" />
       </FieldGroup>

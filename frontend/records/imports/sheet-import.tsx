@@ -58,7 +58,7 @@ function useSheet({ check, load }: Pick<SheetImportProps, 'check' | 'load'>) {
 
   async function send(chosen: File): Promise<void> {
     setFile(chosen)
-    if (chosen.size > MAX_SHEET_BYTES) return setProblem('Dit bestand is te groot: maximaal 4 MB.')
+    if (chosen.size > MAX_SHEET_BYTES) return setProblem('Dit bestand is te groot: maximaal 4 MB')
     setProblem(undefined)
     setProgress(0)
     try {

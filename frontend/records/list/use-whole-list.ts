@@ -45,7 +45,7 @@ export function useWholeList<Row extends { readonly id: string }>({ key, load, m
           tone: 'info',
         })
     } catch (failure) {
-      showFailure(failure, { fallback: `De ${many} konden niet worden opgehaald` })
+      showFailure(failure, { fallback: `De ${many} konden niet worden opgehaald.` })
     }
     setBusy(false)
   }

@@ -17,7 +17,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
 /** Maximum number of months in one export. */
 const MAX_MONTHS = 120
-const tooLong = () => unprocessable('Kies een periode van hoogstens tien jaar.')
+const tooLong = () => unprocessable('Kies een periode van hoogstens tien jaar')
 
 /** Returns the columns of the export; the cell of a number on the do-not-call list is empty (decision 44). */
 const columnsOf = (actor: Caller) =>

@@ -59,7 +59,7 @@ describe('a mail that does not arrive', () => {
     expect((await resend(id, again.body.id)).status).toBe(409)
     await deliver(id)
     expect(await mailsTo(to)).toHaveLength(1)
-    expect((await resend(id, again.body.id)).body.message).toBe('Deze mail is al verstuurd.')
+    expect((await resend(id, again.body.id)).body.message).toBe('Deze mail is al verstuurd')
     expect((await details(id)).confirmationSent).toBe(true)
   })
 

@@ -111,7 +111,7 @@ async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason, di
   }
   if (row.answer?.state === answer) return commitNothing(permit, undefined)
   if (row.answer) {
-    throw conflict(isRefusal ? 'U heeft deze factuur al geaccepteerd.' : 'U heeft deze factuur al geweigerd.')
+    throw conflict(isRefusal ? 'U heeft deze factuur al geaccepteerd' : 'U heeft deze factuur al geweigerd')
   }
   const against = isRefusal ? reasonAgainstRefusal(row) : null
   if (against) throw conflict(against)

@@ -122,7 +122,7 @@ function takeBackReturned(row: InvoiceRow, { date, amount, paymentId }: BankEffe
   if (isTakenBackByHand(row, date)) return { after: sentBack(row, date), entries: [] }
   throw conflict(
     paymentId === undefined
-      ? `Bevestig eerst de betaling van ${row.invoiceNumber} die terugkwam.`
+      ? `Bevestig eerst de betaling van ${row.invoiceNumber} die terugkwam`
       : 'Deze betaling is intussen teruggedraaid',
   )
 }

@@ -22,7 +22,7 @@ afterAll(() => bank.world.stop())
 afterEach(() => bank.expectBook())
 
 const confirmFirst = ({ invoiceNumber }: { invoiceNumber: string }) =>
-  `Bevestig eerst de betaling van ${invoiceNumber} die terugkwam.`
+  `Bevestig eerst de betaling van ${invoiceNumber} die terugkwam`
 const unpaid = ({ invoiceNumber }: { invoiceNumber: string }, amount: string) =>
   `${invoiceNumber}: tot 23-11-2026 geen betaling van ${amount}. Kijk waarvoor dit geld is.`
 

@@ -22,7 +22,7 @@ import { ublOf } from './invoice-ubl.ts'
 export async function addPartyData(row: InvoiceRow): Promise<Issued> {
   if (isIssued(row)) return row
   const [partner, settings] = await Promise.all([partnerOf(row), settingsInForce()])
-  if (!partner?.agreement) throw unprocessable('Met deze partner is geen overeenkomst tot self-billing.')
+  if (!partner?.agreement) throw unprocessable('Met deze partner is geen overeenkomst tot self-billing')
   if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
   refuseMisfit(partner, row)
   refuseOtherScheme(partner, row)

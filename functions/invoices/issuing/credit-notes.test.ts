@@ -88,7 +88,7 @@ describe('a credit note', () => {
     const { status, body } = await step(made.id, 'in_behandeling')
     expect([status, body.message]).toEqual([
       409,
-      `${made.invoiceNumber} is verrekend en niet betaald: er is niets terug te draaien.`,
+      `${made.invoiceNumber} is verrekend en niet betaald: er is niets terug te draaien`,
     ])
     expect(await posted(made.id)).toEqual(['issue', 'set-off', 'set-off'])
     expect(await posted(first.id)).toEqual(['credit', 'set-off'])

@@ -214,7 +214,7 @@ describe('the button that sends', () => {
     expect((await send(id, { unlessSent: true })).status).toBe(200)
     await deliverOutbox(id)
     const again = await send(id, { unlessSent: true })
-    expect([again.status, again.body.message]).toEqual([409, 'Deze mail is al verstuurd.'])
+    expect([again.status, again.body.message]).toEqual([409, 'Deze mail is al verstuurd'])
     await deliverOutbox(id)
     expect(await mailsTo(email)).toHaveLength(1)
     expect((await send(id)).status).toBe(200)

@@ -129,7 +129,7 @@ export function reversePayment(row: InvoiceRow, { date, sentBackOn, by }: Return
   if (!payment) {
     throw conflict(
       row.payments.length === 0 && row.status === 'betaald'
-        ? `${row.invoiceNumber} is verrekend en niet betaald: er is niets terug te draaien.`
+        ? `${row.invoiceNumber} is verrekend en niet betaald: er is niets terug te draaien`
         : 'Deze betaling is intussen teruggedraaid',
     )
   }

@@ -30,7 +30,7 @@ export async function listSessions(user: User, current: Session) {
  */
 export async function endSession(actor: Caller, user: User, current: Session, id: string) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
-  if (id === handleOf(current)) throw conflict('Gebruik Uitloggen om deze sessie te beëindigen.')
+  if (id === handleOf(current)) throw conflict('Gebruik Uitloggen om deze sessie te beëindigen')
   const session = (await readLiveSessions(user, current)).find((one) => handleOf(one) === id)
   if (!session) throw notFound()
   return commit(permit, endOf(session), undefined)

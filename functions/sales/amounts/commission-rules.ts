@@ -202,7 +202,7 @@ export function moveToStatus(role: Role, before: CommissionRow, status: Commissi
   if (before.status === 'uitbetaald') throw conflict(`${PAID_OUT} De status kan niet van ${labels}.`)
   const next = nextStep(before.status)
   if (next === null || (role !== 'admin' && status !== next)) {
-    throw conflict(`Een commissie kan niet van ${labels}.`, { status: [`Dit kan niet: van ${labels}`] })
+    throw conflict(`Een commissie kan niet van ${labels}`, { status: [`Dit kan niet: van ${labels}`] })
   }
   return { ...before, status, paidAt: status === 'uitbetaald' ? at : undefined }
 }

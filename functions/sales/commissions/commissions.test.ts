@@ -194,7 +194,7 @@ describe('the cards', () => {
       await set({ status: 'nieuw' }),
       await sale({ callerId: world.people.other.id }),
     ]) {
-      expect([refused.status, refused.body.message]).toEqual([409, 'Deze commissie is al uitbetaald.'])
+      expect([refused.status, refused.body.message]).toEqual([409, 'Deze commissie is al uitbetaald'])
     }
     await pay({ from: '2026-11-11', to: '2026-11-11' })
     expect(await world.seen('admin', id)).toMatchObject({ status: 'uitbetaald', dueCommission: 0 })

@@ -61,6 +61,6 @@ function refusalOf({ state, uploadedAt, readsAnew, isPlanned }: UploadRow): stri
     case 'wordt verwerkt':
       return 'Deze upload wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
     default:
-      return readsAnew ? READS_ANEW : 'Deze upload is al teruggedraaid.'
+      return readsAnew ? READS_ANEW : 'Deze upload is al teruggedraaid'
   }
 }

@@ -33,7 +33,7 @@ export function DescriptionDialog({ cell, week, onClose }: DescriptionDialogProp
       onClose={onClose}
     >
       {(form) => (
-        <FormField form={form} name="description" label="Omschrijving" hint="Leeg = geen omschrijving.">
+        <FormField form={form} name="description" label="Omschrijving" hint="Leeg = geen omschrijving">
           {(field) => <TextInput {...field} maxLength={500} />}
         </FormField>
       )}

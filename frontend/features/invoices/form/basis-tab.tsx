@@ -204,7 +204,7 @@ function DateReasonField({ form }: Pick<BasisTabProps, 'form'>) {
       form={form}
       name="dateReason"
       label={fieldLabels.dateReason}
-      hint="Verplicht zolang geen maand is gesloten"
+      hint="Verplicht zolang geen maand is gesloten."
     >
       {(field) => <TextInput {...field} maxLength={200} />}
     </FormField>

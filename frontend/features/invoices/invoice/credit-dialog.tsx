@@ -117,7 +117,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
         <>
           <EarnedQuestionForAll form={form} />
           <CreditLines form={form} invoice={invoice} />
-          <FormField form={form} name="description" label="Reden" hint="Staat op de creditfactuur">
+          <FormField form={form} name="description" label="Reden" hint="Staat op de creditfactuur.">
             {(field) => <TextInput {...field} maxLength={200} />}
           </FormField>
           <CreditTotal form={form} invoice={invoice} />

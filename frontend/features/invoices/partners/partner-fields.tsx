@@ -101,7 +101,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
             form={form}
             name="bankAccount"
             required
-            hint={partner ? 'Een nieuwe rekening keurt een andere beheerder goed' : undefined}
+            hint={partner ? 'Een nieuwe rekening keurt een andere beheerder goed.' : undefined}
             warning={same('bankAccount', bankAccount)}
             autoCapitalize="characters"
             maxLength={60}
@@ -206,7 +206,7 @@ function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partne
       form={form}
       name="assignedAgentId"
       label={partnerFields.assignedAgentId.label}
-      hint="Krijgt commissies via facturen van deze partner"
+      hint="Krijgt commissies via facturen van deze partner."
     >
       {(field) => (
         <Combobox

@@ -148,7 +148,7 @@ function SettingsFields({ form, prefix }: SettingsFieldsProps) {
         <FieldRow>
           <Line form={form} name="accountingEmail" type="email" maxLength={254} />
           <FormField form={form} name="autoSendToAccounting">
-            {(field) => <Switch {...field} label={settingLabels.autoSendToAccounting} hint="Op werkdagen om 07:00." />}
+            {(field) => <Switch {...field} label={settingLabels.autoSendToAccounting} hint="Op werkdagen om 07:00" />}
           </FormField>
         </FieldRow>
         <FormField form={form} name="checkVatNumbers">

@@ -54,7 +54,7 @@ function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
     >
       {(form) => (
         <>
-          <FormField form={form} name="name" label="Naam" hint="Het systeem dat de key gebruikt." required>
+          <FormField form={form} name="name" label="Naam" hint="Het systeem dat de key gebruikt" required>
             {(field) => <TextInput {...field} maxLength={80} />}
           </FormField>
           <FormField form={form} name="description" label="Omschrijving" optional>

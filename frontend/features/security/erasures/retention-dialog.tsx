@@ -7,8 +7,8 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { useRetention } from './api.ts'
 
 const fields = [
-  { name: 'leadMonths', label: 'Leads', hint: 'Na de laatste wijziging of het einde van het contract.' },
-  { name: 'appointmentMonths', label: 'Afspraken', hint: 'Na de dag van de afspraak.' },
+  { name: 'leadMonths', label: 'Leads', hint: 'Na de laatste wijziging of het einde van het contract' },
+  { name: 'appointmentMonths', label: 'Afspraken', hint: 'Na de dag van de afspraak' },
   { name: 'saleMonths', label: 'Afgeronde sales', hint: 'Na het einde van het contract. De naam blijft zeven jaar.' },
   {
     name: 'userMonths',
