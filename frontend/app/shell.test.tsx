@@ -118,12 +118,12 @@ test('below 1100 px the sidebar is a strip of icons with tooltips, also for a us
 test('theme and colour are stored and outlive a logout', async () => {
   const { user } = await open('/security')
   const root = document.documentElement.classList
-  await user.click(screen.getByRole('button', { name: 'Donker thema' }))
+  await user.click(screen.getByRole('button', { name: 'Gebruikersmenu van Sophie van Dam' }))
+  const panel = await screen.findByRole('dialog', { name: 'Gebruikersmenu' })
+  await user.click(within(panel).getByRole('radio', { name: 'Donker' }))
   expect(root.contains('dark')).toBe(true)
   expect(localStorage.getItem('theme')).toBe('dark')
 
-  await user.click(screen.getByRole('button', { name: 'Gebruikersmenu van Sophie van Dam' }))
-  const panel = await screen.findByRole('dialog', { name: 'Gebruikersmenu' })
   await user.click(within(panel).getByRole('radio', { name: 'Framboos' }))
   expect(root.contains('theme-raspberry')).toBe(true)
   expect(localStorage.getItem('colorScheme')).toBe('raspberry')

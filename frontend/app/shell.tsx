@@ -101,10 +101,9 @@ export function Shell() {
             onToggleSidebar={isTablet ? null : () => setFolded(!folded)}
             onOpenMenu={() => setMenu('open')}
             onSearch={() => setPalette('open')}
-            account={<UserButton onShowChanges={showJustDone} />}
-            {...account}
           >
             <NotificationBell />
+            <UserButton />
           </TopBar>
         )}
         bottomNav={<BottomNav items={[...tabsOf(user).map(item), more]} />}

@@ -1,5 +1,5 @@
 import { useCan } from '../lib/session.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx'
 import { Kbd } from '../ui/display/kbd.tsx'
 import { commandKeyText } from '../ui/frame/command-key.ts'
 import { Row, Stack } from '../ui/layout/layout.tsx'
@@ -49,9 +49,6 @@ export function Shortcuts(props: ShortcutsProps) {
           ))}
         </Stack>
       </DialogBody>
-      <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
-      </DialogFooter>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx'
 import { ErrorState } from '../ui/messages/error-state.tsx'
 import { Skeleton } from '../ui/messages/skeleton.tsx'
 import { isGone } from './failure.ts'
@@ -32,9 +32,6 @@ export function UnknownRecord({ noun, gone, error, onRetry, onClose, returnFocus
         {error !== null && isGone(error) && <ErrorState title={`${noun} niet gevonden`} error={new Error(gone)} />}
         {error !== null && !isGone(error) && <ErrorState error={error} onRetry={onRetry} />}
       </DialogBody>
-      <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
-      </DialogFooter>
     </Dialog>
   )
 }

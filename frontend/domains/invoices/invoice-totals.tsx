@@ -32,12 +32,13 @@ interface TotalsTextProps {
 }
 
 /**
- * Shows the total of invoices as two sums: without VAT plus VAT, and concepts plus paid plus still to pay. For too many
- * invoices, asks for a shorter period.
+ * Shows the total of invoices as a sum: without VAT plus VAT. Invoices of several states have a second one: concepts plus
+ * paid plus still to pay. For too many invoices, asks for a shorter period.
  */
 export function TotalsText({ totals }: TotalsTextProps) {
   const { amount, vatAmount, totalAmount, concept, paid, toPay, isComplete = true } = totals
   if (!isComplete) return tooMany(totals)
+  const isMixed = [concept, paid, toPay].filter((part) => part !== 0).length > 1
   return (
     <Row as="span" gap={12} wrap={2} align="stretch" justify="end">
       <span>
@@ -46,12 +47,14 @@ export function TotalsText({ totals }: TotalsTextProps) {
           {formatMoney(totalAmount)}
         </Text>
       </span>
-      <span>
-        Concept {formatMoney(concept)} + betaald {formatMoney(paid)} + nog te betalen{' '}
-        <Text as="strong" color="default">
-          {formatMoney(toPay)}
-        </Text>
-      </span>
+      {isMixed && (
+        <span>
+          Concept {formatMoney(concept)} + betaald {formatMoney(paid)} + nog te betalen{' '}
+          <Text as="strong" color="default">
+            {formatMoney(toPay)}
+          </Text>
+        </span>
+      )}
     </Row>
   )
 }

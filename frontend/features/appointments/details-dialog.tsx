@@ -19,7 +19,7 @@ import { formatFieldValue } from '../../records/field-values.ts'
 import { RecordHistory } from '../../records/history.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
@@ -89,7 +89,6 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
           )
         }
       >
-        <DialogClose>Sluiten</DialogClose>
         <CustomerButton record={appointment} />
         {mayEdit && (
           <Button tone="primary" icon={<Pencil />} onClick={onEdit}>

@@ -21,7 +21,7 @@ import { RecordHistory } from '../../records/history.tsx'
 import { Iban } from '../../records/iban.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { useContract } from './api.ts'
@@ -69,7 +69,6 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
         />
       </DialogBody>
       <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
         <CustomerButton record={contract} />
         <Button icon={<CircleDot />} onClick={() => setDoing('status')}>
           Status wijzigen

@@ -16,7 +16,7 @@ export type Week = Performance['weeks'][number]
 export type Performed = Performance['agents'][number]
 
 /** Number of contracts that the panel shows. */
-const SOONEST = '5'
+const SOONEST = '3'
 
 /** Number of days ahead to look for the next appointment. */
 const AHEAD = 14
@@ -43,7 +43,7 @@ export const useAppointmentsToday = (user: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches the five contracts with sales status nieuw that end soonest; expired ones come last. */
+/** Fetches the three contracts with sales status nieuw that end soonest; expired ones come last. */
 export const useSoonestContracts = () =>
   useQuery({
     ...query(contracts.bySalesStatus, { params: { status: 'nieuw' }, query: { limit: SOONEST, sort: 'soonest' } }),

@@ -5,8 +5,7 @@ import { urgencyTones } from '../../domains/contracts.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Badge, toneClassOf } from '../../ui/display/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -15,7 +14,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSoonestContracts } from './api.ts'
 import styles from './dashboard.module.css'
 
-/** Lists the five contracts with sales status nieuw that end soonest ('Aflopende contracten'). */
+/** Lists the three contracts with sales status nieuw that end soonest ('Aflopende contracten'). */
 export function ContractsPanel() {
   const { data, error, refetch } = useSoonestContracts()
   const today = localDateOf(now())
@@ -38,10 +37,8 @@ export function ContractsPanel() {
       <ul>
         {data?.map(({ id, customerName, companyName, supplier, city, expiryDate }) => {
           const urgency = urgencyOf(expiryDate as LocalDate, today)
-          const tone = urgencyTones[urgency.level]
           return (
             <Row key={id} as="li" gap={12} className={styles.panelRow}>
-              <span className={classNames(styles.panelBar, toneClassOf(tone))} aria-hidden="true" />
               <Stack as="span" grow>
                 <Text size={13} weight="bold" overflow="truncate" className={styles.panelName}>
                   {companyName ?? customerName}
@@ -50,7 +47,7 @@ export function ContractsPanel() {
                   {[supplier, city, formatDateLong(expiryDate)].filter(Boolean).join(' · ')}
                 </Text>
               </Stack>
-              <Badge tone={tone}>{urgencyLabel(urgency)}</Badge>
+              <Badge tone={urgencyTones[urgency.level]}>{urgencyLabel(urgency)}</Badge>
             </Row>
           )
         })}

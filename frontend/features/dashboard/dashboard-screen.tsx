@@ -64,7 +64,7 @@ export function DashboardScreen() {
       )}
       <StatCards period={period}>
         {(pays || earns) && (
-          <Suspense fallback={<WaitingCards isTwo={pays} />}>
+          <Suspense fallback={<Skeleton height="120px" />}>
             <MoneyCards />
           </Suspense>
         )}
@@ -98,11 +98,3 @@ export function DashboardScreen() {
     </Screen>
   )
 }
-
-/** Reserves the space of the cards that are loaded after the first screen. */
-const WaitingCards = ({ isTwo }: { readonly isTwo: boolean }) => (
-  <>
-    <Skeleton height="120px" />
-    {isTwo && <Skeleton height="120px" />}
-  </>
-)

@@ -106,8 +106,7 @@ function numberAt(link: HTMLElement): number | null {
     [...(place?.querySelectorAll('*') ?? [])].filter((one) => one.childElementCount === 0).map((one) => one.textContent)
   const texts = [...leaves(link.closest('.pv-stat')), link.textContent, ...leaves(link), ...leaves(link.closest('li'))]
   const found = texts.flatMap((text) => {
-    const [, number] =
-      /^(\d+)$|^(\d+) (?:facturen|commissies)$|: (\d+) afspra| van (\d+)$/.exec(text ?? '')?.filter(Boolean) ?? []
+    const [, number] = /^(\d+)$|^(\d+) (?:facturen|commissies)$| van (\d+)$/.exec(text ?? '')?.filter(Boolean) ?? []
     return number === undefined ? [] : [Number(number)]
   })
   return found.at(-1) ?? null
@@ -127,6 +126,7 @@ test.each(roles)(
     await screen.findByText('Top 3 Particulier')
     await screen.findByRole('heading', { name: 'Afspraken en sales per week' })
     await waitFor(() => expect(document.querySelector('main .pv-skeleton')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Toon als tabel: Afspraken en sales per week' }))
     expect(within(await card('Afspraken vandaag')).getByText(whose[role])).toBeTruthy()
     expect(within(await card('Geplande afspraken')).queryByText(whose[role])).toBeNull()
     const wrong: string[] = []

@@ -47,7 +47,7 @@ export function Scoreboard() {
         <div>
           <h2>Team Scorebord</h2>
           <Text as="p" size={12} color="soft">
-            <span>Prestaties van {when}</span> · alle teams
+            Prestaties van {when}
           </Text>
         </div>
         <Select
@@ -76,14 +76,9 @@ function Board({ scores, when, period }: BoardProps) {
   return (
     <Stack gap={16}>
       <Grid as="ul" least={240} gap={12}>
-        <Tile
-          icon={<UserRound />}
-          label="Particulier Afspraken"
-          best={particulier[0]}
-          linkTo={linkFor('particulier')}
-        />
-        <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} linkTo={linkFor('zakelijk')} />
-        <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} linkTo={linkFor('sales')} />
+        <Tile icon={<UserRound />} label="Particulier Afspraken" best={particulier[0]} />
+        <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} />
+        <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} />
       </Grid>
       <dl className={styles.boardTotals}>
         <Total
@@ -93,7 +88,7 @@ function Board({ scores, when, period }: BoardProps) {
         />
         <Total label="Zakelijk" value={formatNumber(totals.zakelijk_appointments)} to={linkFor('zakelijk')()} />
         <Total label="Geregistreerde sales" value={formatNumber(totals.sales_total)} to={linkFor('sales')()} />
-        <Total label="Topverkoper" value={sales[0]?.name ?? '-'} to={sales[0] && linkFor('sales')(sales[0].id)} />
+        <Total label="Topverkoper" value={sales[0]?.name ?? '-'} to={undefined} />
       </dl>
       <Grid least={240} gap={24}>
         <TopThree
@@ -148,11 +143,10 @@ interface TileProps {
   readonly label: string
   /** Best score; undefined while nobody has scored. */
   readonly best: Score | undefined
-  readonly linkTo: ScoreLink
 }
 
 /** Shows the person with the best score. */
-function Tile({ icon, label, best, linkTo }: TileProps) {
+function Tile({ icon, label, best }: TileProps) {
   return (
     <Row as="li" gap={12} className={styles.boardTile}>
       <Sign accent>{icon}</Sign>
@@ -160,7 +154,7 @@ function Tile({ icon, label, best, linkTo }: TileProps) {
         <Text size={12} color="soft">
           {label}
         </Text>
-        <Text as={ListLink} size={14} weight="bold" overflow="truncate" to={best && linkTo(best.id)}>
+        <Text size={14} weight="bold" overflow="truncate">
           {best?.name ?? '-'}
         </Text>
       </Stack>

@@ -9,7 +9,7 @@ import { formatTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Badge, toneClassOf } from '../../ui/display/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -18,12 +18,13 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useAppointmentsToday } from './api.ts'
 import styles from './dashboard.module.css'
 
-/** Lists the user's own appointments of today, coming ones first ('Vandaag'); a click opens the details. */
+/** Lists the user's own appointments of today, coming ones first ('Vandaag'); renders nothing without any. */
 export function TodayPanel() {
   const { data, error, refetch } = useAppointmentsToday(useUser())
   const at = now()
   const next = data?.filter(({ appointmentDate }) => appointmentDate >= at) ?? []
   const earlier = data?.filter(({ appointmentDate }) => appointmentDate < at) ?? []
+  if (data?.length === 0) return null
   return (
     <Card
       title="Vandaag"
@@ -38,7 +39,7 @@ export function TodayPanel() {
       {!data && !error && <Skeleton height="120px" />}
       {data && next.length === 0 && (
         <Text as="p" size={13} color="muted" className={styles.panelEmpty}>
-          Je hebt vandaag geen afspraken{earlier.length > 0 && ' meer'}.
+          Je hebt vandaag geen afspraken meer.
         </Text>
       )}
       <TodayRows appointments={next} />
@@ -82,7 +83,6 @@ function TodayRow({ appointment }: { readonly appointment: Appointment }) {
         <Text size={13} color="muted" tabular rigid>
           {formatTime(appointmentDate)}
         </Text>
-        <span className={classNames(styles.panelBar, toneClassOf(statusTones[status]))} aria-hidden="true" />
         <Stack as="span" grow>
           <Text size={13} weight="bold" overflow="truncate" className={styles.panelName}>
             {customerName}

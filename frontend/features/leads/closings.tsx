@@ -1,5 +1,5 @@
 import { Closings } from '../../domains/contact/closings.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 
 /** Shows the provisional closings, to confirm or reopen them. */
 export function JudgeClosings({ onClose }: { readonly onClose: () => void }) {
@@ -15,9 +15,6 @@ export function JudgeClosings({ onClose }: { readonly onClose: () => void }) {
       <DialogBody>
         <Closings />
       </DialogBody>
-      <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
-      </DialogFooter>
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ import { formatUsage } from '../../records/energy.ts'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Note } from '../../ui/display/note.tsx'
@@ -87,7 +87,6 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
           )
         }
       >
-        <DialogClose>Sluiten</DialogClose>
         <CustomerButton record={lead} />
         {mayEdit && (
           <Button icon={<Pencil />} onClick={onEdit}>

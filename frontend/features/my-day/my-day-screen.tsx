@@ -13,7 +13,6 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { dayTitleOf, today } from '../../ui/dates/calendar-days.ts'
-import { Kbd } from '../../ui/display/kbd.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Split } from '../../ui/layout/columns.tsx'
@@ -83,7 +82,6 @@ function Day({ day }: { readonly day: MyDay }) {
               Er wacht nog meer. De rest verschijnt als dit klaar is.
             </Text>
           )}
-          {!isNarrow && all.length > 0 && <KeyHints />}
         </Fill>
       )}
       {current && (
@@ -96,7 +94,6 @@ function Day({ day }: { readonly day: MyDay }) {
           <WorkPanel
             key={keyOf(current)}
             work={current}
-            place={`${shown.indexOf(current) + 1} van ${shown.length}`}
             onDone={() => finish(current)}
             onUndone={() => reopen(current)}
           />
@@ -214,21 +211,4 @@ const Tabs = ({ work, tab }: { readonly work: readonly Work[]; readonly tab: Tab
       ),
     }))}
   />
-)
-
-const KeyHints = () => (
-  <Row as="footer" gap={16} align="stretch" wrap={8} size={12} color="soft" className={styles.keys}>
-    <span>
-      <Kbd>J</Kbd> <Kbd>K</Kbd> volgende, vorige
-    </span>
-    <span>
-      <Kbd>B</Kbd> bellen
-    </span>
-    <span>
-      <Kbd>1</Kbd> – <Kbd>5</Kbd> uitkomst
-    </span>
-    <span>
-      <Kbd>Z</Kbd> later
-    </span>
-  </Row>
 )

@@ -28,10 +28,7 @@ export function Outcomes({ outcomes, busy, atBottom = false }: OutcomesProps) {
   return (
     <Stack as="section" gap={6} aria-label="Uitkomst" className={atBottom ? styles.bottom : ''}>
       <Text as="h3" size={13} weight="bold" color="muted">
-        Uitkomst{' '}
-        <Text weight="regular" color="soft">
-          één klik, dan de volgende
-        </Text>
+        Uitkomst
       </Text>
       <ButtonList>
         {outcomes.map(({ label, icon, isDanger, choose }, index) => (

@@ -6,7 +6,6 @@ import { usePaymentFile } from '../../domains/payments/payment-files.tsx'
 import { isGone } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -18,22 +17,19 @@ import { isCall, isList, isVisit, kindLabels, listAddressOf, workTitleOf } from 
 
 interface WorkPanelProps {
   readonly work: Work
-  /** Position in the list: `2 van 9`. */
-  readonly place: string
   /** Called when the item is done; the next one is shown. */
   readonly onDone: () => void
   /** Called when the outcome of the item is undone; the item is shown again. */
   readonly onUndone: () => void
 }
 
-/** Shows the details of the chosen work item and its outcomes. `place` is its position in the list: `2 van 9`. */
-export function WorkPanel({ work, place, onDone, onUndone }: WorkPanelProps) {
+/** Shows the details of the chosen work item and its outcomes. */
+export function WorkPanel({ work, onDone, onUndone }: WorkPanelProps) {
   return (
     <>
-      <Row as="p" gap={8} justify="between" size={13}>
+      <p>
         <Badge tone="info">{kindLabels[work.kind].title}</Badge>
-        <span className="pv-soft pv-number">{place}</span>
-      </Row>
+      </p>
       {isCall(work) && <LeadItem id={work.id} onDone={onDone} onUndone={onUndone} />}
       {isVisit(work) && <AppointmentItem work={work} onDone={onDone} onUndone={onUndone} />}
       {work.kind === 'approveFile' && <FileItem id={work.id} onDone={onDone} />}
@@ -56,7 +52,7 @@ function LeadItem({ id, ...done }: RecordItemProps & Pick<WorkPanelProps, 'onUnd
   return <MissingRecord error={error} onRetry={refetch} />
 }
 
-function AppointmentItem({ work, ...done }: Omit<WorkPanelProps, 'place'>) {
+function AppointmentItem({ work, ...done }: WorkPanelProps) {
   const { data, error, refetch } = useAppointment(work.id)
   if (data) return <VisitWork appointment={data} isSold={work.kind === 'sale'} {...done} />
   return <MissingRecord error={error} onRetry={refetch} />

@@ -8,7 +8,7 @@ import { formatDate } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { addDays } from '../../ui/dates/calendar-days.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -60,7 +60,6 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
         )}
       </DialogBody>
       <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
         <Button tone="primary" icon={<Plus />} onClick={() => setEdited('new')}>
           Omzettarief toevoegen
         </Button>

@@ -20,12 +20,9 @@ type Change = Entry['changes'][number]
 /** Shows the history of a sale, newest first: who did what, and when. */
 export function HistoryCard({ sale }: { readonly sale: SaleDetails }) {
   const { data, error, refetch } = useSaleHistory(sale.id)
-  const count = data?.entries.length
+  if (data?.entries.length === 0) return null
   return (
-    <Card
-      title="Geschiedenis"
-      note={count === undefined ? undefined : count === 1 ? '1 gebeurtenis' : `${count} gebeurtenissen`}
-    >
+    <Card title="Geschiedenis">
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="120px" />}
       {data && (
@@ -35,7 +32,6 @@ export function HistoryCard({ sale }: { readonly sale: SaleDetails }) {
           ))}
         </ol>
       )}
-      {count === 0 && <p className="pv-soft">Er is nog niets vastgelegd.</p>}
       {data && !data.isComplete && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
     </Card>
   )

@@ -75,7 +75,7 @@ export function CustomerCard({ sale }: SaleProps) {
 export function AddressesCard({ sale }: SaleProps) {
   const all = [sale, ...sale.additionalAddresses]
   return (
-    <Card title="Adressen" note={all.length === 1 ? '1 leveringsadres' : `${all.length} leveringsadressen`}>
+    <Card title="Adressen">
       <ul className={styles.tiles}>
         {all.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: addresses have nothing else that tells them apart

@@ -12,7 +12,7 @@ import { query, useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -85,7 +85,6 @@ function Members({ team, returnFocus, onClose }: RemoveTeamProps) {
         <MemberList teamId={team.id} />
       </DialogBody>
       <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
         <LinkButton to={`${paths.users}?team=${team.id}`} tone="primary">
           Leden bekijken
         </LinkButton>

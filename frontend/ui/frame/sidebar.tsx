@@ -8,7 +8,7 @@ import '../layout/layout.css'
 import '../layout/text.css'
 import { NavList, type NavSection } from './nav.tsx'
 
-export interface SidebarUser {
+interface SidebarUser {
   readonly id: string
   readonly name: string
   readonly role: string

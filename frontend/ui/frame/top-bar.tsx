@@ -1,15 +1,11 @@
-import { Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { Menu, PanelLeft, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { toggleTheme, useTheme } from '../../lib/theme.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { Avatar } from '../display/avatar.tsx'
 import './top-bar.css'
 import '../layout/layout.css'
 import '../layout/text.css'
 import { Kbd } from '../display/kbd.tsx'
 import { commandKeyText } from './command-key.ts'
-import type { SidebarUser } from './sidebar.tsx'
 
 interface TopBarProps {
   readonly title: string
@@ -20,18 +16,12 @@ interface TopBarProps {
   readonly onOpenMenu: () => void
   /** Opens the command palette. */
   readonly onSearch: () => void
-  readonly user: SidebarUser
-  readonly settingsPath: string
-  /** Content in place of the link to the settings. */
-  readonly account?: ReactNode
-  /** More buttons, before the theme button. */
-  readonly children?: ReactNode
+  /** Buttons at the end. */
+  readonly children: ReactNode
 }
 
-/** Shows the title bar above a screen, with search, theme button and account. */
-export function TopBar(props: TopBarProps) {
-  const { title, collapsed, onToggleSidebar, onOpenMenu, onSearch, user, settingsPath } = props
-  const { dark } = useTheme()
+/** Shows the title bar above a screen, with the search. */
+export function TopBar({ title, collapsed, onToggleSidebar, onOpenMenu, onSearch, children }: TopBarProps) {
   return (
     <header className="pv-topbar">
       {onToggleSidebar && (
@@ -50,24 +40,13 @@ export function TopBar(props: TopBarProps) {
       <h1 className="pv-topbar-title pv-grow pv-truncate">{title}</h1>
       <button type="button" className="pv-search-button pv-wide-only" onClick={onSearch}>
         <Search aria-hidden="true" />
-        <span className="pv-grow">Zoek klant of scherm…</span>
+        <span className="pv-grow">Zoeken</span>
         <Kbd>{commandKeyText()}</Kbd>
       </button>
       <span className="pv-phone-only">
         <IconButton label="Zoeken" icon={<Search />} onClick={onSearch} />
       </span>
-      {props.children}
-      <IconButton
-        label={dark ? 'Licht thema' : 'Donker thema'}
-        icon={dark ? <Sun /> : <Moon />}
-        onClick={toggleTheme}
-      />
-      {props.account ?? (
-        <Link to={settingsPath} className="pv-topbar-user">
-          <span className="pv-hidden">Instellingen van {user.name}</span>
-          <Avatar id={user.id} name={user.name} image={user.image} />
-        </Link>
-      )}
+      {children}
     </header>
   )
 }

@@ -5,7 +5,7 @@ import type { CommissionRate } from '../../../../shared/api/schemas/rates.ts'
 import { formatRatePeriod, RateList, validityBadgeOf } from '../../../domains/rate-list.tsx'
 import { useCommand } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
@@ -58,7 +58,6 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
         <CoolingOff />
       </DialogBody>
       <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
         <Button tone="primary" icon={<Plus />} onClick={() => setEdited('new')}>
           Tarief toevoegen
         </Button>

@@ -1,4 +1,4 @@
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
 import { ContractUploads } from './contract-uploads.tsx'
 
 interface UploadsDialogProps {
@@ -16,9 +16,6 @@ export function UploadsDialog({ onClose, onMap }: UploadsDialogProps) {
       <DialogBody>
         <ContractUploads onMap={onMap} />
       </DialogBody>
-      <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
-      </DialogFooter>
     </Dialog>
   )
 }

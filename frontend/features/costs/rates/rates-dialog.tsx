@@ -7,7 +7,7 @@ import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { isEffectiveOn, type PersonRates } from './rates.ts'
@@ -52,7 +52,6 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
         )}
       </DialogBody>
       <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
         <Button tone="primary" icon={<Plus />} onClick={() => onEdit(null)}>
           Tarief toevoegen
         </Button>

@@ -1,8 +1,7 @@
-import { formatNumber, formatPercent } from '../../../lib/format.ts'
+import { formatPercent } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { MonthChart } from '../../../ui/charts/month-chart.tsx'
 import { Card } from '../../../ui/display/card.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { useEarnings } from './money-api.ts'
 
@@ -23,7 +22,6 @@ export function ConversionPanel() {
     )
   }
   const months = data?.months.slice(-SHOWN)
-  const now = months?.at(-1)
   return (
     <MonthChart
       title="Mijn conversie"
@@ -38,19 +36,6 @@ export function ConversionPanel() {
       ]}
       tick={(value) => `${Math.round(value * 100)}%`}
       height={130}
-      foot={
-        now && (
-          <>
-            <span>Deze maand</span>
-            <span>
-              {formatNumber(now.sales)} van {formatNumber(now.appointments)}{' '}
-              <Text as="strong" size={13} weight="bold" color="default">
-                {formatPercent(shareOf(now.sales, now.appointments))}
-              </Text>
-            </span>
-          </>
-        )
-      }
     />
   )
 }

@@ -8,50 +8,22 @@ import { addDays, addMonths, monthTitleOf, today } from '../../../ui/dates/calen
 import { toneClassOf } from '../../../ui/display/badge.tsx'
 import { StatCard } from '../../../ui/display/card.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
-import { Text } from '../../../ui/layout/text.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import styles from './money.module.css'
-import { dueAddress, useCommissionSummary, useDueInvoices, useEarnings } from './money-api.ts'
+import { useCommissionSummary, useEarnings } from './money-api.ts'
 
-/** Shows cards with amounts: for an admin invoices to pay and open commissions, for others their own commissions. */
+/** Shows a card with an amount: for an admin all open commissions, for others their own ones. */
 export function MoneyCards() {
   const { role } = useUser()
   const pays = useCan('self-billing:manage')
   const earns = useCan('commission:read')
-  if (pays) {
-    return (
-      <>
-        <PayCard />
-        <OpenCard />
-      </>
-    )
-  }
+  if (pays) return <OpenCard />
   return earns && role !== 'admin' ? <EarnedCard /> : null
 }
 
 const waiting = <Skeleton width="120px" height="28px" />
 const amountOf = (amount: number | undefined, isError: boolean) =>
   isError ? '–' : amount === undefined ? waiting : formatMoney(amount)
-
-function PayCard() {
-  const { data, isError } = useDueInvoices()
-  const late = data?.filter(({ isOverdue }) => isOverdue).length ?? 0
-  return (
-    <StatCard
-      label="Deze week te betalen"
-      value={amountOf(data && euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))), isError)}
-      caption={data && (data.length === 1 ? '1 factuur' : `${formatNumber(data.length)} facturen`)}
-      to={dueAddress()}
-      {...(late > 0 && {
-        note: (
-          <Text weight="bold" color="bad">
-            {late} te laat
-          </Text>
-        ),
-      })}
-    />
-  )
-}
 
 /** Shows the amount of all commissions that are not paid out, divided by step. */
 function OpenCard() {

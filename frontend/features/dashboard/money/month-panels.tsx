@@ -1,26 +1,20 @@
 import { useState } from 'react'
 import type { Report } from '../../../../shared/api/reports.ts'
 import { paths } from '../../../domains/paths.ts'
-import { formatSalesCount } from '../../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { BarList } from '../../../ui/charts/bar-list.tsx'
-import { ChartCard, ChartKey } from '../../../ui/charts/chart-card.tsx'
+import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
 import { MonthChart } from '../../../ui/charts/month-chart.tsx'
-import { shortMonthOf } from '../../../ui/charts/month-series.ts'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import styles from '../dashboard.module.css'
 import { ListLink } from '../list-link.tsx'
-import { useScope } from '../list-links.ts'
 import { useThisMonthReport } from './money-api.ts'
-
-const scopes = { all: 'alle teams', team: 'je team', own: 'jij' } as const
 
 /** Shows the sales of twelve months, and compares this month's teams; a team leader compares the agents of the team. */
 export function MonthPanels() {
@@ -48,33 +42,15 @@ interface PanelProps {
 }
 
 function SalesChart({ report }: PanelProps) {
-  const scope = scopes[useScope()]
-  const [before, now] = report?.months.slice(-2) ?? []
   return (
     <MonthChart
       title="Geregistreerde sales per maand"
-      note={`laatste 12 maanden, ${scope}`}
       points={report?.months.map(({ month, figures: { sales } }) => ({ month, values: { sales } }))}
       series={[{ key: 'sales', label: 'Geregistreerde sales', kind: 'bar', format: formatNumber }]}
       unfinished={today().slice(0, 7)}
       tick={formatNumber}
       sums={formatNumber}
       height={220}
-      foot={
-        <>
-          <Row as="span" gap={6}>
-            <ChartKey kind="bar" hatched />
-            {now
-              ? `${shortMonthOf(now.month)} t/m vandaag: ${formatNumber(now.figures.sales)}`
-              : 'Deze maand t/m vandaag'}
-          </Row>
-          {before && (
-            <span>
-              {shortMonthOf(before.month)}, hele maand: <strong>{formatNumber(before.figures.sales)}</strong>
-            </span>
-          )}
-        </>
-      }
     />
   )
 }
@@ -97,8 +73,6 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
     .filter(({ figures }) => by === 'team' || figures.appointments !== 0 || figures.sales > 0 || figures[measure] !== 0)
     .toSorted((one, other) => other.figures[measure] - one.figures[measure])
   const month = monthTitleOf(today()).split(' ')[0]
-  const countsOf = (figures: Report['totals']) =>
-    `${formatSalesCount(figures.sales)} van ${formatNumber(figures.appointments)}`
   return (
     <ChartCard
       title={title}
@@ -133,12 +107,9 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
         report && (
           <>
             <strong>Totaal</strong>
-            <span>
-              {countsOf(report.totals)}{' '}
-              <Text as="strong" size={13} weight="bold" color="default">
-                {format(report.totals[measure])}
-              </Text>
-            </span>
+            <Text as="strong" size={13} weight="bold" color="default">
+              {format(report.totals[measure])}
+            </Text>
           </>
         )
       }
@@ -162,7 +133,6 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
           value: figures[measure],
           strong: index === 0,
           text: format(figures[measure]),
-          note: countsOf(figures),
         }))}
       />
     </ChartCard>

@@ -23,7 +23,6 @@ export function PayPanel() {
   const { data, error, refetch } = useDueInvoices()
   const { from, to } = weekOfPayments()
   const shown = data?.slice(0, SHOWN) ?? []
-  const hidden = (data?.length ?? 0) - shown.length
   return (
     <Card
       title="Deze week te betalen"
@@ -76,12 +75,9 @@ export function PayPanel() {
       </Stack>
       {data && data.length > 0 && (
         <Row as="p" gap={12} justify="between" size={13} weight="bold" tabular className={money.total}>
-          <span>Totaal</span>
-          {hidden > 0 && (
-            <Text as={Link} to={dueAddress()} weight="regular" color="accent">
-              en nog {hidden}
-            </Text>
-          )}
+          <Text as={Link} to={dueAddress()} color="accent">
+            {data.length === 1 ? '1 factuur' : `${data.length} facturen`}
+          </Text>
           <span>{formatMoney(euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))))}</span>
         </Row>
       )}

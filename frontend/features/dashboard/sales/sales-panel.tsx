@@ -60,11 +60,10 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
     >
       <Chart
         title="Afspraken en sales per week"
-        note="laatste 12 weken"
         isEmpty={false}
         isLoading={data === undefined}
-        chart={<WeekChart weeks={data?.weeks ?? []} linkTo={(days) => own && listBehind(days, own)} />}
-        table={<WeekTable weeks={data?.weeks ?? []} />}
+        chart={<WeekChart weeks={data?.weeks ?? []} />}
+        table={<WeekTable weeks={data?.weeks ?? []} linkTo={(days) => own && listBehind(days, own)} />}
       />
       <Chart
         title="Conversie van afspraak naar sale"
@@ -121,7 +120,7 @@ function Bases({ bases, period }: { readonly bases: Performance['bases']; readon
 
 interface ChartProps {
   readonly title: string
-  readonly note: string
+  readonly note?: string
   readonly isLoading: boolean
   readonly isEmpty: boolean
   readonly controls?: ReactNode

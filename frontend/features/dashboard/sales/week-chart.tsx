@@ -25,16 +25,13 @@ const TICKS = 4
 
 const weekText = ({ monday }: Week): string => `wk ${isoWeek(monday as LocalDate).week}`
 
-interface WeekChartProps extends WeeksProps {
+interface WeekTableProps extends WeeksProps {
   /** Returns the page address of the appointments of some days. */
   readonly linkTo: (days: DateRange) => string | undefined
 }
 
-/**
- * Shows a bar chart of appointments and sales per week. Each week shows its figures under the pointer and links to its
- * appointments.
- */
-export function WeekChart({ weeks, linkTo }: WeekChartProps) {
+/** Shows a bar chart of appointments and sales per week; each week shows its figures under the pointer. */
+export function WeekChart({ weeks }: WeeksProps) {
   const isPhone = useIsPhone()
   const { width, height } = SIZES[isPhone ? 'phone' : 'wide']
   const step = stepOf(Math.max(1, ...weeks.map(({ appointments, sales }) => Math.max(appointments, sales))))
@@ -76,13 +73,13 @@ export function WeekChart({ weeks, linkTo }: WeekChartProps) {
             )
           })}
         </svg>
-        <ul className={styles.weekBars} style={{ '--left': `${(LEFT / width) * 100}%` } as CSSProperties}>
+        <ul
+          className={styles.weekBars}
+          aria-hidden="true"
+          style={{ '--left': `${(LEFT / width) * 100}%` } as CSSProperties}
+        >
           {weeks.map((week) => (
-            <li key={week.monday}>
-              <ListLink className={styles.weekBar} to={linkTo(daysOfWeek(week))} tip={valuesOf(week)}>
-                <span className="pv-hidden">{valuesOf(week)}</span>
-              </ListLink>
-            </li>
+            <li key={week.monday} className={styles.weekBar} data-tip={valuesOf(week)} />
           ))}
         </ul>
       </div>
@@ -130,14 +127,21 @@ function Bar({ kind, x, y, width, floor }: BarProps) {
   )
 }
 
-/** Shows a table with the appointments and sales of each week, newest first. */
-export const WeekTable = ({ weeks }: WeeksProps) => (
+/** Shows a table with the appointments and sales of each week, newest first, with links to the appointments. */
+export const WeekTable = ({ weeks, linkTo }: WeekTableProps) => (
   <ChartTable
     caption="Afspraken en sales per week"
     columns={['Week', 'Vanaf', 'Afspraken', 'Afspraken met sale']}
     rows={weeks.toReversed().map((week) => ({
       key: week.monday,
-      cells: [weekText(week), formatDateLong(week.monday), formatNumber(week.appointments), formatNumber(week.sales)],
+      cells: [
+        weekText(week),
+        formatDateLong(week.monday),
+        <ListLink key="list" to={linkTo(daysOfWeek(week))}>
+          {formatNumber(week.appointments)}
+        </ListLink>,
+        formatNumber(week.sales),
+      ],
     }))}
   />
 )

@@ -4,7 +4,7 @@ import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { usePartners } from '../../../domains/invoices/invoices.ts'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { useInvoice, useSettings } from '../api.ts'
 import { NEW } from '../use-opened.ts'
@@ -74,7 +74,6 @@ function NoPartners({ onNewPartner, onClose, returnFocus }: Omit<InvoiceDialogLo
         />
       </DialogBody>
       <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
         <Button tone="primary" onClick={onNewPartner}>
           Nieuwe partner
         </Button>

@@ -41,9 +41,6 @@ export function InfoCard({ invoice }: InvoiceProps) {
             value: <DueDate {...invoice} />,
           },
           { label: 'Betaaltermijn', value: paymentTermsLabels[invoice.paymentTerms] },
-          ...(invoice.paymentDate
-            ? [{ label: `${statusText(invoice, 'betaald')} op`, value: formatDate(invoice.paymentDate) }]
-            : []),
           { label: invoiceFields.description.label, value: invoice.description },
           ...(creditedInvoice
             ? [
@@ -87,7 +84,7 @@ interface LinesCardProps extends InvoiceProps {
 export function LinesCard({ invoice, onNext }: LinesCardProps) {
   const { lines, vatPerRate, has48HourDiscount, discountPercentage, creditRestrictionPercentage } = invoice
   return (
-    <Card title="Factuurregels" note={lines.length === 1 ? '1 regel' : `${lines.length} regels`}>
+    <Card title="Factuurregels">
       <LinesTable
         lines={lines}
         below={(lineOrder) => <DisputedLine invoice={invoice} lineOrder={lineOrder} onNext={onNext} />}
@@ -197,23 +194,25 @@ const creditNoteStatus = (status: InvoiceStatus, invoicePaid: number): string =>
     ? 'Verrekend of terugbetaald'
     : statusText({ type: 'credit_note', paidAmount: 0 }, status)
 
-/** Shows a card with links to the PDF, UBL and attached spreadsheets; none if it only repeats the PDF button. */
+/** Shows a card with links to the attached spreadsheets, and to PDF and UBL for who has no buttons for these. */
 export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } }: InvoiceProps) {
-  const hasPdfButton = useCan('self-billing:manage')
-  if (hasPdfButton && sentAt === null && attachments.length === 0) return null
+  const hasButtons = useCan('self-billing:manage')
+  if (hasButtons && attachments.length === 0) return null
   return (
     <Card title="Documenten">
       <RowList>
-        <li>
-          <FileLink href={pdfUrl(id)} label={`PDF van ${invoiceNumber}`}>
-            PDF
-          </FileLink>
-          {sentAt && (
-            <FileLink href={ublUrl(id)} label={`UBL van ${invoiceNumber}`}>
-              UBL
+        {!hasButtons && (
+          <li>
+            <FileLink href={pdfUrl(id)} label={`PDF van ${invoiceNumber}`}>
+              PDF
             </FileLink>
-          )}
-        </li>
+            {sentAt && (
+              <FileLink href={ublUrl(id)} label={`UBL van ${invoiceNumber}`}>
+                UBL
+              </FileLink>
+            )}
+          </li>
+        )}
         {attachments.map(({ path, filename }) => (
           <li key={path}>
             <FileLink href={attachmentUrl(id, path)} download={filename}>

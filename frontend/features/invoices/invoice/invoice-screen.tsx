@@ -1,4 +1,16 @@
-import { ArrowLeft, Ban, Ellipsis, FileDown, FileX2, Mail, Pencil, RotateCcw, StickyNote, Undo2 } from 'lucide-react'
+import {
+  ArrowLeft,
+  Ban,
+  Ellipsis,
+  FileCode,
+  FileDown,
+  FileX2,
+  Mail,
+  Pencil,
+  RotateCcw,
+  StickyNote,
+  Undo2,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
@@ -20,6 +32,7 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useInvoice } from '../api.ts'
+import { ublUrl } from '../document-urls.ts'
 import { AcceptanceCard } from './acceptance-card.tsx'
 import { CommissionsCard } from './commissions-card.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
@@ -168,6 +181,11 @@ function Actions({ invoice, steps, onOpen }: ActionsProps) {
         <MenuItem icon={<FileDown />} onSelect={() => savePdf(invoice)}>
           PDF downloaden
         </MenuItem>
+        {sentAt !== null && (
+          <MenuItem icon={<FileCode />} onSelect={() => window.open(ublUrl(invoice.id), '_blank', 'noopener')}>
+            UBL openen
+          </MenuItem>
+        )}
         {steps.others.map(({ to, text }) => (
           <MenuItem
             key={to}

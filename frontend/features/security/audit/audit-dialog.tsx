@@ -3,7 +3,7 @@ import type { AuditLog } from '../../../../shared/api/audit.ts'
 import { formatDateTime } from '../../../lib/format.ts'
 import type { Names } from '../../../records/audit-words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
 import { Details } from '../../../ui/display/details.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -68,9 +68,6 @@ export function AuditDialog({ log, names, onClose, onShowRecord, onShowAction }:
           <FieldTable fields={fields} />
         )}
       </DialogBody>
-      <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
-      </DialogFooter>
     </Dialog>
   )
 }

@@ -59,11 +59,7 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
         disabled={enabled}
         onChange={() => void refreshUser()}
         label="2FA bij elke login"
-        hint={
-          enabled
-            ? 'Naast je wachtwoord vragen we een code uit je authenticator-app.'
-            : 'Zet dit aan om 2FA in te stellen.'
-        }
+        hint={enabled ? undefined : 'Zet dit aan om 2FA in te stellen.'}
       />
       {enabled && (
         <>
