@@ -26,6 +26,7 @@ import { type PaymentFileRow, PaymentFiles } from '../functions/invoices/payment
 import { FOLDER as PAYMENT_FILES } from '../functions/invoices/payments/payment-files.ts'
 import { buildPaymentXml } from '../functions/invoices/payments/payment-xml.ts'
 import { putDocument } from '../functions/platform/aws/document-store.ts'
+import { Outbox } from '../functions/platform/data/outbox.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { bankDayFrom } from '../shared/invoicing/bank-days.ts'
 import { rateUnder } from '../shared/invoicing/vat-schemes.ts'
@@ -65,7 +66,18 @@ export async function storePresentInvoices(people: readonly User[], today: Local
   const maker = people.filter(({ role, isActive }) => role === 'admin' && isActive)[1]
   const waiting = await waitingFile(invoices, settings, { maker, today })
   await addCounts(await storeInvoices(waiting.invoices), true)
-  await storeAll(waiting.files.map((row) => PaymentFiles.put(row)))
+  await storeAll([...waiting.files.map((row) => PaymentFiles.put(row)), ...invoices.flatMap(mailsAbout)])
+}
+
+/** Returns the writes of the mails that brought a sent invoice to its partner, and a paid one to the accounting. */
+function mailsAbout({ id: subject, sentAt, sentToAccounting, createdBy: by }: InvoiceRow) {
+  const kinds = [...(sentAt ? ['partner-mail'] : []), ...(sentToAccounting ? ['accounting-mail'] : [])]
+  return kinds.map((kind) =>
+    Outbox.put({
+      ...{ id: `demo-${kind}-${subject}`, kind: `invoice-${kind}`, subject, state: 'sent', lane: 'own', by },
+      ...{ createdAt: sentAt ?? '', settledAt: sentAt },
+    }),
+  )
 }
 
 /** Returns the writes of who has each KvK-nummer, btw-nummer and IBAN: partners, or our own company. */

@@ -8,9 +8,9 @@ import { NOTIFICATION_DAYS } from '../shared/notifications.ts'
 import { addSeconds, epochOf, type Instant, type LocalDate, localDateOf, monthOf } from '../shared/time.ts'
 import { storeItems } from './writing.ts'
 
-type Notice = Pick<NotificationRow, 'kind' | 'subject' | 'facts'> & { readonly count?: number }
+type Notice = Pick<NotificationRow, 'kind' | 'subject' | 'facts'> & { readonly count?: number; readonly at?: string }
 
-/** Age of each notification in hours; those of the last day and a half are unread. */
+/** Age of each notification without a moment of its own in hours; those of the last day and a half are unread. */
 const hoursAgo = [1, 3, 30, 66, 90, 160]
 const UNREAD_HOURS = 36
 
@@ -20,7 +20,7 @@ const UNREAD_HOURS = 36
  */
 export async function storeNotifications(users: readonly User[], at: Instant): Promise<void> {
   const admin = users.find(({ role }) => role === 'admin')
-  const { data: questions } = await CommissionQuestions.query.byState({ state: 'open' }).go({ limit: 4 })
+  const { data: questions } = await CommissionQuestions.query.byState({ state: 'open' }).go({ limit: 4, order: 'desc' })
   const rows = await Promise.all(
     users
       .filter(({ isActive }) => isActive)
@@ -28,8 +28,8 @@ export async function storeNotifications(users: readonly User[], at: Instant): P
         const about = user.role === 'admin' ? [] : await ownNotifications(user, localDateOf(at))
         const asked = user.role === 'admin' ? questions : []
         const items = [
-          ...asked.map(({ commissionId, askedById }): Notice & { by: string } => ({
-            ...{ kind: 'question-asked', subject: commissionId, facts: {}, by: askedById },
+          ...asked.map(({ commissionId, askedById, askedAt }): Notice & { by: string } => ({
+            ...{ kind: 'question-asked', subject: commissionId, facts: {}, by: askedById, at: askedAt },
           })),
           ...about.map((one) => ({ ...one, by: admin?.id })),
         ]
@@ -86,8 +86,7 @@ function itemOf(
   index: number,
   now: Instant,
 ): object {
-  const hours = hoursAgo[index] ?? 0
-  const at = addSeconds(now, -hours * 3_600)
+  const at = (notice.at ?? addSeconds(now, -(hoursAgo[index] ?? 0) * 3_600)) as Instant
   const row = {
     ...notice,
     ...{ userId, id: `demo-${index}-${notice.kind}`, count: notice.count ?? 1, at, unreadSince: at },
@@ -95,5 +94,5 @@ function itemOf(
   const expires = ttlSeconds(epochOf(addSeconds(at, NOTIFICATION_DAYS * 86_400)))
   const { Item } = Notifications.put({ ...row, expires }).params<{ Item: Record<string, unknown> }>()
   const { unreadSince: _, gsi2pk: __, gsi2sk: ___, ...read } = Item
-  return hours < UNREAD_HOURS ? Item : read
+  return at > addSeconds(now, -UNREAD_HOURS * 3_600) ? Item : read
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reconciliation } from '../../shared/api/ledger.ts'
+import type { InvoiceDetails } from '../../shared/api/schemas/invoices.ts'
 import type { Journal } from '../../shared/api/schemas/journal.ts'
 import { cents } from '../../shared/money.ts'
 import { startWorld, type World } from '../../testing/world.ts'
@@ -43,4 +44,9 @@ it('the book of the demo data has no difference, in this month and the one befor
   }
   const { body: open } = await world.call('GET', '/api/ledger/open-documents', { as })
   expect(open.difference).toBe(0)
+
+  const { body: paid } = await world.call('GET', '/api/self-billing/invoices/status/betaald?limit=1', { as })
+  const { body: invoice } = await world.call('GET', `/api/self-billing/invoices/${paid[0].id}`, { as })
+  const mails = (invoice as InvoiceDetails).mails.map(({ kind, state }) => `${kind} ${state}`)
+  expect(mails.toSorted()).toEqual(['accounting-mail sent', 'partner-mail sent'])
 })
