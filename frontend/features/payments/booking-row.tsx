@@ -169,12 +169,9 @@ interface ActionsProps {
   readonly ask: (asked: BookingAction) => void
 }
 
-/** Tells whether the bank takes back money that came in, which settles no document. */
-const isReversal = ({ id }: StatementBooking) => id.startsWith('reversal')
-
 /** Shows the buttons of the actions on a booking that a person must check. */
 function CheckActions({ booking, ask }: ActionsProps) {
-  const { matches, about, end } = booking
+  const { matches, about, end, isReversal } = booking
   const part = matches.find((one) => one.isPart && isToConfirm(one))
   return (
     <Row gap={6} wrap className={styles.choices}>
@@ -188,7 +185,7 @@ function CheckActions({ booking, ask }: ActionsProps) {
           Toch koppelen
         </Button>
       )}
-      {!isReversal(booking) && !matches.some(({ confirmedAt }) => confirmedAt !== null) && (
+      {!isReversal && !matches.some(({ confirmedAt }) => confirmedAt !== null) && (
         <Button size="small" onClick={() => ask({ kind: 'choose', booking })}>
           Andere factuur
         </Button>
@@ -208,9 +205,9 @@ function CheckActions({ booking, ask }: ActionsProps) {
  * booking to check, or for one that takes back money that came in and needed no action.
  */
 function RowActions({ booking, ask }: ActionsProps) {
-  const { task, matches, isBooked, isLeft, about } = booking
-  const isFree = !isBooked && !isReversal(booking) && !matches.some(({ confirmedAt }) => confirmedAt !== null)
-  if (task === 'check' || (isReversal(booking) && !isLeft)) return null
+  const { task, matches, isBooked, isLeft, about, isReversal } = booking
+  const isFree = !isBooked && !isReversal && !matches.some(({ confirmedAt }) => confirmedAt !== null)
+  if (task === 'check' || (isReversal && !isLeft)) return null
   return (
     <Row as="span" gap={4} justify="end">
       {task === 'confirm' && (

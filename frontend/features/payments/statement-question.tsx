@@ -4,6 +4,7 @@ import type { MatchName, StatementBooking } from '../../../shared/api/schemas/ba
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { cents, inEuros } from '../../../shared/money.ts'
 import { payableCentsOn } from '../../domains/invoices/netting.ts'
+import { useOtherAdmins } from '../../domains/people.ts'
 import { useFoundInvoices } from '../../domains/record-search.ts'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
@@ -134,11 +135,20 @@ interface ReasonFieldProps {
 }
 
 /** Shows the field for why a booking to another account belongs to a document. */
-const ReasonField = ({ value, onChange, error }: ReasonFieldProps) => (
-  <Field label="Reden" hint="Voor de beheerder die de boeking goedkeurt" error={error}>
-    <TextInput value={value} onChange={onChange} maxLength={300} />
-  </Field>
-)
+function ReasonField({ value, onChange, error }: ReasonFieldProps) {
+  const others = useOtherAdmins()
+  const isAlone = !others.isPending && others.admins.length === 0
+  return (
+    <Field
+      label="Reden"
+      optional={isAlone}
+      hint={isAlone ? undefined : 'Voor de beheerder die de boeking goedkeurt'}
+      error={error}
+    >
+      <TextInput value={value} onChange={onChange} maxLength={300} />
+    </Field>
+  )
+}
 
 const WAITS = 'Wacht op goedkeuring van een andere beheerder'
 

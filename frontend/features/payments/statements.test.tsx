@@ -158,6 +158,7 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
   await user.click(within(other).getByRole('button', { name: 'Toch koppelen' }))
   const asked = await screen.findByRole('alertdialog', { name: 'Toch koppelen?' })
   expect(plainTextOf(asked)).toContain('€ 313,00 betaald')
+  expect(await within(asked).findByRole('textbox', { name: /^Reden.*\(optioneel\)$/ })).toBeTruthy()
   await user.click(within(asked).getByRole('button', { name: 'Koppelen' }))
   expect(await screen.findByText(`Gekoppeld aan ${elsewhere.invoiceNumber}`)).toBeTruthy()
 

@@ -159,7 +159,7 @@ function FirstOf({ items, count }: FirstOfProps) {
 export function ImportStats({ stats, isPlanned = false }: { readonly stats: Stats; readonly isPlanned?: boolean }) {
   const figures: readonly [string, number][] = [
     ['Rijen', stats.totalRows],
-    ['Nieuw', stats.created],
+    ...(stats.created === 0 ? [] : [['Nieuw', stats.created] as [string, number]]),
     [isPlanned ? 'Wordt bijgewerkt' : 'Bijgewerkt', stats.updated],
     [isPlanned ? 'Blijft gelijk' : 'Ongewijzigd', stats.skipped],
     [isPlanned ? 'Wordt geweigerd' : 'Geweigerd', stats.errors],

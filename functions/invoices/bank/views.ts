@@ -101,6 +101,7 @@ function viewOf({ of, booking }: NamedBooking, matches: readonly Match[], found:
         }
       : null,
     isBooked: found.some(({ code }) => code === 'booked'),
+    isReversal: booking.isReversal === true,
   }
 }
 

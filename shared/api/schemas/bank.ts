@@ -139,6 +139,8 @@ export const StatementBooking = z.object({
   about: orNull(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), partnerName: z.string() })),
   /** Set when this payment was posted before the statement was read. */
   isBooked: z.boolean(),
+  /** Set when the bank takes back money that came in, which settles no document. */
+  isReversal: z.boolean(),
   /** True when a person decided to leave the booking unposted. */
   isLeft: z.boolean(),
   note: orNull(z.string()),
