@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { contracts } from '../shared/api/contracts.ts'
 import { type Route, routes } from '../shared/api/index.ts'
 import { customerIdOf } from '../shared/customer-id.ts'
+import { localDateOf, now } from '../shared/time.ts'
 import { buildAgreementForm } from '../testing/invoices.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import type { Person, World } from '../testing/world.ts'
@@ -124,6 +125,8 @@ export async function createRecordFor(
     ...{ ...hintsFor(cast, owner), customerEmail: 'proef@klant.example' },
     // A withdrawal may be of an earlier day than today.
     ...(path.includes('/withdraw') ? { saleDate: '2026-11-19' } : {}),
+    // Only who comes today can be late.
+    ...(path.endsWith('/delay') ? { appointmentDate: localDateOf(now()), appointmentTime: '23:59' } : {}),
   }
   const own = await callRoute(world, create, { as: await sessionFor(world, owner), hints })
   const reply =

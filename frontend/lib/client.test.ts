@@ -89,10 +89,12 @@ test('fills the path, and sends If-Match and an idempotency key where the endpoi
   await call(appointments.create, { body: form })
   await call(appointments.create, { body: form })
   await call(appointments.create, { body: form }, { idempotencyKey: 'same' })
-  const [patch, first, second, third] = seen
+  await call(appointments.remove, { params: { id: 'a1' } })
+  const [patch, first, second, third, remove] = seen
   expect(patch?.url).toBe('http://localhost:3000/api/appointments/a%2F1')
   expect(patch?.headers.get('if-match')).toBe('"7"')
-  expect(patch?.headers.has('idempotency-key')).toBe(false)
+  expect(patch?.headers.has('idempotency-key')).toBe(true)
+  expect(remove?.headers.has('idempotency-key')).toBe(false)
   expect(first?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
   expect(first?.headers.get('idempotency-key')).not.toBe(second?.headers.get('idempotency-key'))
   expect(third?.headers.get('idempotency-key')).toBe('same')

@@ -1,9 +1,16 @@
 import { appointment } from '../../shared/appointments/record.ts'
-import { readMailLog } from '../mail/log.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
+import { type Instant, localDateOf, now } from '../../shared/time.ts'
+import { reasonAgainst } from '../mail/kinds.ts'
+import { newMailEntry, readMailLog } from '../mail/log.ts'
 import { resendLoggedMail } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
+import { commit } from '../platform/data/commit.ts'
+import { Outbox } from '../platform/data/outbox.ts'
 import { readHistoryWithin } from '../records/history.ts'
+import { mailItem, sequenceOf } from './mails/mail-queue.ts'
 import { appointmentMails } from './mails/mails.ts'
+import { isOpen } from './rules.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
 /**
@@ -30,4 +37,27 @@ export const readAppointmentHistory = (actor: Caller, id: string) =>
 export async function resendMail(actor: Caller, id: string, mailId: string) {
   const { row, permit } = await appointmentRecords.within(actor, id, 'appointment:edit')
   return resendLoggedMail(permit, appointmentMails, row, mailId)
+}
+
+/**
+ * Mails the customer that the agent comes ten minutes later, and returns the log entry. Throws 404 for an appointment
+ * out of reach, 409 when the customer has that mail already. Throws 422 when the mail would be untrue, has no address
+ * or is switched off.
+ */
+export async function mailDelay(actor: Caller, id: string) {
+  const { row, permit } = await appointmentRecords.within(actor, id, 'appointment:edit')
+  const item = { ...mailItem('late', row), id: `late-${id}-${sequenceOf(row)}` }
+  if ((await Outbox.get({ id: item.id }).go({ consistent: true })).data) throw conflict('De klant heeft deze mail al.')
+  const isToday = localDateOf(row.start as Instant) === localDateOf(now())
+  if (!isToday || !isOpen(row)) throw unprocessable('Dit kan alleen bij een open afspraak van vandaag.')
+  const against = await reasonAgainst(appointmentMails, 'late', item, row)
+  if (against) throw unprocessable(against)
+  const change = {
+    action: 'appointment.late' as const,
+    entity: { type: 'appointment', id, name: row.customerName },
+    after: { late: 'waiting' },
+    write: [],
+    outbox: [item],
+  }
+  return commit(permit, change, newMailEntry('late', item.id))
 }

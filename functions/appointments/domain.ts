@@ -82,6 +82,7 @@ export const domain = {
     'appointment-moved': ['appointment'],
     'appointment-cancelled': ['appointment'],
     'appointment-reminder': ['appointment'],
+    'appointment-late': ['appointment'],
     'appointment-held': ['book', 'commission'],
     'appointment-bulk': ['appointment', 'book', 'commission', 'customer', 'run'],
   },

@@ -2,7 +2,7 @@ import { appointments } from '../../shared/api/appointments.ts'
 import { serve } from '../platform/http/serve.ts'
 import { bulkHandlers } from '../records/bulk-handlers.ts'
 import { appointmentBulk } from './bulk.ts'
-import { readAppointmentDetails, readAppointmentHistory, resendMail } from './details.ts'
+import { mailDelay, readAppointmentDetails, readAppointmentHistory, resendMail } from './details.ts'
 import { readPerformance } from './figures/performance.ts'
 import { readScoreboard, readStats } from './figures/stats.ts'
 import { countOpenAppointments, handOverAppointments } from './handover.ts'
@@ -31,6 +31,7 @@ export const handler = serve(appointments, {
   remove: ({ actor, params, query }) => removeAppointment(actor, params.id, query.undoable !== undefined),
   restore: ({ actor, params }) => restoreAppointment(actor, params.id),
   resendMail: ({ actor, params }) => resendMail(actor, params.id, params.mailId),
+  mailDelay: ({ actor, params }) => mailDelay(actor, params.id),
   openOf: ({ actor, query }) => countOpenAppointments(actor, query.userId),
   handOver: ({ actor, body }) => handOverAppointments(actor, body),
   settings: ({ actor }) => readMailSettings(actor),

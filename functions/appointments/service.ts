@@ -152,6 +152,7 @@ async function booking(
     slot: undefined,
     sequence: 0,
     plannedAt: at,
+    arrivedAt: undefined,
     confirmationSent: false,
     reminderSent: false,
     ...(await marksOf(customer)),

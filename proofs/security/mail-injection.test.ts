@@ -119,6 +119,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
     const { handler } = await import('../../events/reminders.ts')
     await runAsFunction('reminders', () => handler())
   },
+  'appointment-late': () => done('POST /api/appointments/{id}/delay'),
   'user-password-mail': () => done('PATCH /api/users/{id}/password'),
   'user-invitation-mail': () => done('POST /api/users/create-local', { body: { invite: true } }),
   'user-2fa-mail': () => done('POST /api/admin/reset-2fa/{id}'),

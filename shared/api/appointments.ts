@@ -67,6 +67,7 @@ export const appointments = domain({
     }),
   },
   history: { ...standard.history, shows: ['appointment'] },
+  update: { ...standard.update, idempotent: true },
   remove: { ...standard.remove, query: z.object({ undoable: z.literal('true').optional() }) },
   counts: {
     summary: 'Number of appointments of the filtered list per status; null when no counter answers the filter',
@@ -181,6 +182,16 @@ export const appointments = domain({
     changes: ['appointment'],
     later: ['appointment'],
     params: idParam.extend({ mailId: z.string().min(1).max(128) }),
+    result: ok(AppointmentMail),
+  },
+  mailDelay: {
+    summary: 'Mail the customer of an appointment of today that the agent comes ten minutes later, once',
+    method: 'POST',
+    path: '/api/appointments/{id}/delay',
+    allow: 'appointment:edit',
+    changes: ['appointment'],
+    later: ['appointment'],
+    idempotent: true,
     result: ok(AppointmentMail),
   },
   openOf: {

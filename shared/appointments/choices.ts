@@ -24,5 +24,12 @@ export const statusLabelOf = (stored: string): string =>
   Object.entries(statusLabels).find(([status]) => status === stored)?.[1] ?? statusLabels.scheduled
 
 /** Kinds of mail to the customer about an appointment (rulings 28). */
-export const mailKinds = ['confirmation', 'moved', 'cancelled', 'reminder'] as const
+export const mailKinds = ['confirmation', 'moved', 'cancelled', 'reminder', 'late'] as const
 export type MailKind = (typeof mailKinds)[number]
+
+/** Minutes that an agent who is late asks for. */
+export const DELAY_MINUTES = 10
+
+/** Returns what the mail about a delay tells the customer, with the expected time, `HH:mm`. */
+export const delayText = (agent: string, time: string): string =>
+  `${agent} is ongeveer ${DELAY_MINUTES} minuten later bij u, rond ${time}.`

@@ -125,6 +125,11 @@ export const appointment = record(
     bookAnyway: sent(z.literal(true).optional().meta({ 'x-not-stored': true })),
     /** True when the screen offers an undo. The mail about a move or cancellation then waits until the offer ends. */
     undoable: sentInChange(z.literal(true).optional().meta({ 'x-not-stored': true })),
+    /** Moment when the agent arrived at the customer, as the agent noted it. */
+    arrivedAt: {
+      ...{ changed: instant.optional(), stored: optional, shown: orNull(instant) },
+      field: { label: 'Aangekomen', format: 'moment', card: 'appointment', column: 'none' },
+    },
     agent: person({ label: 'Agent', card: own('appointment') }),
     caller: person({
       ...{ label: 'Gebeld door', history: null, card: own('appointment'), list: { width: 132, dropOrder: 1 } },

@@ -22,6 +22,7 @@ const mails = buildMailWords({
   moved: 'Mail over verplaatsing',
   cancelled: 'Mail over annulering',
   reminder: 'Mail met herinnering',
+  late: 'Mail over vertraging',
 })
 
 /** Words of the audit log for appointments, their settings and calendars. */

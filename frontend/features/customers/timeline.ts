@@ -43,6 +43,7 @@ const mailTitles = {
   moved: 'Verplaatsing van de afspraak',
   cancelled: 'Annulering van de afspraak',
   reminder: 'Herinnering aan de afspraak',
+  late: 'Vertraging van de afspraak',
 } as const
 
 const mailTones = {

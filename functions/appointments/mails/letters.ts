@@ -1,7 +1,7 @@
 import { officeNames } from '../../../shared/api/parts/fields.ts'
-import type { MailKind } from '../../../shared/appointments/choices.ts'
+import { DELAY_MINUTES, delayText, type MailKind } from '../../../shared/appointments/choices.ts'
 import { atFirstUse } from '../../../shared/at-first-use.ts'
-import type { Instant } from '../../../shared/time.ts'
+import { addSeconds, type Instant } from '../../../shared/time.ts'
 import type { Letters, MailItem } from '../../mail/kinds.ts'
 import { type CalendarDay, composeLetter, greetOutsider, type Line, line, withDay } from '../../mail/letter.ts'
 import { unlinkText } from '../../mail/safe-text.ts'
@@ -24,7 +24,7 @@ const moment = atFirstUse(
 
 interface Words {
   readonly subject: (when: string) => Line
-  readonly opening: (when: string) => Line
+  readonly opening: (when: string, facts: MailFacts) => Line
   /** True when the appointment takes place: an agent comes, and the customer can ask for another moment. */
   readonly takesPlace: boolean
 }
@@ -50,11 +50,17 @@ const words: Record<MailKind, Words> = {
     opening: (when) => line`Wij herinneren u aan uw afspraak op ${when}.`,
     takesPlace: true,
   },
+  late: {
+    subject: (when) => line`Iets later: uw afspraak op ${when}`,
+    opening: (_when, { agent, start }) =>
+      line`${delayText(fullName(agent), timeOf(addSeconds(start as Instant, DELAY_MINUTES * 60)))}`,
+    takesPlace: true,
+  },
 }
 
 /**
- * Functions for the mails about an appointment. `compose` returns a mail; all but reminders have a calendar file with
- * the invitation or its cancellation. `marks` returns the writes that flag the appointment after sending (rulings 28).
+ * Functions for the mails about an appointment. `compose` returns a mail; those about a new moment
+ * or a cancellation have a calendar file. `marks` returns the writes that flag the appointment after sending (rulings 28).
  */
 export const letters: Letters<MailKind, AppointmentRow> = {
   compose: async (kind, item, row) => {
@@ -75,8 +81,8 @@ async function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Prom
   const agent = fullName(facts.agent)
   const lines = [
     greetOutsider(facts.customerName),
-    opening(when),
-    ...(takesPlace
+    opening(when, facts),
+    ...(takesPlace && kind !== 'late'
       ? [
           withDay(
             place ? line`${agent} komt bij u langs op ${place}.` : line`${agent} komt bij u langs.`,
@@ -92,7 +98,7 @@ async function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Prom
     senderName: unlinkText(sender.name),
     ...(sender.email ? { replyTo: sender.email } : {}),
     ...composeLetter(subject(when), lines),
-    ...(kind === 'reminder'
+    ...(kind === 'reminder' || kind === 'late'
       ? {}
       : { calendar: (await import('./invitation.ts')).composeInvitation(methodOf(kind), facts, sender) }),
   }
@@ -103,11 +109,13 @@ const methodOf = (kind: MailKind) => (kind === 'cancelled' ? 'CANCEL' : 'REQUEST
 const partOf = (options: Intl.DateTimeFormatOptions, start: Instant) =>
   new Intl.DateTimeFormat('nl-NL', { ...options, timeZone: 'Europe/Amsterdam' }).format(new Date(start))
 
+const timeOf = (start: Instant) => partOf({ timeStyle: 'short' }, start)
+
 const dayOf = (start: Instant): CalendarDay => ({
   month: partOf({ month: 'long' }, start),
   day: partOf({ day: 'numeric' }, start),
   weekday: partOf({ weekday: 'short' }, start),
-  time: partOf({ timeStyle: 'short' }, start),
+  time: timeOf(start),
 })
 
 /** Returns the line that says how to ask for another moment. */

@@ -1,5 +1,5 @@
-import { type MailKind, mailKinds } from '../../../shared/appointments/choices.ts'
-import { now } from '../../../shared/time.ts'
+import { DELAY_MINUTES, type MailKind, mailKinds } from '../../../shared/appointments/choices.ts'
+import { addSeconds, type Instant, now } from '../../../shared/time.ts'
 import type { MailItem, Mails } from '../../mail/kinds.ts'
 import { asWhole } from '../../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from '../entity.ts'
@@ -26,7 +26,8 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
     if (outdated) return outdated
     const facts = findMailFacts(kind, item, row)
     if (!facts?.customerEmail) return 'Deze klant heeft geen e-mailadres.'
-    return facts.start <= now() ? 'Deze afspraak is al geweest.' : null
+    const end = kind === 'late' ? addSeconds(facts.start as Instant, DELAY_MINUTES * 60) : facts.start
+    return end <= now() ? 'Deze afspraak is al geweest.' : null
   },
   again: (kind, row, earlier) => ({
     // A reminder belongs to one start time, by its sequence number. When it is sent again, it keeps that number.
