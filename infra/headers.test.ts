@@ -13,6 +13,7 @@ it('a page may run, show and frame nothing but the site’s own', () => {
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'connect-src': ["'self'", 'https://bucket.example'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -23,6 +23,7 @@ export function makeSecurityHeaders({ uploadOrigin }: { uploadOrigin: string }):
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src 'self' ${uploadOrigin}`,
     "object-src 'none'",
     "base-uri 'none'",
