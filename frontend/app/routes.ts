@@ -59,6 +59,17 @@ export const routes: readonly Route[] = [
     tab: true,
   },
   {
+    path: paths.underway,
+    title: 'Onderweg',
+    allow: 'appointment:edit',
+    roles: ['agent'],
+    denied: 'Alleen agents hebben dit scherm.',
+    ...screenFrom(() => import('../features/my-day/underway/underway-screen.tsx').then((m) => m.UnderwayScreen)),
+    first: () => [list('/api/appointments', { query: { date: today(), mine: 'true' } })],
+    icon: CalendarCheck,
+    words: { 'appointment:edit': ['route', 'volgende afspraak'] },
+  },
+  {
     path: paths.appointments,
     title: 'Afspraken',
     allow: 'appointment:read',

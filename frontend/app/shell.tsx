@@ -5,9 +5,10 @@ import type { CurrentUser } from '../../shared/api/auth.ts'
 import { roleLabels } from '../../shared/api/parts/fields.ts'
 import { hasAppointmentDialog, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { useClosing } from '../domains/closing/use-closing.ts'
-import { useWorkCount } from '../domains/my-day.ts'
+import { UNDERWAY_DRAFT, useWorkCount } from '../domains/my-day.ts'
 import { paths } from '../domains/paths.ts'
 import { hasSaleDialog } from '../domains/sale-dialogs.ts'
+import { loadDraft } from '../lib/drafts.ts'
 import { fullNameOf } from '../lib/format.ts'
 import { usePreference } from '../lib/preference.ts'
 import { useRememberScreens } from '../lib/previous-screen.ts'
@@ -70,6 +71,7 @@ export function Shell() {
   useUndoKey(undoLast)
   useFocusOnArrival(pathname)
   useRememberScreens()
+  useUnsentTaps(user.id)
   const closing = useClosing()
 
   const item = navItem(user, pathname, { [paths.myDay]: useWorkCount() })
@@ -140,6 +142,14 @@ const navItem =
     active: isCurrent(route, pathname),
     count: counts[route.path],
   })
+
+/** Sends what was tapped under way while there was no network. */
+function useUnsentTaps(userId: string): void {
+  useEffect(() => {
+    if (!loadDraft(userId, UNDERWAY_DRAFT)) return
+    import('../features/my-day/underway/taps.ts').then(({ sendTaps }) => sendTaps()).catch(() => undefined)
+  }, [userId])
+}
 
 /** Moves focus to the content of a new screen, so that keyboard and screen reader start there. */
 function useFocusOnArrival(pathname: string): void {

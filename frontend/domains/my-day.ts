@@ -6,6 +6,9 @@ import { paths } from './paths.ts'
 /** Name of the address parameter with the key of the work item that 'Mijn dag' opens. */
 export const WORK_PARAMETER = 'werk'
 
+/** Name of the draft with what was tapped under way and is not sent yet. */
+export const UNDERWAY_DRAFT = 'onderweg'
+
 /** Returns the key of a work item, unique on the screen: its kind and id. */
 export const keyOf = ({ kind, id }: Pick<Work, 'kind' | 'id'>): string => `${kind}-${id}`
 

@@ -4,6 +4,7 @@ export const paths = {
   login: '/login',
   dashboard: '/dashboard',
   myDay: '/mijn-dag',
+  underway: '/mijn-dag/onderweg',
   appointments: '/appointments',
   calendar: '/calendar',
   customer: '/klant',

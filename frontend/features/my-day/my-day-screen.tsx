@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleCheckBig } from 'lucide-react'
+import { ArrowLeft, CircleCheckBig, Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { MyDay, Work } from '../../../shared/api/my-day.ts'
@@ -171,6 +171,11 @@ function DayTitle({ left, done }: { readonly left: number; readonly done: number
         {done > 0 && ` Net ${formatNumber(done)} gedaan.`}
       </p>
       {useCan('appointment:read') && role === 'agent' && <TodayResult />}
+      {useCan('appointment:edit') && role === 'agent' && (
+        <LinkButton to={paths.underway} icon={<Navigation />}>
+          Onderweg
+        </LinkButton>
+      )}
       {useCan('self-billing:manage') && <TextLink to={paths.bookkeeping}>Maand afsluiten</TextLink>}
     </div>
   )

@@ -1,0 +1,141 @@
+import { useSyncExternalStore } from 'react'
+import { appointments } from '../../../../shared/api/appointments.ts'
+import type { AppointmentChange } from '../../../../shared/appointments/schemas.ts'
+import { UNDERWAY_DRAFT } from '../../../domains/my-day.ts'
+import { CallError, messageOf } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/client.ts'
+import { dropDraft, keepDraft, loadDraft } from '../../../lib/drafts.ts'
+import { getSession } from '../../../lib/session.ts'
+
+/** Something tapped about an appointment that the server may not have yet. Has no data of the customer. */
+export interface Tap {
+  /** Idempotency key, made once: however often the tap is sent, it happens once. */
+  readonly key: string
+  /** Id of the appointment. */
+  readonly id: string
+  /** Version of the appointment as it was shown. */
+  readonly version: number
+  /** Fields to change; null for the mail that the agent comes later. */
+  readonly body: Pick<AppointmentChange, 'status' | 'arrivedAt'> | null
+  /** Reason in Dutch why the server refused the tap; absent while it waits. */
+  readonly error?: string
+}
+
+const userId = (): string => getSession().user?.id ?? ''
+
+const listeners = new Set<() => void>()
+let seen: { readonly text: string; readonly taps: readonly Tap[] } = { text: '[]', taps: [] }
+
+/**
+ * Returns the taps of the user that are on this device, oldest first. They are stored as a draft, so they go at logout
+ * and when somebody else logs in.
+ */
+function readTaps(): readonly Tap[] {
+  const text = JSON.stringify(loadDraft(userId(), UNDERWAY_DRAFT)?.values['taps'] ?? [])
+  if (text !== seen.text) seen = { text, taps: JSON.parse(text) }
+  return seen.taps
+}
+
+function writeTaps(taps: readonly Tap[]): void {
+  if (taps.length === 0) dropDraft(userId(), UNDERWAY_DRAFT)
+  else keepDraft(userId(), UNDERWAY_DRAFT, { at: Date.now(), version: null, values: { taps } })
+  notify()
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Returns the taps that are on this device, as React state. */
+export const useTaps = (): readonly Tap[] => useSyncExternalStore(subscribe, readTaps)
+
+let gotNoAnswer = false
+
+/** Tells, as React state, whether the last attempt to send a tap got no answer. */
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, () => gotNoAnswer)
+
+function setOffline(isOffline: boolean): void {
+  gotNoAnswer = isOffline
+  notify()
+}
+
+/** Versions of appointments after a tap, which lists on screen may not have yet. */
+const versions = new Map<string, number>()
+
+/** Keeps a tap on this device, and sends it with those that wait before it. */
+export function addTap({ id, version, body }: Pick<Tap, 'id' | 'version' | 'body'>): void {
+  const known = Math.max(version, versions.get(id) ?? 0)
+  gotNoAnswer &&= readTaps().some(({ error }) => error === undefined)
+  writeTaps([...readTaps(), { key: crypto.randomUUID(), id, version: known, body }])
+  void sendTaps()
+}
+
+/** Sends a refused tap again, about the appointment as it is shown now. */
+export function retryTap({ key }: Tap, version: number): void {
+  writeTaps(readTaps().map((tap) => (tap.key === key ? { key, id: tap.id, version, body: tap.body } : tap)))
+  void sendTaps()
+}
+
+/** Removes a tap from this device. */
+export const dropTap = ({ key }: Tap): void => writeTaps(readTaps().filter((tap) => tap.key !== key))
+
+let sending: Promise<void> | null = null
+let isAsked = false
+
+/** Sends the taps that wait, one after the other, until one gets no answer; once more if asked for meanwhile. */
+export function sendTaps(): Promise<void> {
+  isAsked = true
+  sending ??= sendAsAsked().finally(() => {
+    sending = null
+  })
+  return sending
+}
+
+async function sendAsAsked(): Promise<void> {
+  while (isAsked) {
+    isAsked = false
+    await sendAll()
+  }
+}
+
+async function sendAll(): Promise<void> {
+  for (;;) {
+    const tap = readTaps().find(({ error }) => error === undefined)
+    if (!tap) return setOffline(false)
+    try {
+      await send(tap)
+    } catch (error) {
+      if (isForLater(error)) return setOffline(true)
+      const text = messageOf(error, 'Er is een fout opgetreden')
+      writeTaps(readTaps().map((one) => (one.key === tap.key ? { ...one, error: text } : one)))
+    }
+  }
+}
+
+async function send({ key, id, version, body }: Tap): Promise<void> {
+  const options = { version, idempotencyKey: key }
+  if (body === null) await call(appointments.mailDelay, { params: { id } }, options)
+  else versions.set(id, (await call(appointments.update, { params: { id }, body }, options)).version)
+  const now = versions.get(id) ?? version
+  writeTaps(
+    readTaps()
+      .filter((tap) => tap.key !== key)
+      // What was tapped after this one is about the version that this one made.
+      .map((tap) => (body !== null && tap.id === id && tap.version === version ? { ...tap, version: now } : tap)),
+  )
+}
+
+/** Tells whether a call may succeed later as it is: without an answer, without a session, or while the server is busy. */
+const isForLater = (error: unknown): boolean =>
+  !(error instanceof CallError) || [0, 401, 408, 429].includes(error.status) || error.status >= 500
+
+window.addEventListener('online', () => void sendTaps())

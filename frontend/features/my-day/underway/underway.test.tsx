@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Person, startWorld, type World } from '../../../../testing/world.ts'
+import { breakNetwork, connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
+
+let world: World
+let agent: Person
+let as: string
+
+beforeAll(async () => {
+  world = await startWorld({ now: '2026-11-24T08:00:00Z' })
+  await world.team(1, 'Team Maas')
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', undefined)
+  world.travel('2026-11-24T09:10:00Z')
+  agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sophie', lastName: 'van Dam' })
+  as = await logIn(world, agent)
+})
+
+async function book(customerName: string, appointmentTime: string): Promise<string> {
+  const body = {
+    ...{ customerName, appointmentTime, appointmentDate: '2026-11-24', bookAnyway: true },
+    ...{ customerPhone: '0475123456', customerEmail: 'klant@klant.example', address: 'Markt', houseNumber: '4' },
+  }
+  const answer = await world.call('POST', '/api/appointments', { as, body })
+  expect(answer.status).toBe(201)
+  return answer.body.id
+}
+
+const read = async (id: string) => (await world.call('GET', `/api/appointments/${id}`, { as })).body
+const button = (name: string) => screen.findByRole('button', { name })
+const waitingFor = (count: number) =>
+  screen.findByText(`Wordt verstuurd zodra je weer verbinding hebt: ${count}`, { selector: 'p' })
+const isNothingWaiting = () => waitFor(() => expect(screen.queryByText(/^Wordt verstuurd/)).toBeNull())
+
+test('shows the next appointment of today, and after its outcome the one after it', async () => {
+  const first = await book('Eerste Klant', '10:15')
+  await book('Tweede Klant', '11:15')
+  const { user } = openApp('/mijn-dag')
+  await user.click(await screen.findByRole('link', { name: 'Onderweg' }))
+  expect(await screen.findByRole('heading', { name: 'Eerste Klant' })).toBeTruthy()
+  expect(screen.getByText('10:15')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: 'Route' })).getAttribute('href')).toContain('Markt+4')
+  await user.click(await button('Offerte gestuurd'))
+  expect(await screen.findByRole('heading', { name: 'Tweede Klant' })).toBeTruthy()
+  await waitFor(async () => expect((await read(first)).status).toBe('quote-sent'))
+  await user.click(await button('Ongedaan maken'))
+  expect(await screen.findByRole('heading', { name: 'Eerste Klant' })).toBeTruthy()
+  await waitFor(async () => expect((await read(first)).status).toBe('scheduled'))
+})
+
+test('keeps what is tapped without a network, and sends it in order once there is one', async () => {
+  const first = await book('Eerste Klant', '10:15')
+  const second = await book('Tweede Klant', '11:15')
+  const { user } = openApp('/mijn-dag/onderweg')
+  await screen.findByRole('heading', { name: 'Eerste Klant' })
+  const restore = breakNetwork(/api\/appointments/)
+  await user.click(await button('Ik ben er'))
+  expect(await screen.findByText('Aangekomen om 10:10')).toBeTruthy()
+  await user.click(await button('Sale'))
+  await screen.findByRole('heading', { name: 'Tweede Klant' })
+  await user.click(await button('No Sale'))
+  expect(await screen.findByText('Geen afspraken meer vandaag')).toBeTruthy()
+  await waitingFor(3)
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Eerste Klant')
+
+  restore()
+  window.dispatchEvent(new Event('online'))
+  await isNothingWaiting()
+  expect(await read(first)).toMatchObject({ status: 'sale', arrivedAt: '2026-11-24T09:10:00.000Z', version: 3 })
+  expect(await read(second)).toMatchObject({ status: 'no-sale', version: 2 })
+})
+
+test('sends what was left when the app starts again, and forgets it at logout', async () => {
+  const id = await book('Eerste Klant', '10:15')
+  const restore = breakNetwork(/api\/appointments/)
+  const { user, unmount } = openApp('/mijn-dag/onderweg')
+  await user.click(await button('No Sale'))
+  await waitingFor(1)
+  unmount()
+  restore()
+  const again = openApp('/mijn-dag')
+  await waitFor(async () => expect((await read(id)).status).toBe('no-sale'))
+  again.unmount()
+
+  await book('Tweede Klant', '11:15')
+  breakNetwork(/api\/appointments/)
+  const last = openApp('/mijn-dag/onderweg')
+  await last.user.click(await button('No Sale'))
+  await waitingFor(1)
+  const { logout } = await import('../../../lib/session.ts')
+  await logout()
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+})
+
+test('a mail of which the answer got lost is requested once', async () => {
+  const id = await book('Eerste Klant', '10:15')
+  const { user } = openApp('/mijn-dag/onderweg')
+  await user.click(await button('Ik kom 10 min later'))
+  const question = await screen.findByRole('alertdialog', { name: 'Mail aan klant sturen?' })
+  expect(within(question).getByText(/Sophie van Dam is ongeveer 10 minuten later bij u, rond 10:25\./)).toBeTruthy()
+  const online = fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const answer = await online(input, init)
+    if (String(input).endsWith('/delay')) throw new TypeError('the answer got lost')
+    return answer
+  })
+  await user.click(within(question).getByRole('button', { name: 'Versturen' }))
+  await waitingFor(1)
+  vi.stubGlobal('fetch', online)
+  await user.click(await button('Nu versturen'))
+  await isNothingWaiting()
+  expect(await screen.findByText('De klant krijgt een mail: rond 10:25.')).toBeTruthy()
+  const keys = sent.filter(({ path }) => path.endsWith('/delay')).map(({ headers }) => headers['idempotency-key'])
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect((await read(id)).mails.filter(({ kind }: { kind: string }) => kind === 'late')).toHaveLength(1)
+})
+
+test('keeps what the server refuses, with its reason, to try again or throw away', async () => {
+  const id = await book('Eerste Klant', '10:15')
+  const { user } = openApp('/mijn-dag/onderweg')
+  await screen.findByRole('heading', { name: 'Eerste Klant' })
+  const changeElsewhere = async (notes: string) =>
+    expect((await world.call('PATCH', `/api/appointments/${id}`, { as, body: { notes } })).status).toBe(200)
+  await changeElsewhere('Bel aan bij nr. 6')
+  await user.click(await button('No Sale'))
+  const refusal = await screen.findByRole('alert')
+  expect(within(refusal).getByText('Eerste Klant: No Sale')).toBeTruthy()
+  expect(await screen.findByText('Bel aan bij nr. 6')).toBeTruthy()
+  await user.click(within(refusal).getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByText('Geen afspraken meer vandaag')).toBeTruthy()
+  await waitFor(async () => expect((await read(id)).status).toBe('no-sale'))
+})
+
+test('throws away what the server refuses', async () => {
+  const id = await book('Eerste Klant', '10:15')
+  const { user } = openApp('/mijn-dag/onderweg')
+  await screen.findByRole('heading', { name: 'Eerste Klant' })
+  await world.call('PATCH', `/api/appointments/${id}`, { as, body: { notes: 'Bel aan bij nr. 6' } })
+  await user.click(await button('Sale'))
+  await user.click(await button('Weggooien'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(screen.getByRole('heading', { name: 'Eerste Klant' })).toBeTruthy()
+  expect((await read(id)).status).toBe('scheduled')
+})
+
+test('is for agents only, and says that loading failed', async () => {
+  const restore = breakRead()
+  const { unmount } = openApp('/mijn-dag/onderweg')
+  expect(await screen.findByText('Laden is niet gelukt')).toBeTruthy()
+  unmount()
+  restore()
+  await logIn(world, await world.person({ role: 'teamleader', teamId: 1 }))
+  openApp('/mijn-dag/onderweg')
+  expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
+})
+
+function breakRead() {
+  const online = fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (String(input).includes('/api/appointments')) throw new TypeError('no network')
+    return online(input, init)
+  })
+  return () => vi.stubGlobal('fetch', online)
+}

@@ -1,0 +1,113 @@
+import { Clock, FileText, MapPin, ReceiptEuro, ThumbsDown } from 'lucide-react'
+import { useState } from 'react'
+import { DELAY_MINUTES, delayText, statusLabels } from '../../../../shared/appointments/choices.ts'
+import type { Appointment } from '../../../../shared/appointments/schemas.ts'
+import { addSeconds, type Instant, now } from '../../../../shared/time.ts'
+import { PhoneButton, RouteButton } from '../../../domains/contact/action-buttons.tsx'
+import { CallDoor } from '../../../domains/contact/call-door.tsx'
+import { formatTime, fullNameOf } from '../../../lib/format.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonList } from '../../../ui/buttons/button-list.tsx'
+import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useAppointment } from '../api.ts'
+import { Said, WorkCustomer } from '../work-parts.tsx'
+import { addTap } from './taps.ts'
+
+interface VisitProps {
+  /** Appointment as it will be once what was tapped is sent. */
+  readonly visit: Appointment
+  /** Set when the mail about a delay waits to be sent. */
+  readonly isMailed: boolean
+}
+
+const outcomes = [
+  { status: 'sale', icon: <ReceiptEuro /> },
+  { status: 'quote-sent', icon: <FileText /> },
+  { status: 'no-sale', icon: <ThumbsDown /> },
+] as const
+
+/** Shows the next appointment: where, what is known, and what the agent taps on the way and after it. */
+export function Visit({ visit, isMailed }: VisitProps) {
+  const { id, version, customerName, customerPhone, appointmentDate, notes } = visit
+
+  function end(status: (typeof outcomes)[number]['status']): void {
+    addTap({ id, version, body: { status } })
+    toast({
+      title: `${customerName}: ${statusLabels[status]}`,
+      action: {
+        label: 'Ongedaan maken',
+        onClick: () => addTap({ id, version, body: { status: visit.status } }),
+      },
+    })
+  }
+
+  return (
+    <>
+      <Text as="p" size={28} weight="bold" tabular>
+        {formatTime(appointmentDate)}
+      </Text>
+      <WorkCustomer record={visit} />
+      <CallDoor phone={customerPhone} beside={<RouteButton place={visit} />}>
+        {(tone) => <PhoneButton phone={customerPhone} tone={tone} isBrief />}
+      </CallDoor>
+      {notes && <Said title="Notities">{notes}</Said>}
+      <OnTheWay visit={visit} isMailed={isMailed} />
+      <Stack as="section" gap={6} aria-label="Uitkomst">
+        <Text as="h3" size={13} weight="bold" color="muted">
+          Uitkomst
+        </Text>
+        <ButtonList>
+          {outcomes.map(({ status, icon }) => (
+            <Button key={status} icon={icon} onClick={() => end(status)}>
+              {statusLabels[status]}
+            </Button>
+          ))}
+        </ButtonList>
+      </Stack>
+    </>
+  )
+}
+
+/** Shows the buttons to note the arrival and to mail the customer about a delay, or that this was done. */
+function OnTheWay({ visit, isMailed }: VisitProps) {
+  const { id, version, appointmentDate, agent, customerEmail, arrivedAt } = visit
+  const { data } = useAppointment(id)
+  const [isAsking, setAsking] = useState(false)
+  if (arrivedAt !== null) {
+    return (
+      <Text as="p" weight="bold" color="ok" role="status">
+        Aangekomen om {formatTime(arrivedAt)}
+      </Text>
+    )
+  }
+  const expected = formatTime(addSeconds(appointmentDate as Instant, DELAY_MINUTES * 60))
+  const hasMail = isMailed || data?.mails.some(({ kind }) => kind === 'late')
+  return (
+    <>
+      <ButtonList>
+        <Button tone="primary" icon={<MapPin />} onClick={() => addTap({ id, version, body: { arrivedAt: now() } })}>
+          Ik ben er
+        </Button>
+        {customerEmail && !hasMail && (
+          <Button icon={<Clock />} onClick={() => setAsking(true)}>
+            Ik kom 10 min later
+          </Button>
+        )}
+      </ButtonList>
+      {hasMail && <p role="status">De klant krijgt een mail: rond {expected}.</p>}
+      {!customerEmail && <p className="pv-soft">Kom je later? Bel de klant: er is geen e-mailadres.</p>}
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Mail aan klant sturen?"
+        description={`“${delayText(fullNameOf(agent), expected)}”`}
+        confirmText="Versturen"
+        tone="primary"
+        onConfirm={() => addTap({ id, version, body: null })}
+      />
+    </>
+  )
+}
