@@ -49,7 +49,7 @@ export async function exportEntries(actor: Caller, { format, ...filter }: TimeEn
   return exportList<EntryOfDay>(
     actor,
     {
-      ...{ action: 'hours:manage', entity: 'time-entry', plural: 'uren', sheet: 'Uren' },
+      ...{ action: 'hours:manage', entity: 'time-entry', plural: 'uren' },
       columns: () => [...entryColumns(emailOf), ...(canSeeCosts(actor) ? costColumns : [])],
       rows: async (bounds) => {
         const rows = await readAllEntries(actor, filter, bounds)

@@ -3,6 +3,7 @@ import type { Action } from '../../shared/access.ts'
 import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
+import { capitaliseFirst } from '../../shared/values/capitalise.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { withoutIbans } from '../platform/data/account-numbers.ts'
 import { commit } from '../platform/data/commit.ts'
@@ -37,8 +38,8 @@ export interface Export<Row> {
   readonly entity: string
   /** Plural of the rows in Dutch, for the file's name and for refusals. */
   readonly plural: string
-  /** Name of the sheet in a workbook. */
-  readonly sheet: string
+  /** Name of the sheet in a workbook, where it is not the plural. */
+  readonly sheet?: string
   /** Columns, fixed or dependent on the rows. */
   readonly columns: readonly Column<Row>[] | ((rows: readonly Row[]) => readonly Column<Row>[])
   /** Returns the rows within the actor's reach, by `readAllWithin`; throws when they exceed the bounds. */
@@ -70,7 +71,7 @@ export async function exportList<Row>(actor: Caller, list: Export<Row>, { format
   const columns = typeof list.columns === 'function' ? list.columns(rows) : list.columns
   const { contentType, write } = formats[format]
   const bytes = await write(
-    list.sheet,
+    list.sheet ?? capitaliseFirst(list.plural),
     columns.map(({ header }) => header),
     rows.map((row) => columns.map(({ value }) => masked(value(row)))),
   )

@@ -45,7 +45,6 @@ export const exportLeads = (actor: Caller, { format, letters, ...query }: Wanted
           action: 'lead:read',
           entity: 'lead',
           plural: 'leads',
-          sheet: 'Leads',
           columns: columnsOf(actor),
           rows: async (bounds) => viewsOf(await readAllLeads(actor, query, bounds)),
         },

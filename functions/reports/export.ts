@@ -24,7 +24,7 @@ export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }
   return exportList<ReportRow>(
     actor,
     {
-      ...{ action: 'report:read', entity: 'report', plural: 'rapport', sheet: 'Rapport' },
+      ...{ action: 'report:read', entity: 'report', plural: 'rapport' },
       columns: columnsOf(filter),
       rows: async () => {
         const { rows, totals, before } = await makeReport(actor, filter)

@@ -51,7 +51,7 @@ export const handler = serve(complaints, {
     exportList(
       actor,
       {
-        ...{ action, entity: 'complaint', plural: 'klachten', sheet: 'Klachten' },
+        ...{ action, entity: 'complaint', plural: 'klachten' },
         columns: columnsFor<ComplaintRow, typeof complaintFields>(actor, complaintFields, []),
         rows: (bounds) => readAllWithin(actor, action, bounds, sourcesFor(filter)),
       },

@@ -58,7 +58,6 @@ export function ComplaintsScreen() {
       <RecordList
         list={list}
         columns={columns}
-        label="Klachten"
         noun={{ one: 'klacht', many: 'klachten' }}
         address={address}
         card={(row) => <CardRow title={row.customerName} meta={row.complaint} badge={complaintLabels[row.status]} />}

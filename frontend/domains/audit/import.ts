@@ -1,3 +1,4 @@
+import { capitaliseFirst } from '../../../shared/values/capitalise.ts'
 import { type AuditWords, formatLabel, formatPerson, type ValueFormatter } from '../../records/audit-words.ts'
 
 /** Formats the counts of an import. */
@@ -7,7 +8,7 @@ const statsText: ValueFormatter = (value) => {
 }
 
 /** Shows the stored state of an upload, a Dutch text such as `wordt verwerkt`, with a capital first letter. */
-const sentence: ValueFormatter = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
+const sentence: ValueFormatter = (value) => capitaliseFirst(String(value))
 
 /** Returns the words of the audit log for previews of uploaded files; `labels` names their columns. */
 export const buildPreviewWords = (labels: Readonly<Record<string, string>>): AuditWords => ({

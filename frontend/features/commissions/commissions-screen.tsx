@@ -96,7 +96,6 @@ export function CommissionsScreen() {
           noun={{ one: 'commissie', many: 'commissies' }}
           total={count ?? undefined}
           address={address}
-          label="Commissies"
           card={(row) => <CommissionCard row={row} />}
           cardActions={(row) => <StepButton row={row} />}
           isAlarming={({ isMarked }) => isMarked}

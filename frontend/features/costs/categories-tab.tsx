@@ -43,7 +43,6 @@ export function CategoriesTab() {
         list={list}
         columns={columns}
         noun={{ one: 'categorie', many: 'categorieën' }}
-        label="Categorieën"
         card={(category) => (
           <CardRow
             title={category.name}

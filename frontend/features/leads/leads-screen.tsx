@@ -104,7 +104,6 @@ export function LeadsScreen() {
         columns={columns}
         noun={leadNoun}
         address={address}
-        label="Leads"
         card={(lead) => <LeadCard lead={lead} byCallBack={byCallBack} />}
         cardActions={({ customerName, customerPhone, mayCall }) =>
           customerPhone && callPartOf(mayCall.state) === 'may' && <CallLink name={customerName} phone={customerPhone} />

@@ -59,7 +59,6 @@ export function PaymentFiles({ which, onOpen }: PaymentFilesProps) {
       list={{ ...list, data }}
       columns={columns}
       noun={{ one: 'betaalbestand', many: 'betaalbestanden' }}
-      label="Betaalbestanden"
       card={({ executionDate, count, createdBy, total, state }) => (
         <CardRow
           title={formatDate(executionDate)}

@@ -100,7 +100,6 @@ export function StatementView({ id }: { readonly id: string }) {
             columns={columns}
             noun={{ one: 'boeking', many: 'boekingen' }}
             total={filter.taak === undefined ? statement.bookings : undefined}
-            label="Boekingen"
             card={(booking) => <BookingCard booking={booking} />}
             cardActions={(booking) => <BookingActions booking={booking} ask={act} />}
             isAlarming={({ task }: StatementBooking) => task === 'check'}

@@ -39,7 +39,6 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
       list={useStatements()}
       columns={columns}
       noun={{ one: 'bankafschrift', many: 'bankafschriften' }}
-      label="Bankafschriften"
       card={(statement) => (
         <CardRow
           title={statement.filename}

@@ -71,7 +71,6 @@ export function TransactionsScreen() {
         noun={{ one: 'sale', many: 'sales' }}
         total={totals.data?.isComplete ? totals.data.count : undefined}
         address={address}
-        label="Sales"
         card={(sale) => <SaleCard sale={sale} />}
         onOpen={({ id }) => navigate(saleAddress(id))}
         {...(mayNote && {

@@ -121,7 +121,6 @@ function PeopleTable({ list, address, onOpen, empty }: PeopleTableProps) {
       columns={columns}
       noun={{ one: 'gebruiker', many: 'gebruikers' }}
       address={address}
-      label="Gebruikers"
       card={(row) => <UserCard user={row} />}
       cardActions={(row) => <UserActions user={row} onOpen={onOpen} compact />}
       {...(view.tab === 'deactivated' ? {} : { onOpen: (row: UserDetails) => onOpen('edit', row) })}

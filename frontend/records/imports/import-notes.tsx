@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LeftOut, RowProblem, Upload } from '../../../shared/api/parts/imports.ts'
+import { capitaliseFirst } from '../../../shared/values/capitalise.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import { Figures } from '../../ui/display/figures.tsx'
@@ -21,7 +22,7 @@ function problemText({ sheet, row, column, reason, shared }: RowProblem): string
     return `${[sheet, place, column].filter(Boolean).join(', ')}: ${reason}`
   }
   const place = [sheet, column].filter(Boolean).join(', ')
-  const text = place ? `${place}: ${reason}` : reason.replace(/^./, (first) => first.toUpperCase())
+  const text = place ? `${place}: ${reason}` : capitaliseFirst(reason)
   return `${text} (${formatNumber(shared.count)} rijen)`
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { capitaliseFirst } from '../../../shared/values/capitalise.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { DataTableProps } from '../../ui/table/data-table-types.ts'
@@ -15,7 +16,6 @@ interface ListedRecord {
 type TableProp =
   | 'list'
   | 'columns'
-  | 'label'
   | 'card'
   | 'cardActions'
   | 'headingOf'
@@ -35,6 +35,8 @@ type TableProp =
 interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<Row>, TableProp> {
   /** Noun for the rows: `{ one: 'afspraak', many: 'afspraken' }`. */
   readonly noun: { readonly one: string; readonly many: string }
+  /** Name of the list, where it is not the plural of the noun. */
+  readonly label?: string
   /** Total number of rows, loaded or not; undefined where unknown. */
   readonly total?: number | undefined
   /** Text shown instead of the usual number of rows: `8 van 10 sales` instead of `8 sales`. */
@@ -48,16 +50,17 @@ interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<
  * the scroll position on return, and marks the record that was just saved. `?kies=alles` begins with all rows selected.
  */
 export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>) {
-  const { noun, total, counted, address, ...table } = props
+  const { noun, label = capitaliseFirst(props.noun.many), total, counted, address, ...table } = props
   const { data, hasNextPage, earlier } = table.list
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const ids = useMemo(() => (data ?? []).map(({ id }) => String(id)), [data])
   const marked = useSavedMark(ids)
   const [params] = useSearchParams()
-  useScrollMemory(scroller, table.label, ids.length > 0)
+  useScrollMemory(scroller, label, ids.length > 0)
   return (
     <DataTable
       {...table}
+      label={label}
       rowId={rowId}
       count={({ length }) => {
         if (counted !== undefined) return counted

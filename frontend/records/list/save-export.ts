@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
+import { capitaliseFirst } from '../../../shared/values/capitalise.ts'
 import { saveFile } from '../../lib/download.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { toast } from '../../ui/messages/toast.ts'
@@ -12,7 +13,7 @@ export async function saveExport(name: string, format: FileFormat, load: () => P
   toast({ title: 'Bestand wordt gemaakt…', tone: 'info' })
   try {
     saveFile(await load(), `${name}-${today()}.${format}`)
-    toast({ title: `${name.charAt(0).toUpperCase()}${name.slice(1)} geëxporteerd` })
+    toast({ title: `${capitaliseFirst(name)} geëxporteerd` })
   } catch (error) {
     showFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' })
   }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { monthTitleOf } from '../dates/calendar-days.ts'
+import { monthHeading } from '../dates/calendar-days.ts'
 import { Row } from '../layout/layout.tsx'
 import { ChartCard, ChartKey } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -20,11 +20,6 @@ interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | '
   readonly more?: (point: MonthPoint, values: (key: string) => number) => ReactNode
   readonly className?: string
   readonly height?: number
-}
-
-const titleOf = (month: string): string => {
-  const title = monthTitleOf(`${month}-01`)
-  return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
 /**
@@ -52,7 +47,7 @@ function tableOf(points: readonly MonthPoint[], series: readonly MonthSeries[]) 
     columns: ['Maand', ...series.map(({ label }) => label)],
     rows: points.toReversed().map(({ month, values }) => ({
       key: month,
-      cells: [titleOf(month), ...series.map(({ key, format }) => textOf(values[key], format))],
+      cells: [monthHeading(month), ...series.map(({ key, format }) => textOf(values[key], format))],
     })),
   }
 }
@@ -79,7 +74,7 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
   const sumsOf = (key: string): number =>
     isSumShown ? points.reduce((sum, { values }) => sum + (values[key] ?? 0), 0) : (point.values[key] ?? 0)
   const wordsOf = ({ month, values }: MonthPoint): string =>
-    `${titleOf(month)}: ${series.map(({ key, label, format }) => `${label} ${textOf(values[key], format)}`).join(', ')}`
+    `${monthHeading(month)}: ${series.map(({ key, label, format }) => `${label} ${textOf(values[key], format)}`).join(', ')}`
 
   function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -120,7 +115,7 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
         below={8}
         className="pv-chart-readout"
       >
-        {!isSumShown && <strong>{titleOf(point.month)}</strong>}
+        {!isSumShown && <strong>{monthHeading(point.month)}</strong>}
         {series.map(({ key, label, kind, hatched, format }) => (
           <Row as="span" key={key} gap={6} overflow="nowrap">
             <ChartKey

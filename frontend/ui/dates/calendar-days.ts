@@ -1,3 +1,5 @@
+import { capitaliseFirst } from '../../../shared/values/capitalise.ts'
+
 const DAY_MS = 86_400_000
 const todayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
 const monthFormat = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -77,13 +79,7 @@ export const monthTitleOf = (date: string): string => monthFormat.format(new Dat
 export const dayTitleOf = (date: string): string => dayFormat.format(new Date(date))
 
 /** Returns the title of a month `yyyy-mm`: `November 2026`. */
-export function monthHeading(month: string): string {
-  const title = monthTitleOf(`${month}-01`)
-  return title.charAt(0).toUpperCase() + title.slice(1)
-}
+export const monthHeading = (month: string): string => capitaliseFirst(monthTitleOf(`${month}-01`))
 
 /** Returns the title of the month of a day `yyyy-mm-dd`: `Oktober 2026`. */
-export const monthHeadingOfDay = (day: string) => {
-  const title = monthTitleOf(`${day.slice(0, 7)}-01`)
-  return title.charAt(0).toUpperCase() + title.slice(1)
-}
+export const monthHeadingOfDay = (day: string) => monthHeading(day.slice(0, 7))

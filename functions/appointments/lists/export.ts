@@ -54,7 +54,6 @@ export const exportAppointments = (actor: Caller, { format, ...query }: Query) =
       action: 'appointment:read',
       entity: 'appointment',
       plural: 'afspraken',
-      sheet: 'Afspraken',
       columns: columnsOf(actor),
       rows: async (bounds) => {
         const rows = await readAllAppointments(actor, query, {

@@ -63,7 +63,6 @@ export const exportContracts = (actor: Caller, { status, format, letters, ...que
           action: 'contract:manage',
           entity: 'contract',
           plural: 'contracten',
-          sheet: 'Contracten',
           columns: columnsOf(actor),
           rows: async (bounds) => viewsOf(actor, await readAllContracts(actor, status, query, bounds)),
         },

@@ -28,7 +28,7 @@ const columns: readonly Column<View>[] = [
   { header: 'Notities', value: ({ notes = '' }) => notes },
 ]
 
-const named = { entity: 'invoice', plural: 'facturen', sheet: 'Facturen' }
+const named = { entity: 'invoice', plural: 'facturen' }
 
 type Wanted<Filter> = Filter & { format?: ExportFormat | undefined }
 

@@ -35,7 +35,7 @@ export const exportYearly = (actor: Caller, { year, format }: Wanted) =>
   exportList<YearLine>(
     actor,
     {
-      ...{ action: 'self-billing:manage', entity: 'yearly', plural: 'jaaroverzicht', sheet: 'Jaaroverzicht' },
+      ...{ action: 'self-billing:manage', entity: 'yearly', plural: 'jaaroverzicht' },
       columns: yearColumns,
       rows: async () => {
         const partners = await groupByPartner(await readSettledDocuments(year))

@@ -58,7 +58,6 @@ export const exportCommissions = (
       action: 'commission:read',
       entity: 'commission',
       plural: 'commissies',
-      sheet: 'Commissies',
       columns: (rows) => columnsFor(actor, rows),
       rows: async (bounds) => commissionViews(actor, await readAllCommissions(actor, query, bounds)),
     },

@@ -90,7 +90,6 @@ export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { 
       action: 'sale:list',
       entity: 'sale',
       plural: 'sales',
-      sheet: 'Sales',
       columns: (rows) => allColumns(actor, rows),
       rows: async (bounds) => viewsOf(actor, await readAllSales(actor, query, bounds)),
     },

@@ -33,7 +33,6 @@ export function PartnerList({ q, onReset, onEdit, first }: PartnerListProps) {
       list={usePartners(q)}
       columns={columns}
       noun={{ one: 'partner', many: 'partners' }}
-      label="Partners"
       card={(partner) => (
         <CardRow
           title={partner.name}

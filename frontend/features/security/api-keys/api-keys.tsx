@@ -41,7 +41,6 @@ export function ApiKeys() {
         list={list}
         columns={columns}
         noun={{ one: 'API key', many: 'API keys' }}
-        label="API keys"
         card={(row) => <ApiKeyCard apiKey={row} />}
         cardActions={(row) =>
           isUsable(row) && (

@@ -139,7 +139,6 @@ function ErasureList() {
         list={list}
         columns={columnsOf(setLeaving)}
         noun={{ one: 'verwijdering', many: 'verwijderingen' }}
-        label="Verwijderingen"
         card={(row) => (
           <Stack gap={6}>
             <CardRow title={row.name ?? 'Gewist'} meta={summaryOf(row)} badge={<State erasure={row} />} />
