@@ -147,15 +147,25 @@ export const formatColumns: ValueFormatter = (value, names) =>
       )
 
 /**
- * Returns the labels and formatters of described fields for the audit log. Leaves out fields of the format `own`, whose
- * values each screen formats itself.
+ * Returns the labels and formatters of described fields for the audit log. A person or team has the same label by its
+ * id. Leaves out fields of the format `own`, whose values each screen formats itself.
  */
-export const fieldWordsOf = (fields: Fields): FieldsWords =>
-  Object.fromEntries(
+export const fieldWordsOf = (fields: Fields): FieldsWords => ({
+  ...Object.fromEntries(
     fieldsIn(fields)
       .filter(([, { format }]) => format !== 'own')
       .map(([name, { label, format }]) => [name, [label, formatterFor(format)]]),
-  )
+  ),
+  ...Object.fromEntries(
+    fieldsIn(fields)
+      .filter(([, { format }]) => format === 'name')
+      .map(([name, { label }]) => [`${name}Id`, [label, formatPersonOrTeam]]),
+  ),
+})
+
+/** Formats the id of a person, a text, or of a team, a number. */
+const formatPersonOrTeam: ValueFormatter = (value, names) =>
+  (typeof value === 'number' ? formatTeam : formatPerson)(value, names)
 
 function formatterFor(format: Format | undefined): ValueFormatter {
   if (typeof format === 'object') return formatLabel(format)

@@ -8,8 +8,6 @@ import {
   formatLabel,
   formatNested,
   formatPerson,
-  formatRecordLink,
-  formatTeam,
 } from '../../records/audit-words.ts'
 import { appointmentAddress } from '../addresses.ts'
 import { consent, contactBasis, customerWords, marketWord } from './customer.ts'
@@ -39,14 +37,9 @@ export const appointmentsAudit: AuditVocabulary = {
         'Gehouden volgens',
         formatNested({ id: ['Persoon', formatPerson], role: ['Rol', formatLabel(roleLabels)] }),
       ],
-      agentId: ['Agent', formatPerson],
       createdBy: ['Gebeld door', formatPerson],
-      teamId: ['Team', formatTeam],
-      leadId: ['Lead', formatRecordLink],
-      contractId: ['Contract', formatRecordLink],
       consent: ['Toestemming', consent],
       contactBasis: ['Grondslag', contactBasis],
-      saleId: ['Sale', formatRecordLink],
       saleRejected: 'Sale afgewezen',
       plannedAt: 'Gepland op',
       confirmationSent: 'Bevestiging verstuurd',

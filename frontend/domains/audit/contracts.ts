@@ -44,8 +44,6 @@ export const contractsAudit: AuditVocabulary = {
       madeBy: null,
       touched: null,
       former: null,
-      leadId: ['Lead', formatRecordLink],
-      appointmentId: ['Afspraak', formatRecordLink],
       sales: ['Sales', formatCount],
       signed: [
         'Getekend door een sale',
@@ -61,7 +59,6 @@ export const contractsAudit: AuditVocabulary = {
       assignedTeamId: ['Team', formatTeam],
       statusChangedAt: 'Status gewijzigd op',
       statusChangedBy: ['Status gewijzigd door', formatPerson],
-      uploadId: ['Import', formatRecordLink],
     },
     path,
   },

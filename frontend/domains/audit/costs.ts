@@ -5,7 +5,6 @@ import {
   formatLabel,
   formatNested,
   formatPerson,
-  formatTeam,
   formatWithUnit,
 } from '../../records/audit-words.ts'
 import { buildExportWords } from './export.ts'
@@ -28,7 +27,6 @@ export const costsAudit: AuditVocabulary = {
     fields: {
       userId: ['Medewerker', formatPerson],
       user: 'Medewerker',
-      teamId: ['Team', formatTeam],
       date: 'Datum',
       entries: ['Per soort werk', byKind],
       from: 'Vanaf',
@@ -62,7 +60,6 @@ export const costsAudit: AuditVocabulary = {
       scope: ['Geldt voor', formatLabel(costScopeLabels)],
       userId: ['Persoon', formatPerson],
       user: 'Persoon',
-      teamId: ['Team', formatTeam],
       team: 'Team',
       monthlyAmount: ['Bedrag per maand', formatCents],
       description: 'Omschrijving',

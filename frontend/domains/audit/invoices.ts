@@ -170,7 +170,6 @@ const invoice: AuditWords = {
       formatNested({ runId: null, userId: ['Van', formatPerson], itemIds: ['Aantal', formatCount] }),
     ],
     paymentFileId: ['Betaalbestand', formatRecordLink],
-    createdBy: ['Aangemaakt door', formatPerson],
   },
   path: invoiceAddress,
 }
@@ -208,7 +207,6 @@ export const invoicesAudit: AuditVocabulary = {
       invoiceCount: 'Facturen',
       lastInvoiceOn: 'Laatste factuur',
       korInvoiceCount: 'Facturen onder de KOR',
-      createdBy: ['Aangemaakt door', formatPerson],
     },
     path: partnerAddress,
   },
@@ -282,7 +280,6 @@ export const invoicesAudit: AuditVocabulary = {
       withdrawnBy: ['Ingetrokken of afgekeurd door', formatPerson],
       withdrawnAt: 'Ingetrokken of afgekeurd op',
       reason: 'Reden',
-      createdBy: ['Aangemaakt door', formatPerson],
     },
     path: paymentFileAddress,
   },

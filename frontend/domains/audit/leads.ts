@@ -12,8 +12,6 @@ import {
   formatLabel,
   formatNested,
   formatPerson,
-  formatRecordLink,
-  formatTeam,
 } from '../../records/audit-words.ts'
 import { customerPageAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
@@ -45,21 +43,14 @@ export const leadsAudit: AuditVocabulary = {
     fields: {
       ...fieldWordsOf(leadFields),
       ...customerWords,
-      ownerId: choice.ownerId,
-      teamId: ['Team', formatTeam],
-      createdBy: ['Aangemaakt door', formatPerson],
       lastCall: ['Laatst gebeld', formatNested({ at: 'Op', note: 'Notitie' })],
       openBasis: [
         'Mag kort gebeld worden',
         formatNested({ kind: ['Waarom', formatLabel(basisLabels)], from: 'Vanaf', until: 'Tot' }),
       ],
       consent: ['Toestemming', consent],
-      appointmentId: ['Afspraak', formatRecordLink],
       sales: ['Sales', formatCount],
-      saleId: ['Sale', formatRecordLink],
       statusBefore: ['Status voor de sale', formatLabel(leadStatusLabels)],
-      contractId: ['Contract', formatRecordLink],
-      uploadId: ['Import', formatRecordLink],
       rank: null,
     },
     path: leadAddress,
@@ -122,7 +113,6 @@ export const leadsAudit: AuditVocabulary = {
       until: 'Geldig tot en met',
       calledAt: 'Eerst gebeld op',
       listId: 'Lijst',
-      uploadId: ['Import', formatRecordLink],
       isOfMany: ['Met andere nummers', yesOrNo],
       recordedBy: ['Vastgelegd door', formatPerson],
       recordedAt: 'Vastgelegd op',

@@ -6,7 +6,6 @@ import {
   formatLabel,
   formatNested,
   formatPerson,
-  formatTeam,
   formatWithUnit,
 } from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
@@ -63,7 +62,6 @@ export const peopleAudit: AuditVocabulary = {
       ...mails.fields,
       ...fieldWordsOf(userFields),
       profileImageUrl: 'Foto',
-      teamId: [userFields.teamId.label, formatTeam],
       isActive: 'Actief',
       isLocalAccount: 'Lokaal account',
       earningEpoch: null,
@@ -109,7 +107,6 @@ export const peopleAudit: AuditVocabulary = {
       description: 'Omschrijving',
       keyPreview: 'Key',
       isActive: 'Actief',
-      createdBy: ['Aangemaakt door', formatPerson],
       expiresAt: 'Verloopt',
     },
     path: () => `${paths.security}?tab=api-keys`,

@@ -20,7 +20,6 @@ import {
   formatNested,
   formatPerson,
   formatRecordLink,
-  formatTeam,
 } from '../../records/audit-words.ts'
 import { saleAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
@@ -61,7 +60,6 @@ const shares = {
   caller: 'Gebeld door',
   callerId: ['Gebeld door', formatPerson],
   team: 'Team',
-  teamId: ['Team', formatTeam],
   agentCommission: ['Agent commissie', formatCents],
   callerCommission: ['Beller commissie', formatCents],
   commissionOverride: ['Commissie aangepast', formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })],
@@ -108,16 +106,12 @@ export const salesAudit: AuditVocabulary = {
       ...fieldWordsOf(saleFields),
       ...customerWords,
       ...shares,
-      appointmentId: ['Afspraak', formatRecordLink],
-      leadId: ['Lead', formatRecordLink],
-      contractId: ['Contract', formatRecordLink],
       additionalAddresses: ['Extra adressen', formatNested({ ...addressWords, ...eans })],
       contractStartDate: 'Ingang contract',
       contractEndDate: 'Einde contract',
       gasUsage: 'Verbruik gas',
       electricityUsage: 'Verbruik stroom',
       expectedRevenue: ['Verwachte omzet', formatCents],
-      createdBy: ['Aangemaakt door', formatPerson],
       approvedBy: ['Goedgekeurd door', formatPerson],
       approvedAt: 'Goedgekeurd op',
       changedAfterApproval: ['Gewijzigd na goedkeuring', changed],
@@ -196,14 +190,12 @@ export const salesAudit: AuditVocabulary = {
     fields: {
       userId: ['Van', formatPerson],
       user: 'Van',
-      teamId: ['Team', formatTeam],
       amount: ['Bedrag', formatCents],
       reason: 'Reden',
       commissionId: ['Commissie', formatRecordLink],
       customerName: 'Klantnaam',
       supplyDate: 'Geleverd op',
       date: 'Datum',
-      createdBy: ['Aangemaakt door', formatPerson],
     },
     path: () => paths.commissionWorkflow,
   },
@@ -224,7 +216,6 @@ export const salesAudit: AuditVocabulary = {
     fields: {
       commissionId: ['Commissie', formatRecordLink],
       customerName: 'Klantnaam',
-      teamId: ['Team', formatTeam],
       question: 'Vraag',
       askedById: ['Gesteld door', formatPerson],
       askedBy: 'Gesteld door',
@@ -240,7 +231,6 @@ export const salesAudit: AuditVocabulary = {
     name: 'Tarief',
     fields: {
       role: ['Rol', formatLabel(roleLabels)],
-      teamId: ['Team', formatTeam],
       defaultRate: ['Bedrag', formatCents],
       validFrom: 'Geldig vanaf',
       description: 'Omschrijving',

@@ -8,7 +8,14 @@ import { ledgerAudit } from '../../../domains/audit/ledger.ts'
 import { notificationsAudit } from '../../../domains/audit/notifications.ts'
 import { peopleAudit } from '../../../domains/audit/people.ts'
 import { salesAudit } from '../../../domains/audit/sales.ts'
-import { type AuditVocabulary, type FieldsWords, formatColumns, formatPerson } from '../../../records/audit-words.ts'
+import {
+  type AuditVocabulary,
+  type FieldsWords,
+  formatColumns,
+  formatPerson,
+  formatRecordLink,
+  formatTeam,
+} from '../../../records/audit-words.ts'
 
 const ownAudit: AuditVocabulary = {
   counter: {
@@ -43,5 +50,11 @@ export const anyFields: FieldsWords = {
   createdAt: 'Aangemaakt op',
   createdBy: ['Aangemaakt door', formatPerson],
   updatedAt: 'Gewijzigd op',
+  teamId: ['Team', formatTeam],
+  appointmentId: ['Afspraak', formatRecordLink],
+  contractId: ['Contract', formatRecordLink],
+  leadId: ['Lead', formatRecordLink],
+  saleId: ['Sale', formatRecordLink],
+  uploadId: ['Import', formatRecordLink],
   error: 'Fout',
 }
