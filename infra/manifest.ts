@@ -37,12 +37,12 @@ function needsOf(name: string, { mails, vies }: { readonly mails?: true; readonl
 /** Returns the function of a group: alone in its folder, or beside those of the groups that share its rows. */
 function functionOf(group: DomainName): FunctionSpec {
   const folder = folderOf(group)
+  const { isLarge, ...settings } = groups[group] ?? {}
   return {
     entry: `functions/${folder}/${folder === group ? '' : `${group}-`}handler.ts`,
     needs: needsOf(`api-${group}`, {}),
-    memoryMb: 512,
-    timeoutSeconds: 15,
-    ...groups[group],
+    ...(isLarge ? { memoryMb: 1024, timeoutSeconds: 29 } : { memoryMb: 512, timeoutSeconds: 15 }),
+    ...settings,
   }
 }
 

@@ -5,8 +5,7 @@ export const domain = {
   groups: {
     appointments: {
       about: 'Appointments of agents with customers',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
       deletes: true,
     },

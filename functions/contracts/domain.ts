@@ -16,8 +16,7 @@ export const domain = {
   groups: {
     contracts: {
       about: 'Expiring contracts and the spreadsheets that list them',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       executions: 20,
       loadsLater: true,
       deletes: true,

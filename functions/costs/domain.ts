@@ -5,8 +5,7 @@ export const domain = {
   groups: {
     costs: {
       about: 'Hours of people and fixed costs',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
       deletes: true,
     },

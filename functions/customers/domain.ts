@@ -19,8 +19,7 @@ export const domain = {
   groups: {
     customers: {
       about: 'Everything that is known about one customer',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
       deletes: true,
     },

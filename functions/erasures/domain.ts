@@ -21,8 +21,7 @@ export const domain = {
   groups: {
     erasures: {
       about: 'Personal data of a customer or person: all of it in one file, and its erasure',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
     },
   },

@@ -13,19 +13,17 @@ export const domain = {
     'sales/service.ts',
   ],
   groups: {
-    partners: { about: 'Companies in whose name we make invoices', memoryMb: 1024, timeoutSeconds: 29, deletes: true },
+    partners: { about: 'Companies in whose name we make invoices', isLarge: true, deletes: true },
     invoices: {
       about: 'Invoices that we make in the name of partners',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
       deletes: true,
     },
-    'payment-files': { about: 'Payment files', memoryMb: 1024, timeoutSeconds: 29 },
+    'payment-files': { about: 'Payment files', isLarge: true },
     bank: {
       about: 'Bank statements, and payments that wait for a second admin',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       deletes: true,
     },
     'invoice-acceptance': { about: 'The page on which a partner accepts or rejects an invoice', executions: 10 },

@@ -14,8 +14,7 @@ export const domain = {
   groups: {
     leads: {
       about: 'Leads: possible customers and the calls to them',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
       deletes: true,
     },

@@ -14,8 +14,7 @@ export const domain = {
   groups: {
     ledger: {
       about: 'The book: balances, postings and their comparison with documents',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
     },
   },

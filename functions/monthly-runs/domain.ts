@@ -3,7 +3,7 @@ import type { Declaration } from '../../shared/declaration.ts'
 export const domain = {
   imports: ['records', 'book/service.ts', 'invoices/runs.ts', 'people/service.ts', 'sales/service.ts'],
   groups: {
-    'monthly-runs': { about: 'Runs that make the invoices of a month', memoryMb: 1024, timeoutSeconds: 29 },
+    'monthly-runs': { about: 'Runs that make the invoices of a month', isLarge: true },
   },
   isProtected: true,
   rows: {

@@ -18,15 +18,13 @@ export const domain = {
   groups: {
     sales: {
       about: 'Sales that follow from appointments, leads and contracts',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
       deletes: true,
     },
     commissions: {
       about: 'Commissions: amounts that agents and callers earn',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
       deletes: true,
     },

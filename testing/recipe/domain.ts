@@ -6,8 +6,7 @@ export const domain = {
   groups: {
     complaints: {
       about: 'Complaints of customers',
-      memoryMb: 1024,
-      timeoutSeconds: 29,
+      isLarge: true,
       loadsLater: true,
       deletes: true,
     },
