@@ -1,6 +1,6 @@
 import { roles } from '../access.ts'
 import { basisLabels, ContactBasis, KeptBasis } from '../api/parts/contact-basis.ts'
-import { Consent, DoNotCall, instant, localDate, localTime, text as optionalText, orNull } from '../api/parts/fields.ts'
+import { Consent, DoNotCall, instant, localDate, localTime, orNull } from '../api/parts/fields.ts'
 import { MayCall } from '../api/parts/may-call.ts'
 import { appointmentStatuses } from '../api/parts/statuses.ts'
 import { marketLabels, markets } from '../api/parts/trade.ts'
@@ -12,6 +12,7 @@ import {
   control,
   email,
   kept,
+  keptReference,
   lines,
   measured,
   person,
@@ -81,7 +82,7 @@ export const appointment = record(
       field: { label: 'Team', format: 'own', history: 'team', form: own('more'), card: null, column: 'none' },
     },
     agentId: {
-      ...{ ...kept(z.string(), must), typed: optionalText(128, { 'x-refers-to': '/api/users/agents' }) },
+      ...keptReference('/api/users/agents'),
       field: { label: 'Toewijzen aan agent', history: 'agent', form: own('appointment'), card: null, column: 'none' },
     },
     /** An unknown stored status is shown as planned. */

@@ -1,10 +1,11 @@
 import { invoiceStatuses, invoiceStatusLabels, invoiceTypes, paymentTerms, vatSchemes } from '../api/parts/billing.ts'
-import { instant, localDate, text as optionalText, orNull, person, requireText } from '../api/parts/fields.ts'
+import { instant, localDate, orNull, person, requireText } from '../api/parts/fields.ts'
 import { own } from '../values/field.ts'
 import {
   attributes,
   kept,
   lines,
+  reference,
   requiredText,
   shown,
   standard,
@@ -152,7 +153,7 @@ export const invoice = record(
     notes: lines(4000, { label: 'Interne notities', history: null, form: own('basis'), card: own('data') }),
     /** Id of the user who sees the invoice, besides the partner's agent. */
     assignedUserId: {
-      ...{ ...textOrNone, typed: optionalText(128, { 'x-refers-to': '/api/users/agents' }) },
+      ...reference('/api/users/agents'),
       field: { label: 'Toegewezen aan', format: 'own', form: own('basis'), card: own('data') },
     },
     assignedUser: shown(orNull(person)),

@@ -20,6 +20,7 @@ import {
   day,
   email,
   kept,
+  keptReference,
   lines,
   measured,
   moment,
@@ -90,8 +91,7 @@ export const lead = record(
       ...ownBoth('followUp'),
     }),
     ownerId: {
-      ...kept(z.string(), must),
-      typed: optionalText(128, { 'x-refers-to': '/api/users' }),
+      ...keptReference('/api/users'),
       changed: requireText('Eigenaar is verplicht', 128).meta({ 'x-refers-to': '/api/users' }).optional(),
     },
     owner: person({ label: 'Eigenaar', card: own('followUp') }),

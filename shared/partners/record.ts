@@ -1,5 +1,5 @@
 import { paymentTerms, paymentTermsLabels, vatSchemes } from '../api/parts/billing.ts'
-import { instant, text as optionalText, orNull, person } from '../api/parts/fields.ts'
+import { instant, orNull, person } from '../api/parts/fields.ts'
 import { firstDay, inOrderOfDays } from '../invoicing/dated-list.ts'
 import { KorTurnover } from '../invoicing/kor.ts'
 import { legalFormLabels } from '../numbers/legal-form-labels.ts'
@@ -10,13 +10,13 @@ import {
   choice,
   kept,
   phone,
+  reference,
   requiredPostcode,
   requiredText,
   shown,
   standard,
   stored,
   text,
-  textOrNone,
   yesOrNo,
 } from '../values/kinds.ts'
 import { record } from '../values/record.ts'
@@ -203,7 +203,7 @@ export const partner = record(
      * hasInvoiceAccess may see these invoices.
      */
     assignedAgentId: {
-      ...{ ...textOrNone, typed: optionalText(128, { 'x-refers-to': '/api/users/agents' }) },
+      ...reference('/api/users/agents'),
       field: { label: 'Toegewezen agent', format: 'own', form: own('invoicing'), card: null },
     },
     assignedAgent: shown(orNull(person)),

@@ -28,8 +28,10 @@ import {
   day,
   email,
   kept,
+  keptReference,
   lines,
   person,
+  reference,
   requiredChoice,
   requiredPhone,
   requiredPostcode,
@@ -184,12 +186,12 @@ export const sale = record(places, {
   },
   /** Id of the seller; by default the user, if that is an agent or team leader. Agents register only their own sales. */
   agentId: {
-    ...{ ...kept(z.string(), must), typed: optionalText(128, { 'x-refers-to': '/api/users/agents' }) },
+    ...keptReference('/api/users/agents'),
     field: { label: 'Agent', history: 'agent', form: own('people'), card: null, column: 'none' },
   },
   /** Id of the caller, who called the customer. With `appointmentId`: absent, or the creator of the appointment. */
   callerId: {
-    ...{ ...textOrNone, typed: optionalText(128, { 'x-refers-to': '/api/users' }) },
+    ...reference('/api/users'),
     field: { label: 'Gebeld door', history: 'caller', form: own('people'), card: null, column: 'none' },
   },
   /** Channel by which the customer agreed; `customer` for a sale from an appointment unless given (market 69b). */
@@ -287,12 +289,9 @@ export const sale = record(places, {
   teamId: kept(z.int(), number),
   team: team({ label: 'Team', card: null }),
   /** Id of the appointment that led to the sale. */
-  appointmentId: {
-    ...textOrNone,
-    typed: optionalText(128, { 'x-refers-to': '/api/appointments' }),
-  },
-  leadId: { ...textOrNone, typed: optionalText(128, { 'x-refers-to': '/api/leads' }) },
-  contractId: { ...textOrNone, typed: optionalText(128, { 'x-refers-to': '/api/contracts' }) },
+  appointmentId: reference('/api/appointments'),
+  leadId: reference('/api/leads'),
+  contractId: reference('/api/contracts'),
   agentCommission: {
     ...shown(orNull(z.number())),
     field: { label: 'Agent commissie', format: 'money', card: own('commission'), column: 'own' },

@@ -35,6 +35,15 @@ const postcodeExamples = { examples: ['6041 AB', '2153 KB'] }
 /** Text that a row may lack, such as the id of another record; the system sets it. */
 export const textOrNone = { stored: optional, shown: orNull(z.string()) } as const
 
+/** Makes the id of a record that a list has, by the path of that list; a row may lack it. */
+export const reference = (list: `/api/${string}`) => ({
+  ...textOrNone,
+  typed: optionalText(128, { 'x-refers-to': list }),
+})
+
+/** Makes the id of a record that a list has, which a body may leave out and a row has. */
+export const keptReference = (list: `/api/${string}`) => ({ ...reference(list), ...kept(z.string(), must) })
+
 /** Adds the format of a kind to the words of a value. */
 const described = <const F extends Format, const W extends Words>(format: F, words: W) => ({ format, ...words })
 

@@ -1,6 +1,6 @@
-import { text as optionalText, orNull, requireText } from '../../shared/api/parts/fields.ts'
+import { orNull, requireText } from '../../shared/api/parts/fields.ts'
 import { own } from '../../shared/values/field.ts'
-import { attributes, choice, kept, person, requiredText, standard } from '../../shared/values/kinds.ts'
+import { attributes, choice, kept, keptReference, person, requiredText, standard } from '../../shared/values/kinds.ts'
 import { record } from '../../shared/values/record.ts'
 import * as z from '../../shared/zod.ts'
 
@@ -14,8 +14,6 @@ export const complaintLabels = { open: 'Open', solved: 'Opgelost' } as const
 export const complaint = record(
   { groups: ['complaint', 'assign'], cards: ['row'] },
   {
-    id: standard.id,
-    version: standard.version,
     customerName: requiredText('Klantnaam is verplicht', { label: 'Klant', form: 'complaint', card: own('row') }),
     complaint: {
       ...{ ...kept(z.string(), must), typed: requireText('Omschrijf de klacht', 4000) },
@@ -29,19 +27,16 @@ export const complaint = record(
       list: { width: 110, dropOrder: 4 },
     }),
     ownerId: {
-      ...{ ...kept(z.string(), must), typed: optionalText(128, { 'x-refers-to': '/api/users' }) },
-      field: {
-        ...{ label: 'Behandelaar', format: 'own', form: own('assign'), card: null },
-        ...{ column: 'none', history: 'owner' },
-      },
+      ...keptReference('/api/users'),
+      field: { label: 'Behandelaar', format: 'own', form: own('assign'), card: null, column: 'none', history: 'owner' },
     },
     teamId: kept(orNull(z.int()), optionalNumber),
     owner: person({ label: 'Behandelaar', card: null, list: { width: 180, dropOrder: 3 } }),
+    ...standard,
     createdAt: {
       ...standard.createdAt,
       field: { label: 'Genoteerd', format: 'moment', history: null, card: null, list: { width: 150, dropOrder: 1 } },
     },
-    updatedAt: standard.updatedAt,
   },
 )
 
