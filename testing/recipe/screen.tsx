@@ -6,6 +6,7 @@ import { useCommand, useList } from '../../frontend/lib/query.ts'
 import { useCan } from '../../frontend/lib/session.ts'
 import { RecordDialog } from '../../frontend/records/dialog/record-dialog.tsx'
 import { RemoveRecord } from '../../frontend/records/dialog/remove-record.tsx'
+import { useSave } from '../../frontend/records/dialog/use-save.ts'
 import { changesIn } from '../../frontend/records/differences.ts'
 import { formValuesOf } from '../../frontend/records/field-values.ts'
 import { RecordHistory } from '../../frontend/records/history.tsx'
@@ -71,8 +72,7 @@ export function ComplaintsScreen() {
 
 /** Shows the form of an example complaint (docs/growing.md, not in the product); `complaint` is null for a new one. */
 function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint | null; onClose: () => void }) {
-  const create = useCommand(complaints.create)
-  const update = useCommand(complaints.update)
+  const save = useSave(complaints.create, complaints.update)
   const remove = useCommand(complaints.remove)
   const { data = [] } = useColleagues()
   const mayAssign = useCan('appointment:handover')
@@ -84,11 +84,7 @@ function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint
       valuesOf={(row) => formValuesOf<z.input<typeof ComplaintForm>>(fields, { status: 'open', ...row })}
       title={complaint ? 'Klacht bewerken' : 'Nieuwe klacht'}
       submit="Opslaan"
-      save={(body, base) =>
-        base
-          ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
-          : create.mutateAsync({ body })
-      }
+      save={save}
       saved={complaint ? 'Klacht bijgewerkt' : 'Klacht genoteerd'}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de klacht.' }}
       conflict={{ newest: complaints.get, changes: changesIn(fields), gone: 'De klacht is niet meer te vinden.' }}

@@ -5,6 +5,7 @@ import { type CostCategory, NewCostCategory } from '../../../shared/api/schemas/
 import { CallError } from '../../lib/call-error.ts'
 import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
+import { useSave } from '../../records/dialog/use-save.ts'
 import { differencesOf } from '../../records/differences.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -24,8 +25,7 @@ interface CategoryDialogProps {
 
 /** Shows the form that adds or changes a category of fixed costs. */
 export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialogProps) {
-  const create = useCommand(costs.createCategory)
-  const update = useCommand(costs.updateCategory)
+  const save = useSave(costs.createCategory, costs.updateCategory)
   return (
     <RecordDialog
       kind="cost-category"
@@ -35,11 +35,7 @@ export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialo
       size="small"
       title={category ? 'Categorie bewerken' : 'Categorie toevoegen'}
       submit={category ? 'Bijwerken' : 'Opslaan'}
-      save={(body, base) =>
-        base
-          ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
-          : create.mutateAsync({ body })
-      }
+      save={save}
       saved={category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd'}
       failure={{ fallback: 'De categorie kon niet worden opgeslagen.' }}
       conflict={{

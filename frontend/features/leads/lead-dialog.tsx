@@ -1,8 +1,8 @@
 import { leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { showClosed } from '../../domains/contact/close-number.tsx'
-import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
+import { useSave } from '../../records/dialog/use-save.ts'
 import { bodyOf, findChangedFields, LeadForm, valuesOf } from './form-values.ts'
 import { LeadFields } from './lead-fields.tsx'
 import { RemoveLead } from './remove-lead.tsx'
@@ -16,8 +16,7 @@ interface LeadDialogProps {
 
 /** Shows the form that creates or edits a lead (spec §2, Leads Zakelijk). */
 export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
-  const note = useCommand(leads.create)
-  const change = useCommand(leads.update)
+  const save = useSave(leads.create, leads.update)
   return (
     <RecordDialog
       kind="lead"
@@ -27,11 +26,7 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
       size="wide"
       title={lead ? 'Lead bewerken' : 'Lead Toevoegen'}
       submit={lead ? 'Bijwerken' : 'Opslaan'}
-      save={(values, base) =>
-        base
-          ? change.mutateAsync({ params: { id: base.id }, body: bodyOf(values, false), version: base.version })
-          : note.mutateAsync({ body: bodyOf(values, true) })
-      }
+      save={(values, base) => save(bodyOf(values, base === null), base)}
       saved={lead ? 'Lead bijgewerkt' : 'Lead aangemaakt'}
       onView={onView}
       onSaved={({ mayBeJudged }) => mayBeJudged && showClosed(true)}

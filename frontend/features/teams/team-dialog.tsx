@@ -4,8 +4,8 @@ import { teams } from '../../../shared/api/teams.ts'
 import { teamFields } from '../../../shared/teams/record.ts'
 import { type Team, TeamForm } from '../../../shared/teams/schemas.ts'
 import { officeOptions } from '../../domains/people-labels.ts'
-import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
+import { useSave } from '../../records/dialog/use-save.ts'
 import { changesIn } from '../../records/differences.ts'
 import { formValuesOf } from '../../records/field-values.ts'
 import { PlainFields } from '../../records/record-fields.tsx'
@@ -25,8 +25,7 @@ interface TeamDialogProps {
 
 /** Shows the dialog that creates or edits a team (spec §2, Teams management). */
 export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
-  const create = useCommand(teams.create)
-  const update = useCommand(teams.update)
+  const save = useSave(teams.create, teams.update)
   return (
     <RecordDialog
       kind="team"
@@ -36,11 +35,7 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
       size="small"
       title={team ? 'Team bewerken' : 'Nieuw team'}
       submit={team ? 'Opslaan' : 'Aanmaken'}
-      save={(body, base) =>
-        base
-          ? update.mutateAsync({ params: { id: String(base.id) }, body, version: base.version })
-          : create.mutateAsync({ body })
-      }
+      save={save}
       saved={team ? 'Team bijgewerkt' : 'Team aangemaakt'}
       failure={{ fallback: `Er is een fout opgetreden bij het ${team ? 'bijwerken' : 'aanmaken'} van het team.` }}
       conflict={{

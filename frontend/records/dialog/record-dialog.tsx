@@ -27,7 +27,7 @@ import { useEdited } from './use-edited.ts'
 export type Doubt = string | { readonly text: string; readonly reason: string }
 
 /** Properties of a record that its dialog needs. */
-interface EditedRecord {
+export interface EditedRecord {
   readonly id: string | number
   /** Version, sent as `If-Match` (rulings 15). */
   readonly version?: number | undefined

@@ -7,6 +7,7 @@ import { personOptionOf, useColleagues, useTeams } from '../../../domains/people
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { useSave } from '../../../records/dialog/use-save.ts'
 import { differencesOf } from '../../../records/differences.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -60,8 +61,7 @@ interface CostDialogProps {
 
 /** Shows the form that adds, changes, ends or deletes a fixed cost, with the new total and the changed months. */
 export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
-  const create = useCommand(costs.createFixedCost)
-  const update = useCommand(costs.updateFixedCost)
+  const save = useSave(costs.createFixedCost, costs.updateFixedCost)
   return (
     <RecordDialog
       kind="fixed-cost"
@@ -72,11 +72,7 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
       description="Telt elke maand mee zolang de periode loopt."
       submit={cost ? 'Bijwerken' : 'Opslaan'}
       doubts={(values, base) => (base ? describeMonthChanges(base, periodOf(values)) : [])}
-      save={(values, base) =>
-        base
-          ? update.mutateAsync({ params: { id: base.id }, body: bodyOf(values), version: base.version })
-          : create.mutateAsync({ body: bodyOf(values) })
-      }
+      save={(values, base) => save(bodyOf(values), base)}
       saved={cost ? 'Vaste kosten bijgewerkt' : 'Vaste kosten toegevoegd'}
       failure={{ fallback: 'De vaste kosten konden niet worden opgeslagen.' }}
       conflict={{

@@ -6,6 +6,7 @@ import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { useSave } from '../../../records/dialog/use-save.ts'
 import { loadNewest } from '../../../records/newest.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useUploadProgress } from '../use-progress.ts'
@@ -23,18 +24,14 @@ interface PartnerDialogProps {
 
 /** Shows the form that creates or edits a partner, with the agreement that lets us make its invoices (rulings 50). */
 export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: PartnerDialogProps) {
-  const create = useCommand(partners.create)
-  const update = useCommand(partners.update)
+  const send = useSave(partners.create, partners.update)
   const agree = useCommand(partners.setAgreement)
   const { progress, onProgress, settle } = useUploadProgress()
   // If the server stores a new partner and then refuses its agreement, the next attempt updates the partner.
   const made = useRef<Partner | null>(null)
 
   async function save({ date, file, ...body }: z.output<typeof PartnerForm>, base: Partner | null): Promise<Partner> {
-    const known = base ?? made.current
-    const saved = known
-      ? await update.mutateAsync({ params: { id: known.id }, body, version: known.version })
-      : await create.mutateAsync({ body })
+    const saved = await send(body, base ?? made.current)
     if (!base) made.current = saved
     if (!file) return saved
     try {
