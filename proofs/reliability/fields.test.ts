@@ -1,9 +1,7 @@
+import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appointmentFields } from '../../shared/appointments/record.ts'
-import { contractFields } from '../../shared/contracts/record.ts'
-import { leadFields } from '../../shared/leads/record.ts'
-import { saleFields } from '../../shared/sales/record.ts'
+import { api, routes } from '../../shared/api/index.ts'
 import { type Fields, fieldsIn, shortLabelOf } from '../../shared/values/field.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, hintsFor, makeCast, sessionFor } from '../cast.ts'
@@ -12,12 +10,19 @@ import { isProven, routeAt } from '../proven-routes.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { fullBodyOf } from '../sample.ts'
 
-/** Descriptions of the fields of each kind of record, by the path of its list. */
-const described: Readonly<Record<string, Fields>> = {
-  '/api/sales': saleFields,
-  '/api/appointments': appointmentFields,
-  '/api/leads': leadFields,
-  '/api/contracts': contractFields,
+const hasRoute = (key: string) => routes.some((route) => route.key === key)
+
+/** Paths of the lists whose records have a history and an export. */
+const paths = Object.keys(api)
+  .map((group) => `/api/${group}`)
+  .filter((path) => hasRoute(`GET ${path}/{id}/history`) && hasRoute(`GET ${path}/export`))
+
+/** Returns the descriptions of the fields of a record, from its card in the folder of its group. */
+async function readFields(path: string): Promise<Fields> {
+  const module = await import(join(import.meta.dirname, '../../shared', path.slice('/api/'.length), 'record.ts'))
+  const card = Object.values<{ logged?: unknown; fields: Fields }>(module).find(({ logged }) => logged)
+  if (!card) throw new Error(`No card of ${path}`)
+  return card.fields
 }
 
 /** Fields with one example in the API. Each sample sends that example, so this test cannot change these fields. */
@@ -33,9 +38,14 @@ afterAll(() => world.stop())
 
 type Row = Readonly<Record<string, unknown>>
 
-const proven = Object.entries(described).filter(([path]) => isProven(routeAt(`PATCH ${path}/{id}`)))
+it('each record with a history and an export is among those whose fields are checked', () => {
+  expect(paths).toEqual(expect.arrayContaining(['/api/appointments', '/api/leads', '/api/sales', '/api/contracts']))
+})
 
-describe.each(proven)('each field of %s', (path, fields) => {
+const proven = paths.filter((path) => isProven(routeAt(`PATCH ${path}/{id}`)))
+const described = await Promise.all(proven.map(async (path) => [path, await readFields(path)] as const))
+
+describe.each(described)('each field of %s', (path, fields) => {
   let before: Row
   let after: Row
   let missing: { history: string[]; export: string[] }
