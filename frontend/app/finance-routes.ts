@@ -55,7 +55,6 @@ export const financeRoutes: readonly Route[] = [
     path: paths.transactions,
     title: 'Sales',
     allow: 'sale:list',
-    denied: 'Je hebt geen toegang tot sales.',
     ...screenFrom(() => import('../features/sales/transactions-screen.tsx').then((m) => m.TransactionsScreen)),
     first: () => [list('/api/sales', { query: {} }), one('/api/sales/totals', { query: {} })],
     icon: ReceiptEuro,

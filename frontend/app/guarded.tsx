@@ -25,9 +25,10 @@ export function Guarded({ route }: { readonly route: Route | DetailRoute }) {
       </Loaded>
     )
   }
+  const { title, denied = `Je hebt geen toegang tot ${title.toLowerCase()}.` } = route
   return (
-    <Screen title={route.title}>
-      <EmptyState icon={<Lock />} title="Toegang geweigerd" text={route.denied} />
+    <Screen title={title}>
+      <EmptyState icon={<Lock />} title="Toegang geweigerd" text={denied} />
     </Screen>
   )
 }

@@ -28,8 +28,8 @@ export interface Route {
   readonly allow: Action
   /** Roles that may open the screen, where the spec allows fewer roles than the permission does. */
   readonly roles?: readonly Role[]
-  /** Message for a user who may not open the screen (rulings 19). */
-  readonly denied: string
+  /** Message for a user who may not open the screen (rulings 19), where it says more than that it is refused. */
+  readonly denied?: string
   readonly screen: LazyExoticComponent<ComponentType>
   /** Loads the code of the screen, before it is shown. */
   readonly load: () => Promise<unknown>
