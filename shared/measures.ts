@@ -77,6 +77,9 @@ export const measures = {
     /** Withdrawn sales by their date, in total and by provider: all, and rejected ones, which count as no sale. */
     ...withProviders('reportWithdrawn'),
     ...withProviders('reportRejected'),
+    /** Sales of closed months that were withdrawn later, in the month of the withdrawal: their number, and cents. */
+    ...withProviders('reportLate'),
+    ...withProviders('reportLateRevenue'),
     /** Sales for reports, and withdrawn ones likewise, counted for the person who booked the appointment of the sale. */
     'reportBookedSales',
     'reportBookedWithdrawn',

@@ -10,7 +10,10 @@ import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { planAndCommit } from '../platform/data/commit.ts'
 import { findListedSales } from '../sales/service.ts'
-import { findJoin, type Member, prepareJoin, prepareRelease } from './joins.ts'
+import { findJoin, type Member } from './joins.ts'
+
+/** Loads the joining of customers on demand: most calls only read one. */
+const joining = () => import('./joining.ts')
 
 /** Maximum number of records shown of a customer. */
 const MAX_SHOWN = 60
@@ -36,7 +39,7 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
   if ((await tracedOf(actor, [id])).rows.length === 0) throw notFound()
   if (!isOther) throw unprocessable('Deze klant is niet gevonden', 'customerId')
   return planAndCommit(permit, async () => {
-    const { changes, members } = await prepareJoin(permit, id, otherId)
+    const { changes, members } = await (await joining()).prepareJoin(permit, id, otherId)
     return { changes, result: await shownTo(actor, id, members) }
   })
 }
@@ -51,7 +54,7 @@ export async function separateCustomer(actor: Caller, id: string) {
     const row = await findJoin(id)
     const seen = new Set((await tracedOf(actor, row?.members.map((member) => member.id) ?? [])).rows.map(idOf))
     if (!row || !seen.has(id) || seen.size < 2) throw notFound()
-    return { changes: [prepareRelease(row, id)], result: undefined }
+    return { changes: [(await joining()).prepareRelease(row, id)], result: undefined }
   })
 }
 

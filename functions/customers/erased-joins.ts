@@ -5,7 +5,8 @@ import { type Change, commit, isWritten } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { ERASED_ID } from '../records/erasing.ts'
 import { type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
-import { findJoin, prepareRelease } from './joins.ts'
+import { prepareRelease } from './joining.ts'
+import { findJoin } from './joins.ts'
 
 /**
  * Removes numbers and addresses without records from groups of joined customers, so that no data of an erased customer

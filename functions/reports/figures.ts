@@ -29,7 +29,8 @@ export interface FigureParts {
 }
 
 /** Measures that are also counted by provider. */
-type Split = `report${'Sales' | 'Approved' | 'Paid' | 'Revenue' | 'Commissions' | 'Withdrawn' | 'Rejected'}`
+type Counted = 'Sales' | 'Approved' | 'Paid' | 'Revenue' | 'Commissions' | 'Withdrawn' | 'Rejected'
+type Split = `report${Counted | 'Late' | 'LateRevenue'}`
 
 /**
  * Limit of the figures of a report: one provider, `none` for records without a provider, or undefined for all records.
@@ -39,7 +40,7 @@ export type ProviderSelection = Provider | 'none' | undefined
 /**
  * Computes the figures of a report, such as sales, revenue and margin, for the provider `of`; without `of`, for all
  * providers. With `isByProvider`, the figures that are not counted by provider are null: those of appointments, bookers,
- * hours and fixed costs. The margin is then the revenue less the commissions.
+ * hours and fixed costs. The margin is then the revenue less what is lost and the commissions.
  */
 export function figuresOf(
   { counted, fixed }: FigureParts,
@@ -51,7 +52,8 @@ export function figuresOf(
     if (of === undefined) return sumOf(measure)
     return of === 'none' ? sumOf(measure) - splitsOf(measure, counted) : sumOf(splitMeasure(measure, of))
   }
-  const [revenue, commissions, hourCosts] = [part('reportRevenue'), part('reportCommissions'), whole('reportHourCost')]
+  const [revenue, lateRevenue] = [part('reportRevenue'), part('reportLateRevenue')]
+  const [commissions, hourCosts] = [part('reportCommissions'), whole('reportHourCost')]
   const fixedCosts = isByProvider ? null : fixed.reduce((sum, { amount }) => sum + amount, 0)
   return {
     appointments: whole('reportAppointments'),
@@ -64,11 +66,13 @@ export function figuresOf(
     bookedWithdrawn: whole('reportBookedWithdrawn'),
     bookedSold: isByProvider ? null : sumOf('reportBookedSales') + sumOf('reportBookedRejected'),
     revenue: inEuros(revenue),
+    late: part('reportLate'),
+    lateRevenue: inEuros(lateRevenue),
     commissions: inEuros(commissions),
     hours: inEurosOrNull(whole('reportHours')),
     hourCosts: inEurosOrNull(hourCosts),
     fixedCosts: inEurosOrNull(fixedCosts),
-    margin: inEuros(revenue - commissions - (hourCosts ?? 0) - (fixedCosts ?? 0)),
+    margin: inEuros(revenue - lateRevenue - commissions - (hourCosts ?? 0) - (fixedCosts ?? 0)),
   }
 }
 

@@ -91,6 +91,7 @@ function factsOf({ report, drawnUpOn, group, filters }: PaperReport): Block {
 function sumOf({ totals, before }: Report): Block {
   const parts: (readonly [string, (figures: Figures) => number | null])[] = [
     ['Omzet', ({ revenue }) => revenue],
+    ['− Herroepen na sluiten', ({ late, lateRevenue }) => (late === 0 ? null : lateRevenue)],
     ['− Commissies', ({ commissions }) => commissions],
     ['− Kosten uren', ({ hourCosts }) => hourCosts],
     ['− Vaste kosten', ({ fixedCosts }) => fixedCosts],
@@ -141,6 +142,7 @@ function columnsOf(report: Report, group: string): Column<ReportRow>[] {
       total: withdrawalShareText(totals) || '–',
     },
     ...column('Omzet', ({ revenue }) => revenue),
+    ...(totals.late === 0 ? [] : column('Herroepen na sluiten', ({ lateRevenue }) => lateRevenue)),
     ...column('Commissies', ({ commissions }) => commissions),
     ...column('Uren', ({ hours }) => hours, countText),
     ...column('Kosten uren', ({ hourCosts }) => hourCosts),

@@ -47,6 +47,7 @@ afterAll(() => office.stop())
 const report = (query: string, who: 'admin' | 'leader' | 'elsewhere' = 'admin'): Promise<Report> =>
   office.done(who, 'GET', `/api/reports?month=2026-11${query}`)
 const rowOf = ({ rows }: Report, key: string | number) => rows.find((row) => row.key === String(key)) as ReportRow
+const pathOf = (id: string) => `/api/sales/${id.slice('sale-'.length)}`
 const sum = (of: readonly (number | null)[]) => of.reduce<number>((total, one) => total + (one ?? 0), 0)
 
 describe('a report', () => {
@@ -147,7 +148,7 @@ describe('a report', () => {
     const of = (who: 'other' | 'stranger', form: object) =>
       sale({ provider: 'engie', saleDate: '2026-08-04', agentId: people[who].id, ...form })
     const withdraw = async (id: string) => {
-      const path = `/api/sales/${id.slice('sale-'.length)}/withdraw`
+      const path = `${pathOf(id)}/withdraw`
       await done('admin', 'POST', path, { how: 'phone', reason: 'Coulance' })
       return path
     }
@@ -172,6 +173,51 @@ describe('a report', () => {
     expect(csv).toContain('66,7')
     await done('admin', 'POST', `${undo}/undo`)
     expect((await august('')).totals).toMatchObject({ sales: 4, withdrawn: 1, sold: 4, bookedWithdrawn: 0 })
+  })
+
+  it('keeps a closed month as it was, and takes back what is withdrawn later in its own month', async () => {
+    const { people, sale, step, done, wrong } = office
+    const sold = async (received: number) => {
+      const id = await sale({ provider: 'eneco', saleDate: '2026-07-14', agentId: people.other.id })
+      await done('admin', 'PUT', `${pathOf(id)}/revenue`, { received })
+      return id
+    }
+    const [open, paid, stays] = [await sold(200), await sold(100), await sold(50)]
+    await step(open, 'klaar_voor_uitbetaling')
+    await step(paid, 'uitbetaald')
+    const reported = (month: string): Promise<Report> => done('admin', 'GET', `/api/reports?month=${month}&by=agent`)
+    const [july, august, november] = [await reported('2026-07'), await reported('2026-08'), await reported('2026-11')]
+    await done('admin', 'PUT', '/api/ledger/periods/2026-07', { closed: true })
+
+    const inOpen = await sale({ saleDate: '2026-08-20', agentId: people.other.id })
+    for (const id of [open, paid, inOpen]) {
+      await done('admin', 'POST', `${pathOf(id)}/withdraw`, { how: 'mail', reason: 'Coulance' })
+    }
+    const { withdrawn, ...kept } = july.totals
+    expect((await reported('2026-07')).totals).toEqual({ ...kept, withdrawn: withdrawn + 2 })
+    expect((await reported('2026-08')).totals).toMatchObject({ sales: august.totals.sales, late: 0 })
+    const after = await reported('2026-11')
+    expect(after.totals).toMatchObject({ revenue: november.totals.revenue, late: 2, lateRevenue: 300 })
+    // The book reverses € 95 that was ready for payment; the paid € 95 is taken back by a correction.
+    expect(after.totals.margin).toBe(november.totals.margin - 300 + 95)
+    expect(rowOf(after, people.other.id).figures).toMatchObject({ late: 2, lateRevenue: 300 })
+
+    const listed = async (query: string) =>
+      (await done('leader', 'GET', `/api/sales?limit=200&${query}`)).map(({ id }: { id: string }) => `sale-${id}`)
+    const counted = await listed('agreement=counted&from=2026-07-01&to=2026-07-31')
+    expect(counted.toSorted()).toEqual([open, paid, stays].toSorted())
+    const late = async () => (await listed('agreement=late&from=2026-11-01&to=2026-11-30')).toSorted()
+    expect(await late()).toEqual([open, paid].toSorted())
+    expect(await listed('agreement=late&from=2026-10-01&to=2026-10-31')).toEqual([])
+    await done('admin', 'POST', `${pathOf(paid)}/withdraw/corrections`)
+    expect(await late()).toEqual([open, paid].toSorted())
+    expect(await wrong()).toBe(0)
+    await done('admin', 'POST', `${pathOf(open)}/withdraw/undo`)
+    expect((await reported('2026-11')).totals).toMatchObject({ late: 1, lateRevenue: 100 })
+    expect((await reported('2026-07')).totals).toEqual({ ...kept, withdrawn: withdrawn + 1 })
+    const csv = (await office.call('admin', 'GET', '/api/reports/export?month=2026-11&format=csv')).text
+    expect(csv).toContain('Omzet herroepen na sluiten')
+    expect((await office.call('admin', 'GET', '/api/reports/export?month=2026-11&format=pdf')).status).toBe(200)
   })
 
   it('lists the postings of its commissions, which add up to its amount under each filter', async () => {

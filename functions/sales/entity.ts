@@ -8,15 +8,22 @@ import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, primary, store } fro
 /** Value in an index key where there is no person; the sparse index leaves such a row out. */
 export const NOBODY = 'none'
 
-/** Fields of a sale that a withdrawal decides about, apart from the row, whose type follows from its indexes. */
+/** Fields of a sale that a withdrawal decides about. */
 interface Withdrawable {
   readonly status?: SaleStatus
   readonly withdrawal?: Pick<StoredWithdrawal, 'isCorrected'> | undefined
 }
 
+/** Part of the index of withdrawn sales that holds those whose corrections wait; the others have a month. */
+export const TO_CORRECT = 'to-correct'
+
 /** Tells whether the corrections of a withdrawn sale wait for an admin: it was invoiced or paid before. */
 export const waitsForCorrection = ({ status, withdrawal }: Withdrawable): boolean =>
   withdrawal !== undefined && !withdrawal.isCorrected && status !== 'rejected'
+
+/** Tells whether reports count a sale in its month: not a rejected one, unless its month was closed before. */
+export const isCounted = ({ status, withdrawal }: Pick<SaleRow, 'status' | 'withdrawal'>): boolean =>
+  status !== 'rejected' || withdrawal?.countsIn !== undefined
 
 /**
  * Sales; rows are written whole, under their version. The amounts stand in the row of the commission alone. Lists are
@@ -28,7 +35,7 @@ export const waitsForCorrection = ({ status, withdrawal }: Withdrawable): boolea
  * | a team's month             | gsi2    | teamId, month · saleDate, id     |
  * | an agent's month           | gsi3    | agentId, month · saleDate, id    |
  * | a caller's month           | gsi4    | callerKey, month · saleDate, id (sparse) |
- * | withdrawn ones to correct  | gsi5    | · saleDate, id (sparse)          |
+ * | withdrawn ones to correct, or of closed months | gsi5 | withdrawalKey · saleDate, id (sparse) |
  */
 export const Sales = new Entity(
   {
@@ -43,9 +50,9 @@ export const Sales = new Entity(
         ...gsi4('sales#caller#${callerKey}#${month}', '${saleDate}#${id}'),
         condition: ({ callerKey }) => callerKey !== NOBODY,
       },
-      toCorrect: {
-        ...gsi5('sales#to-correct', '${saleDate}#${id}'),
-        condition: (row) => waitsForCorrection(row as Withdrawable),
+      byWithdrawal: {
+        ...gsi5('sales#${withdrawalKey}', '${saleDate}#${id}'),
+        condition: ({ withdrawalKey }) => withdrawalKey !== NOBODY,
       },
     },
   },
@@ -85,6 +92,8 @@ export interface StoredWithdrawal {
   readonly by: string
   readonly at: string
   readonly isCorrected: boolean
+  /** Month `yyyy-mm` of reports that takes the sale back; absent where the month of the sale was open. */
+  readonly countsIn?: string
   /** Approval of the sale before; absent where the sale kept its status. */
   readonly former?: Approval
 }

@@ -1,7 +1,7 @@
 import { sales } from '../../shared/api/sales.ts'
 import { serve } from '../platform/http/serve.ts'
 import { bulkHandlers } from '../records/bulk-handlers.ts'
-import { listSales, totalSales } from './sales/list.ts'
+import { listSales } from './sales/list.ts'
 
 /** Loads bulk runs on demand, so that a cold start for a list does not load them. */
 const saleBulk = async () => (await import('./sales/bulk.ts')).saleBulk
@@ -24,7 +24,7 @@ const agreements = () => import('./sales/agreement-import.ts')
 /** Lambda function that answers the API requests about sales. */
 export const handler = serve(sales, {
   list: ({ actor, query }) => listSales(actor, query),
-  totals: ({ actor, query }) => totalSales(actor, query),
+  totals: async ({ actor, query }) => (await import('./sales/totals.ts')).totalSales(actor, query),
   export: async ({ actor, query }) => (await import('./sales/export.ts')).exportSales(actor, query),
   get: async ({ actor, params }) => (await details()).readSaleDetails(actor, params.id),
   history: async ({ actor, params }) => (await details()).readSaleHistory(actor, params.id),

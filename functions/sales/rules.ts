@@ -11,7 +11,7 @@ import { mapFormFields } from '../records/form.ts'
 import { addCommissionKeys, moneyOf } from './amounts/commission-rules.ts'
 import { revenueOf } from './amounts/revenue-amounts.ts'
 import type { CommissionRow, Sale } from './commission-entity.ts'
-import { NOBODY, type SaleRow, waitsForCorrection } from './entity.ts'
+import { isCounted, NOBODY, type SaleRow, TO_CORRECT, waitsForCorrection } from './entity.ts'
 
 /** Returns team, agent and caller of a sale, by which rights are checked (access.md). */
 export const ownersOf = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({
@@ -25,11 +25,12 @@ export const details = mapFormFields<SaleRow>()(
   sale.normal,
 )
 
-/** Returns a sale with the attributes that its indexes need: `month` and `callerKey`. */
-export const addIndexKeys = (row: Omit<Sale, 'month' | 'callerKey'>): Sale => ({
+/** Returns a sale with the attributes that its indexes need: `month`, `callerKey` and `withdrawalKey`. */
+export const addIndexKeys = (row: Omit<Sale, 'month' | 'callerKey' | 'withdrawalKey'>): Sale => ({
   ...row,
   month: monthOf(row.saleDate as LocalDate),
   callerKey: row.callerId ?? NOBODY,
+  withdrawalKey: waitsForCorrection(row) ? TO_CORRECT : (row.withdrawal?.countsIn ?? NOBODY),
 })
 
 /** Returns the additional addresses of a sale as they are stored, with normalised postcodes. */
@@ -76,27 +77,44 @@ export function correctionContributions(row: SaleRow): Contribution<Measure>[] {
   return waitsForCorrection(row) ? [{ ...to, measure: 'salesToCorrect' }] : []
 }
 
-/** Returns a sale's contributions to the counters of its agent, and to reports; a rejected one counts if withdrawn. */
+/** Returns the contributions of a sale of a closed month to the month of its withdrawal (market 69g). */
+export function lateContributions(row: SaleRow): Contribution<Measure>[] {
+  const { teamId, agent, provider, withdrawal } = row
+  if (withdrawal?.countsIn === undefined) return []
+  const at = { date: reportPeriod(withdrawal.countsIn), teamId }
+  const to = { ...at, userId: agent.id, name: fullName(agent), of: provider }
+  return [
+    { ...to, measure: 'reportLate' },
+    { ...to, measure: 'reportLateRevenue', by: revenueOf(row) },
+  ]
+}
+
+/**
+ * Returns a sale's contributions to the counters of its agent, and to reports. A rejected one counts if withdrawn; it
+ * stays a sale of its month if that was closed by then, and counts as a loss in the month of the withdrawal.
+ */
 export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
   const { teamId, agent, caller, status, withdrawnAt } = row
   const at = { date: reportPeriod(row.month), teamId }
   const to = { ...at, userId: agent.id, name: fullName(agent), of: row.provider }
+  const isSale = isCounted(row)
   const kinds = [
-    ...(status === 'rejected' ? [] : (['Sales'] as const)),
+    ...(isSale ? (['Sales'] as const) : []),
     ...(withdrawnAt === undefined ? [] : (['Withdrawn'] as const)),
-    ...(withdrawnAt !== undefined && status === 'rejected' ? (['Rejected'] as const) : []),
+    ...(withdrawnAt === undefined || isSale ? [] : (['Rejected'] as const)),
   ]
   const all = kinds.flatMap((kind): Contribution<Measure>[] => [
     { ...to, measure: `report${kind}` },
     ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: `reportBooked${kind}` as const }] : []),
   ])
-  if (status === 'rejected') return all
+  if (!isSale) return all
   return [
     ...all,
-    { ...to, date: row.saleDate as LocalDate, measure: 'sales' },
+    ...(status === 'rejected' ? [] : [{ ...to, date: row.saleDate as LocalDate, measure: 'sales' as const }]),
     ...(row.approvedAt === undefined ? [] : [{ ...to, measure: 'reportApproved' as const }]),
     ...(status === 'uitbetaald' ? [{ ...to, measure: 'reportPaid' as const }] : []),
     { ...to, measure: 'reportRevenue', by: revenueOf(row) },
+    ...lateContributions(row),
   ]
 }
 

@@ -3,7 +3,6 @@ import { offices } from '../../shared/api/parts/fields.ts'
 import { appointmentStatuses } from '../../shared/api/parts/statuses.ts'
 import { providers } from '../../shared/api/parts/trade.ts'
 import { type Figures, type Report, type ReportFilter, reportGroups } from '../../shared/api/reports.ts'
-import { COUNTED_SALES } from '../../shared/sales/choices.ts'
 import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { runAsFunction } from '../../testing/rights.ts'
@@ -136,7 +135,7 @@ async function rowsBehind(month: string, { userId, provider, ...place }: Filter)
   const span = { from: `${month}-01`, to: `${month}-30`, limit: '500' }
   const whose = userId === undefined ? {} : { agentId: userId }
   const ofAll = { ...span, ...place, ...whose, ...(provider === undefined ? {} : { provider }) }
-  const ofSales = { ...ofAll, status: COUNTED_SALES }
+  const ofSales = { ...ofAll, agreement: 'counted' }
   const [sold, approved, withdrawn, totals, commissions] = await Promise.all([
     read('/api/sales', ofSales),
     read('/api/sales', { ...ofSales, approved: 'true' }),

@@ -49,12 +49,15 @@ export const Figures = z.object({
    * product.
    */
   revenue: z.number(),
+  /** Sales of closed months from which customers withdrew in these months, and their revenue, which is lost. */
+  late: z.int(),
+  lateRevenue: z.number(),
   /** Commissions that the ledger posted as earned or corrected, by day of posting (screen Aansluiting). */
   commissions: z.number(),
   hours: orNull(z.number()),
   hourCosts: orNull(z.number()),
   fixedCosts: orNull(z.number()),
-  /** revenue − commissions − hourCosts − fixedCosts; null counts as 0. */
+  /** revenue − lateRevenue − commissions − hourCosts − fixedCosts; null counts as 0. */
   margin: z.number(),
 })
 export type Figures = z.output<typeof Figures>

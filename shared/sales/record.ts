@@ -281,6 +281,8 @@ export const sale = record(places, {
     field: { label: 'Herroepen op', format: 'day', card: own('head') },
   },
   withdrawal: kept(orNull(Withdrawal), { type: 'any' }),
+  /** Key of the index of withdrawn sales; `NOBODY` for a sale that is not in it. */
+  withdrawalKey: stored(must),
   agent: person({ label: 'Agent', card: own('commission') }),
   caller: {
     ...kept(orNull(personSchema), { type: 'map', properties: names }),

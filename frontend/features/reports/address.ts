@@ -18,6 +18,7 @@ export const columns = [
   'conversion',
   'withdrawn',
   'revenue',
+  'lateRevenue',
   'commissions',
   'hours',
   'hourCosts',

@@ -27,6 +27,8 @@ export function sumFigures(all: readonly Figures[]): Figures {
     bookedWithdrawn: orNull('bookedWithdrawn', count('bookedWithdrawn')),
     bookedSold: orNull('bookedSold', count('bookedSold')),
     revenue: money('revenue'),
+    late: count('late'),
+    lateRevenue: money('lateRevenue'),
     commissions: money('commissions'),
     hours: orNull('hours', Math.round(count('hours') * 100) / 100),
     hourCosts: orNull('hourCosts', money('hourCosts')),

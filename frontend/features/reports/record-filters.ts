@@ -1,6 +1,5 @@
 import { appointmentStatuses } from '../../../shared/api/parts/statuses.ts'
 import type { ReportFilter, ReportRow } from '../../../shared/api/reports.ts'
-import { COUNTED_SALES } from '../../../shared/sales/choices.ts'
 import { paths } from '../../domains/paths.ts'
 import { useCan } from '../../lib/session.ts'
 import { addDays, addMonths } from '../../ui/dates/calendar-days.ts'
@@ -41,7 +40,15 @@ const addressWith = (path: string, parameters: Readonly<Record<string, string | 
   `${path}?${new URLSearchParams(Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined))}`
 
 /** Figures whose records a list screen can show. */
-export type ListedFigure = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | 'withdrawn' | 'revenue'
+export type ListedFigure =
+  | 'appointments'
+  | 'held'
+  | 'sales'
+  | 'approved'
+  | 'paid'
+  | 'withdrawn'
+  | 'revenue'
+  | 'lateRevenue'
 
 /**
  * Returns a function that gives the address of the list with exactly the records of a figure. Gives undefined without
@@ -60,10 +67,10 @@ export function useFigureListAddress() {
     }
     if (!seesSales) return undefined
     const chosen = { from, to, office, teamId, agentId: userId, provider }
-    if (figure === 'withdrawn') return addressWith(paths.transactions, { agreement: figure, ...chosen })
-    const status = figure === 'paid' ? 'uitbetaald' : COUNTED_SALES
+    const agreement = figure === 'withdrawn' ? figure : figure === 'lateRevenue' ? 'late' : 'counted'
+    const status = figure === 'paid' ? 'uitbetaald' : undefined
     const approved = figure === 'approved' ? 'true' : undefined
-    return addressWith(paths.transactions, { status, approved, ...chosen })
+    return addressWith(paths.transactions, { status, approved, agreement, ...chosen })
   }
 }
 

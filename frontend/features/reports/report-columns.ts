@@ -17,6 +17,7 @@ export const shownColumns: Record<Column, ShownColumn> = {
   conversion: { label: 'Conversie', value: conversionOf, format: formatPercent },
   withdrawn: { label: 'Herroepen', value: withdrawalShareOf, format: formatPercent },
   revenue: { label: 'Omzet', value: ({ revenue }) => revenue, format: formatMoney },
+  lateRevenue: { label: 'Herroepen na sluiten', value: ({ lateRevenue }) => lateRevenue, format: formatMoney },
   commissions: { label: 'Commissies', value: ({ commissions }) => commissions, format: formatMoney },
   hours: { label: 'Uren', value: ({ hours }) => hours, format: formatHours },
   hourCosts: { label: 'Kosten uren', value: ({ hourCosts }) => hourCosts, format: formatMoney },

@@ -11,6 +11,7 @@ import type { FigureTarget } from './use-figure-targets.ts'
 /** Terms of the sum, in order. */
 const terms = [
   { name: 'revenue', label: 'Omzet', isGood: true },
+  { name: 'lateRevenue', label: 'Herroepen na sluiten', sign: '−' },
   { name: 'commissions', label: 'Commissies', sign: '−' },
   { name: 'hourCosts', label: 'Uren', sign: '−' },
   { name: 'fixedCosts', label: 'Vaste kosten', sign: '−' },
@@ -23,14 +24,17 @@ interface ReportSumProps {
 }
 
 /**
- * Shows the month as one sum: revenue less costs is margin. With a compared month, each amount has its change since
+ * Shows the month as one sum: revenue less costs is margin; what withdrawals from closed months cost is a term where
+ * there are any. With a compared month, each amount has its change since
  * that month. `cellOf` returns what a click on an amount opens.
  */
 export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps) {
+  const hasLate = Boolean(totals.late || before?.late)
+  const shown = terms.filter(({ name }) => name !== 'lateRevenue' || hasLate)
   return (
     <section className={classNames('pv-card', styles.sum)} aria-label="Het rapport in één som">
       <ul>
-        {terms.map(({ name, label, ...term }) => (
+        {shown.map(({ name, label, ...term }) => (
           <li key={name} className={classNames(styles.term, name === 'margin' && styles.termMargin)}>
             {'sign' in term && (
               <span className={styles.sign}>

@@ -50,6 +50,7 @@ export function ReportTable({ report, address }: ReportTableProps) {
   const total = isMonths ? sumFigures(rows.map(({ figures }) => figures)) : report.totals
   const parts: PartsProps = {
     report,
+    columns: columns.filter((column) => column !== 'lateRevenue' || total.late > 0),
     rows: sortReportRows(rows, order, isMonths),
     total: {
       key: '',
@@ -99,6 +100,7 @@ interface PartsProps {
   readonly report: Report
   readonly rows: readonly ReportRow[]
   readonly total: ReportRow
+  readonly columns: readonly Column[]
   readonly cellOf: (column: Column, row: ReportRow) => FigureTarget
   readonly address: ReportAddress
 }
@@ -106,7 +108,7 @@ interface PartsProps {
 const nameOf = ({ by }: Report, { key, label }: ReportRow): string =>
   by === 'month' && key ? monthHeading(key) : label
 
-function Table({ report, rows, total, cellOf, address }: PartsProps) {
+function Table({ report, columns: shown, rows, total, cellOf, address }: PartsProps) {
   return (
     <div className={styles.scroller} {...makeScrollable('Tabel van het rapport')}>
       <PlainTable edge amounts={2} className={styles.table}>
@@ -114,7 +116,7 @@ function Table({ report, rows, total, cellOf, address }: PartsProps) {
         <thead>
           <tr>
             <Heading name="label" label={reportGroupLabels[report.by]} address={address} />
-            {columns.map((column) => (
+            {shown.map((column) => (
               <Heading key={column} name={column} label={shownColumns[column].label} address={address} />
             ))}
           </tr>
@@ -131,14 +133,14 @@ function Table({ report, rows, total, cellOf, address }: PartsProps) {
                   </span>
                 )}
               </th>
-              <Values report={report} row={row} cellOf={cellOf} />
+              <Values report={report} columns={shown} row={row} cellOf={cellOf} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{total.label}</th>
-            <Values report={report} row={total} cellOf={cellOf} />
+            <Values report={report} columns={shown} row={total} cellOf={cellOf} />
           </tr>
         </tfoot>
       </PlainTable>
@@ -146,10 +148,10 @@ function Table({ report, rows, total, cellOf, address }: PartsProps) {
   )
 }
 
-function Values({ report, row, cellOf }: { report: Report; row: ReportRow; cellOf: PartsProps['cellOf'] }) {
-  return columns.map((column) => (
+function Values({ columns: shown, ...cell }: Omit<ValueProps, 'column'> & Pick<PartsProps, 'columns'>) {
+  return shown.map((column) => (
     <td key={column} className={classNames(column === 'margin' && styles.margin)}>
-      <Value report={report} row={row} column={column} cellOf={cellOf} />
+      <Value {...cell} column={column} />
     </td>
   ))
 }
@@ -199,10 +201,8 @@ function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
   )
 }
 
-/** Figures below the head of a card, which shows name and margin. */
-const inCards = columns.filter((column) => column !== 'margin')
-
-function Cards({ report, rows, total, cellOf }: PartsProps) {
+function Cards({ report, columns: shown, rows, total, cellOf }: PartsProps) {
+  const below = shown.filter((column) => column !== 'margin')
   return (
     <ul className={styles.cards}>
       {[...rows, total].map((row) => (
@@ -214,7 +214,7 @@ function Cards({ report, rows, total, cellOf }: PartsProps) {
             </span>
           </Row>
           <dl>
-            {inCards.map((column) => (
+            {below.map((column) => (
               <div key={column}>
                 <Text as="dt" size={11} color="soft">
                   {shownColumns[column].label}

@@ -274,3 +274,22 @@ test('an agent has no access', async () => {
   openApp('/reports')
   expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
 })
+
+test('what is withdrawn after its month was closed is a term of its own, which opens these sales', async () => {
+  const sold = await office.sale({ saleDate: '2026-06-04' })
+  const path = `/api/sales/${sold.slice('sale-'.length)}`
+  await office.done('admin', 'PUT', `${path}/revenue`, { received: 210 })
+  await office.done('admin', 'PUT', '/api/ledger/periods/2026-06', { closed: true })
+  await office.done('admin', 'POST', `${path}/withdraw`, { how: 'phone', reason: 'Coulance' })
+  await open('?month=2026-11')
+  const sum = within(await screen.findByRole('region', { name: 'Het rapport in één som' }))
+  expect(sum.getAllByRole('listitem').map(textOf)[1]).toMatch(/^−minHerroepen na sluiten€ 210,00/)
+  const behind = async (label: RegExp) => {
+    const to = (await screen.findByRole('link', { name: label })).getAttribute('href') ?? ''
+    const { searchParams } = new URL(to, location.href)
+    const rows = await office.done('admin', 'GET', `/api/sales?${searchParams}`)
+    return rows.map(({ id }: { id: string }) => `sale-${id}`)
+  }
+  expect(await behind(/^Noord, Herroepen na sluiten €\s210,00/)).toEqual([sold])
+  expect(rowsOf(await table())[0]).toContain('Herroepen na sluiten')
+})

@@ -18,6 +18,7 @@ const listed: readonly string[] = [
   'paid',
   'withdrawn',
   'revenue',
+  'lateRevenue',
 ] satisfies readonly ListedFigure[]
 const isListed = (column: string): column is ListedFigure => listed.includes(column)
 

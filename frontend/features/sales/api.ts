@@ -30,7 +30,9 @@ export function useUnregisteredCount(filter: Partial<SaleFilter>) {
   const mayRead = useCan('appointment:read')
   const whose = role === 'agent' ? { mine: 'true' as const } : agentId ? { agentId } : {}
   const isCounted =
-    status === COUNTED_SALES && [provider, market, office, approved, agreement, q].every((asked) => !asked)
+    status === COUNTED_SALES &&
+    (agreement ?? 'counted') === 'counted' &&
+    [provider, market, office, approved, q].every((asked) => !asked)
   const counted = useQuery({
     ...query(appointments.counts, { query: { from, to, teamId, ...whose, unregistered: 'true' } }),
     enabled: mayRead && isCounted && from !== undefined && to !== undefined && role !== 'caller',

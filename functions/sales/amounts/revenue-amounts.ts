@@ -1,6 +1,6 @@
 import { type Actor, can } from '../../../shared/access.ts'
 import { inEurosOrNull } from '../../../shared/money.ts'
-import type { SaleRow } from '../entity.ts'
+import { isCounted, type SaleRow } from '../entity.ts'
 
 /**
  * Returns the revenue of a sale in cents: the received amount once entered, otherwise the expected one, or 0 without
@@ -9,10 +9,10 @@ import type { SaleRow } from '../entity.ts'
 export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'receivedRevenue' | 'expectedRevenue'>) =>
   receivedRevenue ?? expectedRevenue ?? 0
 
-/** Adds up the revenue of sales in euros, except rejected ones; undefined for everybody but admins. */
+/** Adds up the revenue of sales in euros that reports count; undefined for everybody but admins. */
 export const sumRevenue = (actor: Actor, rows: readonly SaleRow[]) =>
   can(actor, 'revenue:manage')
-    ? inEurosOrNull(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
+    ? inEurosOrNull(rows.reduce((sum, row) => (isCounted(row) ? sum + revenueOf(row) : sum), 0))
     : undefined
 
 /**

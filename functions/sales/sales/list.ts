@@ -1,26 +1,21 @@
 import type { AgreementFilter, SaleFilter } from '../../../shared/api/schemas/sales.ts'
 import { isCoolingOff } from '../../../shared/cooling-off/cooling-off.ts'
 import { saleStatusesIn } from '../../../shared/sales/choices.ts'
-import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { isApiKey } from '../../platform/identity/api-key.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
-import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
+import { type Bounds, listWithin, readAllWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import { inOrder, isText, type Partition } from '../../records/source.ts'
-import { sumCommissions } from '../amounts/amounts.ts'
-import { sumRevenue } from '../amounts/revenue-amounts.ts'
-import { type SaleRow, Sales, waitsForCorrection } from '../entity.ts'
+import { isCounted, type SaleRow, Sales, TO_CORRECT, waitsForCorrection } from '../entity.ts'
 import { withMoney } from '../records.ts'
-import { commissionOf, ownersOf } from '../rules.ts'
+import { ownersOf } from '../rules.ts'
 import { viewsOf } from '../views.ts'
 
 /** Number of months that a list without a period goes back. */
 const MONTHS = 12
-
-/** Maximum number of sales that are added up, and of rows that are read to find them. */
-const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
 /**
  * Lists sales within reach that match a filter, newest first. An API key gets no number without the state of its calls
@@ -28,41 +23,26 @@ const MOST_ADDED = { rows: 5_000, read: 10_000 }
  */
 export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
   listWithin(actor, 'sale:list', query, {
-    ...sourcesFor(query),
-    matches: filterOf(query),
+    ...selectSales(query),
     show: async (rows) => viewsOf(actor, await withMoney(rows), isApiKey(actor)),
   })
 
 /** Reads all sales within reach that match a filter; throws when there are more than `bounds` allows. */
 export const readAllSales = async (actor: Caller, query: SaleFilter, bounds: Bounds) =>
-  withMoney(await readAllWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) }))
+  withMoney(await readAllWithin(actor, 'sale:list', bounds, selectSales(query)))
 
-/**
- * Adds up at most 5,000 sales of a filter: the amounts that the actor may see, in euros. `isComplete` tells whether
- * these are all sales of the filter.
- */
-export async function totalSales(actor: Caller, query: SaleFilter) {
-  const list = { ...sourcesFor(query), matches: filterOf(query) }
-  const { rows, isComplete } = await readFirstWithin(actor, 'sale:list', MOST_ADDED, list)
-  const sumOf = async (some: readonly SaleRow[]) => sumCommissions(actor, (await withMoney(some)).map(commissionOf))
-  const running = rows.filter(matcherOf('running'))
-  return {
-    ...(await sumOf(rows)),
-    running: { count: running.length, totalCommission: (await sumOf(running)).totalCommission },
-    unproven: rows.filter(matcherOf('unproven')).length,
-    revenue: sumRevenue(actor, rows),
-    count: rows.length,
-    isComplete,
-  }
-}
+/** Returns the sources of the sales that match a filter, with its test of a row. */
+export const selectSales = (query: SaleFilter) => ({ ...sourcesFor(query), matches: filterOf(query) })
 
 function sourcesFor({ from, to, agentId, teamId, agreement }: SaleFilter) {
-  if (agreement === 'toCorrect') {
-    const waiting = () => inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.toCorrect({})], 'desc')
-    return { all: waiting, team: waiting, own: waiting, ownersOf }
-  }
   const last = (to ?? localDateOf(now())) as LocalDate
   const span = { first: (from as LocalDate | undefined) ?? addMonths(last, -MONTHS), last }
+  if (agreement === 'toCorrect' || agreement === 'late') {
+    const keys = [TO_CORRECT, ...(agreement === 'late' ? monthsBetween(span.first, span.last) : [])]
+    const partitions = keys.map((withdrawalKey) => Sales.query.byWithdrawal({ withdrawalKey }))
+    const withdrawn = () => inOrder<SaleRow>({ saleDate: isText, id: isText }, partitions, 'desc')
+    return { all: withdrawn, team: withdrawn, own: withdrawn, ownersOf }
+  }
   const source = (partitions: (month: string) => readonly Partition<SaleRow>[]) =>
     byMonth<SaleRow>({ by: 'saleDate', calendar: dates, span, order: 'desc', partitions })
   const ofAgent = agentId && source((month) => [Sales.query.byAgent({ agentId, month })])
@@ -80,7 +60,7 @@ function sourcesFor({ from, to, agentId, teamId, agreement }: SaleFilter) {
 }
 
 /** Returns a function that tells whether a sale matches a filter about its bedenktijd and withdrawal. */
-function matcherOf(agreement: AgreementFilter): (row: SaleRow) => boolean {
+export function matcherOf(agreement: AgreementFilter): (row: SaleRow) => boolean {
   const today = localDateOf(now())
   const isStanding = ({ status, withdrawnAt }: SaleRow) => status !== 'rejected' && withdrawnAt === undefined
   const isRunning = (row: SaleRow) => isStanding(row) && row.status !== 'uitbetaald' && isCoolingOff(row, today)
@@ -90,6 +70,8 @@ function matcherOf(agreement: AgreementFilter): (row: SaleRow) => boolean {
     unproven: (row) => isStanding(row) && row.coolingOff === 'unproven',
     withdrawn: ({ withdrawnAt }) => withdrawnAt !== undefined,
     toCorrect: waitsForCorrection,
+    late: ({ withdrawal }) => withdrawal?.countsIn !== undefined,
+    counted: isCounted,
   }
   return matchers[agreement]
 }
@@ -104,14 +86,17 @@ function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
   const statuses = saleStatusesIn(query.status ?? '')
   const isAgreed = query.agreement && matcherOf(query.agreement)
   const { from = '', to = '9999' } = query
+  const isWithin = (day: string) => from <= day && day <= to
+  const dayOf = ({ saleDate, withdrawal }: SaleRow) =>
+    query.agreement === 'late' ? `${withdrawal?.countsIn}-01` : saleDate
   return (row) =>
-    (!isAgreed || (isAgreed(row) && from <= row.saleDate && row.saleDate <= to)) &&
+    (!isAgreed || (isAgreed(row) && isWithin(dayOf(row)))) &&
     (!query.status || statuses.includes(row.status)) &&
     (!query.provider || row.provider === query.provider) &&
     (!query.agentId || row.agentId === query.agentId) &&
     (!query.teamId || row.teamId === Number(query.teamId)) &&
     (!query.market || row.market === query.market) &&
     (!query.office || row.team.office === query.office) &&
-    (!query.approved || (row.approvedAt !== undefined && row.status !== 'rejected')) &&
+    (!query.approved || (row.approvedAt !== undefined && isCounted(row))) &&
     isFound(row)
 }

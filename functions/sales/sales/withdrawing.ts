@@ -4,13 +4,14 @@ import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { inEuros } from '../../../shared/money.ts'
 import { withdrawalText } from '../../../shared/sales/choices.ts'
 import type { NewWithdrawal } from '../../../shared/sales/schemas.ts'
-import { addSeconds, dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
+import { addSeconds, dateText, type Instant, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { findAppointment } from '../../appointments/service.ts'
 import {
   explainClaim,
   invoiceIdOf,
   type LedgerItem,
   readDocumentHistory,
+  readFirstOpenDay,
   requireSameClaim,
   sumAmounts,
   takeBack,
@@ -55,8 +56,10 @@ async function planWithdrawal(actor: Caller, before: Sale, form: NewWithdrawal):
   const isKept = before.status === 'uitbetaald' || (await isSettled(earned.items))
   const at = now()
   const { at: withdrawnAt, how, note, reason } = wish
+  const countsIn = await findCountingMonth(before.saleDate, withdrawnAt)
   const noted: StoredWithdrawal = {
     ...{ how, by: actor.id, at, isCorrected: false },
+    ...(countsIn ? { countsIn } : {}),
     ...(note ? { note } : {}),
     ...(reason ? { reason } : {}),
   }
@@ -73,6 +76,16 @@ async function planWithdrawal(actor: Caller, before: Sale, form: NewWithdrawal):
   const { after, write, count } = await bookChange(earned, commissionOf(rejected), { actor })
   const also = await restoreOrigin(actor, before)
   return { after: { ...rejected, ...moneyOf(after) }, at, verb, write, count, also }
+}
+
+/**
+ * Returns the month of reports in which a withdrawal counts when that of the sale was closed, so that no closed month
+ * changes. Undefined for a sale of an open month.
+ */
+async function findCountingMonth(saleDate: string, withdrawnAt: string): Promise<string | undefined> {
+  const first = await readFirstOpenDay()
+  if (first === null || saleDate >= first) return undefined
+  return monthOf((withdrawnAt > first ? withdrawnAt : first) as LocalDate)
 }
 
 /** Throws 422 for a day in the future or before the sale, and for one after the bedenktijd without a reason. */

@@ -30,7 +30,15 @@ export const SaleEarnings = z.object({
 export type SaleEarnings = z.output<typeof SaleEarnings>
 
 /** Filters of sales by their bedenktijd and withdrawal. */
-export const agreementFilters = ['running', 'unconfirmed', 'unproven', 'withdrawn', 'toCorrect'] as const
+export const agreementFilters = [
+  'running',
+  'unconfirmed',
+  'unproven',
+  'withdrawn',
+  'toCorrect',
+  'late',
+  'counted',
+] as const
 export type AgreementFilter = (typeof agreementFilters)[number]
 
 export const agreementFilterLabels: Record<AgreementFilter, string> = {
@@ -39,6 +47,8 @@ export const agreementFilterLabels: Record<AgreementFilter, string> = {
   unproven: 'Bedenktijd niet bewezen',
   withdrawn: 'Herroepen',
   toCorrect: 'Herroepen, correctie nodig',
+  late: 'Herroepen na sluiten maand',
+  counted: 'Telt in het rapport',
 }
 
 /** Filters of the list; a sale must match all of them. Without a period: the last twelve months. */
@@ -60,6 +70,7 @@ export const SaleFilter = z.object({
    * Only sales whose bedenktijd runs and that are not paid out (`running`), of which the written yes is missing
    * (`unconfirmed`), or without proof that the customer was told about it (`unproven`). `withdrawn`: withdrawn ones;
    * `toCorrect`: of these, of any age, those whose corrections are not noted yet.
+   * `late`: those of closed months, by the month of reports that takes them back; `counted`: sales of reports.
    */
   agreement: z.enum(agreementFilters).optional(),
   /** Search text: must occur in customer, company, phone, postcode or SalesDock ID. */
@@ -73,7 +84,7 @@ export const SaleTotals = z.object({
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
-  /** Revenue of these sales, rejected ones left out; null for everybody but admins. */
+  /** Revenue of these sales as reports count it, so without rejected ones; null for everybody but admins. */
   revenue: orNull(z.number()),
   /** Sales whose bedenktijd runs, with their commissions as far as the reader sees them (filter `running`). */
   running: z.object({ count: z.int(), totalCommission: z.number() }),
