@@ -44,6 +44,8 @@ export const size = {
   officeSteps: Number(process.env['PROOF_OFFICE_STEPS'] ?? 60),
   /** Number of month ends of an office in the proof of its books. */
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),
+  /** Number of months after whose end customers withdraw from sales of every state. */
+  withdrawnMonths: Number(process.env['PROOF_WITHDRAWN_MONTHS'] ?? 2),
   /** Number of events before reports are compared with the rows behind them. */
   reports: Number(process.env['PROOF_REPORTS'] ?? 45),
   /** Number of notifications of one person; it must not change what reading them costs. */

@@ -92,6 +92,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/reliability/notifications.test.ts': domains('notifications'),
   'proofs/reliability/numbering.test.ts': domains('invoices'),
   'proofs/reliability/numbering-faults.test.ts': domains('invoices', 'platform'),
+  'proofs/reliability/book/withdrawn-months.test.ts': [...documents, ...booking],
   'proofs/reliability/book/payable-even.test.ts': book,
   'proofs/reliability/book/payable-odd.test.ts': book,
   'proofs/reliability/reports.test.ts': domains('reports', 'sales', 'costs', 'book', 'appointments'),
