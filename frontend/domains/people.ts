@@ -26,6 +26,9 @@ export function useTeamOptions(enabled = true) {
   return { options: (teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })), source: teams }
 }
 
+/** Choice of the records whose owner has no team. */
+export const NO_TEAM = { value: '0', label: 'Zonder team' }
+
 /**
  * Fetches the active people that the user may choose from (access.md). An admin gets everybody, a team leader the whole
  * team, others the agents and team leaders of their team.

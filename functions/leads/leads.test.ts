@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { callPartOf } from '../../shared/numbers/states.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { startLeadsWorld } from '../../testing/worlds/leads.ts'
 
@@ -152,6 +153,22 @@ describe('the list', () => {
     for (const [status, count] of Object.entries(after)) {
       expect(listed.filter((lead) => lead.status === status).length, status).toBe(count)
     }
+  })
+
+  it('lists the leads and call-backs of a team, or of none, as many as are counted in each state', async () => {
+    await note('admin')
+    const { id } = await note('elsewhere')
+    await call('elsewhere', 'POST', `/api/leads/${id}/calls`, { note: 'Later', callBackAt: '2026-12-01T10:00:00Z' })
+    const { states } = (await call('admin', 'GET', '/api/leads/counts')).body
+    expect(new Set(states.map(({ teamId }: { teamId: number }) => teamId))).toEqual(new Set([0, 1, 2]))
+    for (const { teamId, state, leads, callBacks } of states) {
+      const filter = `teamId=${teamId}&callState=${state}&limit=200`
+      expect((await names('admin', `?${filter}`)).length, filter).toBe(leads)
+      if (callPartOf(state) !== 'closed') {
+        expect((await names('admin', `?callBacks=true&${filter}`)).length, filter).toBe(callBacks)
+      }
+    }
+    expect(await names('leader', '?teamId=2')).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@ import { buildTextMatcher } from '../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { inOrder, isText, type Source } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
-import { callKeyOf, ownersOf, startOfTomorrow } from './rules.ts'
+import { callKeyOf, NO_TEAM, ownersOf, startOfTomorrow } from './rules.ts'
 import { viewsOf } from './service.ts'
 
 const byRank = { rank: isText, id: isText }
@@ -37,9 +37,11 @@ function sourcesFor(actor: Caller, { callToday, callBacks, mine, ...query }: Lea
   if (!callToday && !callBacks) {
     const states = statesWanted(query)
     const listed = (source: Source<LeadRow>) => (states ? filterByCall(source, states) : source)
+    const team = (teamId: number) =>
+      listed(inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId || 'none') })]))
     return {
-      all: () => listed(inOrder<LeadRow>(byRank, [Leads.query.all({})])),
-      team: (teamId: number) => listed(inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId) })])),
+      all: () => (query.teamId ? team(Number(query.teamId)) : listed(inOrder<LeadRow>(byRank, [Leads.query.all({})]))),
+      team,
       own: (ownerId: string) => listed(inOrder<LeadRow>(byRank, [Leads.query.byOwner({ ownerId })])),
       ownersOf,
     }
@@ -104,6 +106,7 @@ function filterOf(actor: Caller, query: LeadFilter): (row: LeadRow) => boolean {
     (!query.status || row.status === query.status) &&
     (!query.priority || row.priority === query.priority) &&
     (!query.ownerId || row.ownerId === query.ownerId) &&
+    (!query.teamId || (row.teamId ?? NO_TEAM) === Number(query.teamId)) &&
     (!query.mine || row.ownerId === actor.id) &&
     isFound(row)
 }

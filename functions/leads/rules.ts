@@ -76,8 +76,8 @@ export const isUrgent = (
   contractEndDate !== undefined &&
   contractEndDate <= addMonths(today, URGENT_MONTHS)
 
-/** Team id in the counters for leads without a team. */
-const NO_TEAM = 0
+/** Team id in counters and filters for leads without a team. */
+export const NO_TEAM = 0
 
 /**
  * Returns what a lead adds to counters, each time one under its owner: by its status and whether it may be called, and

@@ -19,6 +19,11 @@ export const LeadFilter = z.object({
   status: leadStatus.optional(),
   priority: z.enum(priorities).optional(),
   ownerId: z.string().max(128).optional(),
+  /** Only leads of the team of their owner; 0 for those without a team. */
+  teamId: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,5})$/)
+    .optional(),
   mine: z.literal('true').optional(),
   /** Only leads whose call-back is due today or overdue; leaves out do-not-call numbers. */
   callToday: z.literal('true').optional(),

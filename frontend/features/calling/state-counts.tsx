@@ -12,7 +12,7 @@ import {
   callStates,
 } from '../../../shared/numbers/states.ts'
 import { paths } from '../../domains/paths.ts'
-import { useTeamOptions } from '../../domains/people.ts'
+import { NO_TEAM, useTeamOptions } from '../../domains/people.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
@@ -35,9 +35,6 @@ interface Counted {
   readonly countOf: (state: CallState) => number
 }
 
-/** Team id of leads whose owner has no team. */
-const NO_TEAM = '0'
-
 /** Shows how many leads, call-backs and contracts are in each state, of all teams or of one, with links to the lists. */
 export function StateCounts() {
   const [team, setTeam] = useState('')
@@ -51,12 +48,7 @@ export function StateCounts() {
     <Card title="Aantallen">
       <Stack gap={12}>
         <Field label="Team">
-          <Select
-            value={team}
-            onChange={setTeam}
-            options={[...options, { value: NO_TEAM, label: 'Zonder team' }]}
-            placeholder="Alle teams"
-          />
+          <Select value={team} onChange={setTeam} options={[...options, NO_TEAM]} placeholder="Alle teams" />
         </Field>
         {failed ? (
           <ErrorState error={failed.error} onRetry={failed.refetch} />
@@ -64,6 +56,7 @@ export function StateCounts() {
           <CountTable
             counted={countedOf(
               data.states.filter(({ teamId }) => team === '' || String(teamId) === team),
+              team && `&teamId=${team}`,
               team === '' ? ofContracts.data.states : undefined,
             )}
           />
@@ -82,19 +75,22 @@ export function StateCounts() {
 
 type LeadState = { readonly state: CallState; readonly leads: number; readonly callBacks: number }
 
-/** Returns the counted kinds: with contracts and links where it is about all teams. */
-function countedOf(ofTeams: readonly LeadState[], ofContracts?: Readonly<Record<CallState, number>>): Counted[] {
+/** Returns the counted kinds, with contracts where it is about all teams; `team` limits their lists to one. */
+function countedOf(
+  ofTeams: readonly LeadState[],
+  team: string,
+  ofContracts?: Readonly<Record<CallState, number>>,
+): Counted[] {
   const sumOf = (kind: 'leads' | 'callBacks') => (state: CallState) =>
     ofTeams.reduce((sum, row) => sum + (row.state === state ? row[kind] : 0), 0)
-  const linked = (address: string) => (ofContracts ? address : undefined)
   return [
-    { label: 'Leads', countOf: sumOf('leads'), addressOf: (filter) => linked(`${paths.leads}?${filter}`) },
+    { label: 'Leads', countOf: sumOf('leads'), addressOf: (filter) => `${paths.leads}?${filter}${team}` },
     {
       label: 'Terugbellen',
       countOf: sumOf('callBacks'),
       // That list leaves out numbers that must not be called.
       addressOf: (filter) =>
-        /closed|withdrawn/.test(filter) ? undefined : linked(`${paths.leads}?callBacks=true&${filter}`),
+        /closed|withdrawn/.test(filter) ? undefined : `${paths.leads}?callBacks=true&${filter}${team}`,
     },
     ...(ofContracts
       ? [

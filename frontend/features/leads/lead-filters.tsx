@@ -4,7 +4,8 @@ import { priorities, priorityLabels } from '../../../shared/api/parts/statuses.t
 import { type CallPart, callParts } from '../../../shared/numbers/states.ts'
 import { CallFilter, withoutClosed } from '../../domains/contact/call-filter.tsx'
 import { leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
-import { personOptionsOf, useColleagues } from '../../domains/people.ts'
+import { NO_TEAM, personOptionsOf, useColleagues } from '../../domains/people.ts'
+import { TeamFilter } from '../../domains/people-filters.tsx'
 import { useUser } from '../../lib/session.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
 import { ListFilters } from '../../records/list/list-filters.tsx'
@@ -75,7 +76,7 @@ export function LeadFilters({ address }: LeadFiltersProps) {
     <ListFilters
       address={address}
       count={
-        [filter.priority, filter.callState ?? filter.call ?? filter.doNotCall, filter.ownerId].filter(
+        [filter.priority, filter.callState ?? filter.call ?? filter.doNotCall, filter.ownerId, filter.teamId].filter(
           (value) => value !== undefined,
         ).length
       }
@@ -122,6 +123,11 @@ function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
           showsAll={listFilterOf(filter).doNotCall !== 'false'}
           counts={parts}
         />
+      )}
+      {role === 'admin' && (
+        <Field label="Team">
+          <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} others={[NO_TEAM]} />
+        </Field>
       )}
       {oversees(role) && <OwnerFilter filter={filter} setFilter={setFilter} />}
     </>
