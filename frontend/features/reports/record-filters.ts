@@ -51,13 +51,13 @@ export type ListedFigure =
   | 'lateRevenue'
 
 /**
- * Returns a function that gives the address of the list with exactly the records of a figure. Gives undefined without
- * such a list, or without the right to see it.
+ * Returns a function that gives the address of the list with exactly the records of a figure; `running` are sales in
+ * bedenktijd. Gives undefined without such a list, or without the right to see it.
  */
 export function useFigureListAddress() {
   const seesAppointments = useCan('appointment:read')
   const seesSales = useCan('sale:list')
-  return (figure: ListedFigure, behind: RecordFilters | null): string | undefined => {
+  return (figure: ListedFigure | 'running', behind: RecordFilters | null): string | undefined => {
     if (behind === null) return undefined
     const { from, to, office, teamId, userId, provider } = behind
     if (figure === 'appointments' || figure === 'held') {
@@ -67,7 +67,8 @@ export function useFigureListAddress() {
     }
     if (!seesSales) return undefined
     const chosen = { from, to, office, teamId, agentId: userId, provider }
-    const agreement = figure === 'withdrawn' ? figure : figure === 'lateRevenue' ? 'late' : 'counted'
+    const agreement =
+      figure === 'withdrawn' || figure === 'running' ? figure : figure === 'lateRevenue' ? 'late' : 'counted'
     const status = figure === 'paid' ? 'uitbetaald' : undefined
     const approved = figure === 'approved' ? 'true' : undefined
     return addressWith(paths.transactions, { status, approved, agreement, ...chosen })

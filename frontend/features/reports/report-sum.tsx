@@ -4,6 +4,8 @@ import { formatMoney, formatPercent } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import type { ReportParts } from './address.ts'
+import { CoolingOffPart } from './cooling-off-part.tsx'
 import { FigureLink } from './figure-link.tsx'
 import styles from './reports.module.css'
 import type { FigureTarget } from './use-figure-targets.ts'
@@ -20,6 +22,7 @@ const terms = [
 
 interface ReportSumProps {
   readonly report: Report
+  readonly parts: ReportParts
   readonly cellOf: (name: (typeof terms)[number]['name']) => FigureTarget
 }
 
@@ -28,7 +31,7 @@ interface ReportSumProps {
  * there are any. With a compared month, each amount has its change since
  * that month. `cellOf` returns what a click on an amount opens.
  */
-export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps) {
+export function ReportSum({ report: { totals, before }, parts, cellOf }: ReportSumProps) {
   const hasLate = Boolean(totals.late || before?.late)
   const shown = terms.filter(({ name }) => name !== 'lateRevenue' || hasLate)
   return (
@@ -58,6 +61,7 @@ export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps
                 {formatMoney(totals[name])}
               </FigureLink>
             </Text>
+            {name === 'revenue' && <CoolingOffPart report={parts} />}
             {before && <Change now={totals[name]} was={before[name]} isGood={'isGood' in term} />}
           </li>
         ))}

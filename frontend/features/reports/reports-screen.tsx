@@ -110,7 +110,7 @@ function Month({ report, address }: MonthProps) {
   return (
     <>
       <h2 className={styles.printed}>Rapport {reportPeriodText(report)}</h2>
-      <ReportSum report={report} cellOf={(name) => cellOf(name, report.totals)} />
+      <ReportSum report={report} parts={address.report} cellOf={(name) => cellOf(name, report.totals)} />
       <Split columns="minmax(0, 1.65fr) minmax(0, 1fr)" below={1100} gap={12} even>
         <MarginChart report={report} />
         <Funnel report={report} cellOf={(name) => cellOf(name, report.totals)} />

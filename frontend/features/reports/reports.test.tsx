@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
@@ -292,4 +292,18 @@ test('what is withdrawn after its month was closed is a term of its own, which o
   }
   expect(await behind(/^Noord, Herroepen na sluiten €\s210,00/)).toEqual([sold])
   expect(rowsOf(await table())[0]).toContain('Herroepen na sluiten')
+})
+
+test('the revenue tells which part of it customers may still withdraw from, and opens these sales', async () => {
+  const form = { market: 'particulier', soldAt: 'phone', confirmedAt: '2026-11-23', infoGivenAt: '2026-11-23' }
+  const sold = await office.sale({ ...form, provider: 'vattenfall', saleDate: '2026-11-23' })
+  await office.done('admin', 'PUT', `/api/sales/${sold.slice('sale-'.length)}/revenue`, { received: 665 })
+  await open('?month=2026-11&provider=vattenfall')
+  const link = await screen.findByRole('link', { name: /^waarvan €\s665,00 in bedenktijd$/ })
+  const { searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
+  const rows = await office.done('admin', 'GET', `/api/sales?${searchParams}`)
+  expect(rows.map(({ id }: { id: string }) => `sale-${id}`)).toEqual([sold])
+  cleanup()
+  await open('?month=2026-11&provider=vattenfall', 'leader')
+  expect(await screen.findByRole('link', { name: 'waarvan 1 sale in bedenktijd' })).toBeTruthy()
 })
