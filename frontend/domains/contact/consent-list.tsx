@@ -27,6 +27,7 @@ interface ConsentListProps {
 /** Lists the consents of a number and its legal form; lets people withdraw a consent, or confirm that they saw proof. */
 export function ConsentList({ phone, hasTitle }: ConsentListProps) {
   const mayRead = useCan('customer:consent')
+  const mayLift = useCan('customer:lift')
   const { data, error, refetch } = useQuery({
     ...query(customers.listConsents, { query: { number: phone } }),
     ...{ enabled: mayRead, staleTime: 0 },
@@ -50,7 +51,8 @@ export function ConsentList({ phone, hasTitle }: ConsentListProps) {
       )}
       {consents.some(isAfterClosing) && (
         <Text as="p" size={13} color="warn">
-          Na de sluiting is toestemming vastgelegd. Alleen een beheerder heft de sluiting op.
+          Na de sluiting is toestemming vastgelegd.{' '}
+          {mayLift ? 'Klopt die? Hef de sluiting op.' : 'Een beheerder kan de sluiting opheffen.'}
         </Text>
       )}
       {consents.length > 0 && (
