@@ -97,6 +97,7 @@ const internal = [
   'teamKey',
   'agentKey',
   'callerKey',
+  'withdrawalKey',
   'callKey',
   'callOwner',
   'sessionEpoch',

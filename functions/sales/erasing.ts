@@ -33,7 +33,7 @@ const keptOfSale = [
   ...(['contractStartDate', 'contractEndDate', 'salesDockId', 'status', 'agentCommission'] as const),
   ...(['callerCommission', 'commissionOverride', 'amountFacts', 'expectedRevenue', 'receivedRevenue'] as const),
   ...(['saleDate', 'month', 'approvedBy', 'approvedAt', 'changedAfterApproval', 'paidAt', 'dues', 'paidTo'] as const),
-  ...(['openQuestions', 'createdBy', 'createdAt', 'updatedAt'] as const),
+  ...(['openQuestions', 'createdBy', 'createdAt', 'updatedAt', 'withdrawnAt', 'withdrawalKey'] as const),
 ] as const satisfies readonly (keyof Sale)[]
 
 const blankSale: Partial<Sale> = {
@@ -66,7 +66,7 @@ export const erasableSales: Erasable = {
     if (!row) return null
     const commission = commissionOf(row)
     const stays = stayOf(commission, 'De sale loopt nog. Rond de sale eerst af, of keur de sale af.')
-    const after = keepOnly(row, keptOfSale, { ...blankSale, ...nameOf(row, stays) })
+    const after = keepOnly(row, keptOfSale, { ...blankSale, ...nameOf(row, stays), ...withdrawalOf(row) })
     const about = await readAbout(commission)
     return {
       name: row.customerName,
@@ -128,6 +128,13 @@ export const erasableFees: Erasable = {
 
 const nameOf = ({ customerName, companyName }: Pick<SaleRow, 'customerName' | 'companyName'>, stays: Stay | null) =>
   stays?.what === 'name' ? { customerName, companyName } : {}
+
+/** Returns the withdrawal of a sale, on which reports of closed months rest, without what people wrote about it. */
+function withdrawalOf({ withdrawal }: SaleRow): Partial<SaleRow> {
+  if (!withdrawal) return {}
+  const { note: _note, reason: _reason, ...kept } = withdrawal
+  return { withdrawal: kept }
+}
 
 /** Tells what stays of a commission: everything while it is not settled, the name while the book must be kept. */
 function stayOf({ status, dues, paidAt, date, replacedBy }: CommissionRow, running: string): Stay | null {

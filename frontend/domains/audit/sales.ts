@@ -48,7 +48,7 @@ const agreementWords = {
 } as const
 const withdrawal = formatNested({
   ...{ how: ['Hoe', formatLabel(withdrawalLabels)], note: 'Notitie', reason: 'Reden', by: ['Door', formatPerson] },
-  ...{ at: 'Op', isCorrected: 'Correctie genoteerd', former: null },
+  ...{ at: 'Op', isCorrected: 'Correctie genoteerd', countsIn: 'Rapport van', former: null },
 })
 
 const due = { userId: ['Aan', formatPerson], itemId: null } as const
