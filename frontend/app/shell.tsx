@@ -105,7 +105,7 @@ export function Shell() {
             onSearch={() => setPalette('open')}
           >
             <NotificationBell />
-            <UserButton />
+            <UserButton onShowChanges={showJustDone} />
           </TopBar>
         )}
         bottomNav={<BottomNav items={[...tabsOf(user).map(item), more]} />}
