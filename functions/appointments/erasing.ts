@@ -1,4 +1,4 @@
-import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { Outbox } from '../platform/data/outbox.ts'
 import { readAll } from '../platform/data/rows.ts'
 import {
@@ -11,7 +11,7 @@ import {
   listAuditedCustomers,
   type Stay,
 } from '../records/erasing.ts'
-import { type AppointmentRow, Appointments } from './entity.ts'
+import type { AppointmentRow } from './entity.ts'
 import { appointmentRecords, findAppointment } from './service.ts'
 
 /** Attributes that say when, by whom and with what result an appointment was, and nothing about the customer. */
@@ -50,18 +50,3 @@ const stayOf = ({ date, status }: AppointmentRow): Stay | null =>
   date >= localDateOf(now()) && status !== 'cancelled'
     ? { what: 'all', until: null, why: 'De afspraak staat nog gepland. Annuleer de afspraak eerst.' }
     : null
-
-/** Number of months before the retention in which appointments are looked for. */
-const MONTHS_BACK = 120
-
-/** Lists the appointments of before a day that name their customer still. */
-export async function listUnusedAppointments(before: LocalDate): Promise<{ id: string; date: string }[]> {
-  const found = []
-  for (const month of monthsBetween(addMonths(before, -MONTHS_BACK), before)) {
-    const rows = await readAll<AppointmentRow>(Appointments.query.byMonth({ month }) as never)
-    for (const { id, date, customerName } of rows) {
-      if (date < before && customerName !== ERASED_NAME) found.push({ id, date })
-    }
-  }
-  return found
-}

@@ -5,6 +5,7 @@ export const domain = {
     'records',
     'export',
     'appointments/erasing.ts',
+    'appointments/unused.ts',
     'book/service.ts',
     'contracts/erasing.ts',
     'costs/erasing.ts',
@@ -17,6 +18,7 @@ export const domain = {
     'people/notices.ts',
     'people/service.ts',
     'sales/erasing.ts',
+    'sales/unused.ts',
   ],
   groups: {
     erasures: {

@@ -1,4 +1,4 @@
-import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import type { PostedItems } from '../book/service.ts'
 import { asWhole, getRows, type Query, readAll } from '../platform/data/rows.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
@@ -72,7 +72,7 @@ export const erasableSales: Erasable = {
       name: row.customerName,
       date: row.saleDate,
       stays,
-      usedOn: usedOn(row),
+      usedOn: lastUseOf(row),
       rows: { sale: [row], commission: [commission], ...rowsOf(about) },
       audited: [...auditedOf('sale', id, keptOfSale, after.customerName, about), ...listAuditedCustomers(row)],
       erase: async (permit) => {
@@ -85,23 +85,8 @@ export const erasableSales: Erasable = {
 }
 
 /** Returns the day until which a sale is of use: that of the sale, or the end of its contract. */
-const usedOn = ({ saleDate, contractEndDate }: SaleRow): LocalDate =>
+export const lastUseOf = ({ saleDate, contractEndDate }: SaleRow): LocalDate =>
   [saleDate, contractEndDate ?? ''].sort().at(-1) as LocalDate
-
-/** Number of months before the retention in which sales are looked for. */
-const MONTHS_BACK = 120
-
-/** Lists the settled sales that were of use until before a day, and of which more than the name is left. */
-export async function listUnusedSales(before: LocalDate): Promise<{ id: string; date: string }[]> {
-  const found = []
-  for (const month of monthsBetween(addMonths(before, -MONTHS_BACK), before)) {
-    for (const row of await readAll<SaleRow>(Sales.query.byMonth({ month }))) {
-      const isSettled = row.status === 'uitbetaald' || row.status === 'rejected'
-      if (isSettled && usedOn(row) < before && row.customerPhone !== '') found.push({ id: row.id, date: row.saleDate })
-    }
-  }
-  return found
-}
 
 /** Erases the fee of a held appointment, under the id of that appointment. */
 export const erasableFees: Erasable = {

@@ -77,12 +77,16 @@ export function correctionContributions(row: SaleRow): Contribution<Measure>[] {
   return waitsForCorrection(row) ? [{ ...to, measure: 'salesToCorrect' }] : []
 }
 
+/** Returns the counter of the agent of a sale, and of its provider, in the reports of a month `yyyy-mm`. */
+const reportOf = ({ teamId, agent, provider }: SaleRow, month: string) => ({
+  ...{ date: reportPeriod(month), teamId, userId: agent.id, name: fullName(agent), of: provider },
+})
+
 /** Returns the contributions of a sale of a closed month to the month of its withdrawal (market 69g). */
 export function lateContributions(row: SaleRow): Contribution<Measure>[] {
-  const { teamId, agent, provider, withdrawal } = row
-  if (withdrawal?.countsIn === undefined) return []
-  const at = { date: reportPeriod(withdrawal.countsIn), teamId }
-  const to = { ...at, userId: agent.id, name: fullName(agent), of: provider }
+  const month = row.withdrawal?.countsIn
+  if (month === undefined) return []
+  const to = reportOf(row, month)
   return [
     { ...to, measure: 'reportLate' },
     { ...to, measure: 'reportLateRevenue', by: revenueOf(row) },
@@ -94,9 +98,9 @@ export function lateContributions(row: SaleRow): Contribution<Measure>[] {
  * stays a sale of its month if that was closed by then, and counts as a loss in the month of the withdrawal.
  */
 export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
-  const { teamId, agent, caller, status, withdrawnAt } = row
-  const at = { date: reportPeriod(row.month), teamId }
-  const to = { ...at, userId: agent.id, name: fullName(agent), of: row.provider }
+  const { caller, status, withdrawnAt } = row
+  const to = reportOf(row, row.month)
+  const { of: _, ...booked } = to
   const isSale = isCounted(row)
   const kinds = [
     ...(isSale ? (['Sales'] as const) : []),
@@ -105,7 +109,9 @@ export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
   ]
   const all = kinds.flatMap((kind): Contribution<Measure>[] => [
     { ...to, measure: `report${kind}` },
-    ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: `reportBooked${kind}` as const }] : []),
+    ...(caller
+      ? [{ ...booked, userId: caller.id, name: fullName(caller), measure: `reportBooked${kind}` as const }]
+      : []),
   ])
   if (!isSale) return all
   return [

@@ -1,8 +1,8 @@
-import { Acceptance, DisputedLine, InvoiceLine, MAX_LINES, vatRate } from '../invoices/choices.ts'
+import { Acceptance, InvoiceLine, MAX_LINES, vatRate } from '../invoices/choices.ts'
 import * as z from '../zod.ts'
 import { invoiceTypes } from './parts/billing.ts'
 import { domain, file, none, ok } from './parts/endpoint.ts'
-import { lines, orNull } from './parts/fields.ts'
+import { lines, orNull, requireText } from './parts/fields.ts'
 
 /** An invoice as its partner sees it behind the link of a mail; amounts in euros. */
 export const PresentedInvoice = z.object({
@@ -44,6 +44,12 @@ export const PresentedInvoice = z.object({
   isRefusable: z.boolean(),
 })
 export type PresentedInvoice = z.output<typeof PresentedInvoice>
+
+/** A line that a partner calls wrong, by its number from 1, with the partner's words. */
+const DisputedLine = z.object({
+  lineOrder: z.int().min(1).max(MAX_LINES),
+  remark: requireText('Vul in wat er niet klopt', 300),
+})
 
 /** A partner's answer to an invoice. */
 export const AcceptanceAnswer = z.object({

@@ -123,21 +123,14 @@ export const acceptanceFilterLabels: Record<AcceptanceFilter, string> = {
   refused: 'Geweigerd',
 }
 
-/** A line that a partner calls wrong, with the partner's words. */
-export const DisputedLine = z.object({
-  /** Number of the line, from 1. */
-  lineOrder: z.int().min(1).max(MAX_LINES),
-  remark: requireText('Vul in wat er niet klopt', 300),
-})
-
 /** The partner's answer to an invoice, or its silence. */
 export const Acceptance = z.object({
   state: z.enum(acceptanceStates),
   answeredAt: orNull(instant),
   /** Reason of a refusal, or a remark with the acceptance. */
   reason: orNull(z.string()),
-  /** Lines that a refusal names; null without any. */
-  disputedLines: orNull(z.array(DisputedLine)),
+  /** Lines that a refusal names, with the partner's words; null without any. */
+  disputedLines: orNull(z.array(z.object({ lineOrder: z.int(), remark: z.string() }))),
   /** Last day for an answer; then silence counts as acceptance. Null as long as no mail has reached the partner. */
   until: orNull(z.iso.date()),
 })

@@ -1,6 +1,5 @@
-import { withoutUnseen } from '../api/parts/fields.ts'
+import { identifier } from '../api/parts/fields.ts'
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../identifiers.ts'
-import * as z from '../zod.ts'
 
 /** Messages of a partner form about missing required fields (spec §5). */
 export const missingFields = {
@@ -8,40 +7,18 @@ export const missingFields = {
   message: 'Vul alle verplichte velden in voordat je verder gaat.',
 }
 
-/** Makes the schema of a number that is stored and compared without separators (rulings 49). */
-const identifier = (
-  required: string,
-  wrong: string,
-  normalise: (text: string) => string,
-  isRight: (text: string) => boolean,
-  examples: readonly string[],
-) =>
-  z
-    .string({ error: required })
-    .overwrite(withoutUnseen)
-    .trim()
-    .max(60)
-    .min(1, required)
-    .meta({ examples: [...examples] })
-    .transform(normalise)
-    .refine((value) => value === '' || isRight(value), wrong)
-
 /** Makes the schemas of the numbers of a company, with the examples of each. */
 export const companyNumbers = (examples: Record<'kvkNumber' | 'vatNumber' | 'bankAccount', readonly string[]>) => ({
-  kvkNumber: identifier(
-    'KvK-nummer is verplicht',
-    'KvK-nummer moet 8 cijfers bevatten.',
-    normaliseKvk,
-    isKvk,
-    examples.kvkNumber,
-  ),
+  kvkNumber: identifier('KvK-nummer is verplicht', 'KvK-nummer moet 8 cijfers bevatten.', normaliseKvk, isKvk, {
+    examples: [...examples.kvkNumber],
+  }),
   /** Wrong check digits are only a warning (rulings 49). */
   vatNumber: identifier(
     'Btw-nummer is verplicht',
     'Btw-nummer moet format NL123456789B01 hebben.',
     normaliseVat,
     isVat,
-    examples.vatNumber,
+    { examples: [...examples.vatNumber] },
   ),
   /** An IBAN in the form of Dutch ones (18 characters), with valid check digits (rulings 49). */
   bankAccount: identifier(
@@ -49,7 +26,7 @@ export const companyNumbers = (examples: Record<'kvkNumber' | 'vatNumber' | 'ban
     'Voer een geldig IBAN nummer in.',
     normaliseIban,
     (value) => /^[A-Z]{2}\d{2}[A-Z0-9]{4}\d{10}$/.test(value) && isIban(value),
-    examples.bankAccount,
+    { examples: [...examples.bankAccount] },
   ),
 })
 

@@ -1,12 +1,13 @@
 import {
   DoNotCall,
+  freeText,
+  identifier,
   instant,
   localDate,
   text as optionalText,
   orNull,
   person as personSchema,
   requireText,
-  withoutUnseen,
 } from '../api/parts/fields.ts'
 import { MayCall } from '../api/parts/may-call.ts'
 import { saleStatuses, saleStatusLabels } from '../api/parts/statuses.ts'
@@ -55,22 +56,12 @@ const usage = z
   .max(100_000_000, 'Vul een kleiner getal in')
   .nullish()
 
-const iban = z
-  .string({ error: 'IBAN is verplicht' })
-  .overwrite(withoutUnseen)
-  .trim()
-  .max(60)
-  .min(1, 'IBAN is verplicht')
-  .meta({ examples: ['NL91 ABNA 0417 1643 00', 'NL20 INGB 0001 2345 67'], 'x-masked': true })
-  .transform(normaliseIban)
-  .refine((value) => value === '' || isIban(value), 'Voer een geldig IBAN nummer in.')
+const iban = identifier('IBAN is verplicht', 'Voer een geldig IBAN nummer in.', normaliseIban, isIban, {
+  ...{ examples: ['NL91 ABNA 0417 1643 00', 'NL20 INGB 0001 2345 67'], 'x-masked': true },
+})
 
 /** 18 digits; a wrong check digit is a warning and no error. */
-const ean = z
-  .string()
-  .overwrite(withoutUnseen)
-  .trim()
-  .max(40)
+const ean = freeText(40)
   .meta({ examples: ['871687000000123456', '871687000000999990'] })
   .transform((value) => normaliseEan(value) || null)
   .refine((value) => value === null || /^\d{18}$/.test(value), 'Een EAN heeft 18 cijfers')

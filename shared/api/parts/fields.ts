@@ -18,7 +18,8 @@ export const withoutUnseen = (text: string): string =>
 const lineBreak = /[\n\r\u2028\u2029]/
 const onOneLine = [(text: string) => !lineBreak.test(text), { error: 'Gebruik één regel', abort: true }] as const
 
-const written = (max: number) => z.string().overwrite(withoutUnseen).trim().max(max)
+/** Makes the schema of a text of at most `max` characters, without what people paste along. */
+export const freeText = (max: number) => z.string().overwrite(withoutUnseen).trim().max(max)
 
 const needed = (message: string, max: number) =>
   z
@@ -27,6 +28,27 @@ const needed = (message: string, max: number) =>
     .trim()
     .min(1, message)
     .max(max)
+
+/**
+ * Makes the schema of a required number that is stored and compared without separators (rulings 49). `meaning` holds the
+ * field's marks.
+ */
+export const identifier = (
+  required: string,
+  wrong: string,
+  normalise: (text: string) => string,
+  isRight: (text: string) => boolean,
+  meaning: z.core.GlobalMeta,
+) =>
+  z
+    .string({ error: required })
+    .overwrite(withoutUnseen)
+    .trim()
+    .max(60)
+    .min(1, required)
+    .meta(meaning)
+    .transform(normalise)
+    .refine((value) => value === '' || isRight(value), wrong)
 
 // JSON Schema accepts no examples after a transform, so `meta` comes before it.
 const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) =>
@@ -39,11 +61,12 @@ const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) 
  * Makes the schema of an optional text on one line, of at most `max` characters. A blank text is stored as null.
  * `meaning` holds the field's marks (`GlobalMeta`) for the API's description and the proofs.
  */
-export const text = (max = 200, meaning: z.core.GlobalMeta = {}) => orAbsent(written(max).refine(...onOneLine), meaning)
+export const text = (max = 200, meaning: z.core.GlobalMeta = {}) =>
+  orAbsent(freeText(max).refine(...onOneLine), meaning)
 
 /** Makes the schema of an optional text of several lines and at most `max` characters, such as notes. */
 export const lines = (max: number, meaning: z.core.GlobalMeta = {}) =>
-  orAbsent(written(max), { ...meaning, 'x-multi-line': true })
+  orAbsent(freeText(max), { ...meaning, 'x-multi-line': true })
 
 /** Makes the schema of a required text on one line; `message` is shown when it is missing. */
 export const requireText = (message: string, max = 200) => needed(message, max).refine(...onOneLine)
