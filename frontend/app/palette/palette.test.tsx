@@ -41,6 +41,7 @@ test('Ctrl K opens the palette with permitted items; arrows and Enter choose one
     'Uitloggen',
     'Dashboard',
     'Mijn dag',
+    'Onderweg',
     'Afspraken',
     'Kalender',
     'Leads',

@@ -10,17 +10,12 @@ import { Text } from '../../ui/layout/text.tsx'
 /** Maximum number of addresses of one route: Google Maps takes nine places on the way to the last one. */
 const MOST_STOPS = 10
 
-interface RouteOfDayProps {
-  readonly appointments: readonly Appointment[]
-  readonly className?: string | undefined
-}
-
 /**
  * Shows a link to the route past the user's own open appointments of today that are not over, with the kilometres
  * between them; several links for more addresses than one route takes. Renders nothing without an address. Leads to
  * Google Maps, as the map of `RouteButton` has no route past several addresses.
  */
-export function RouteOfDay({ appointments, className }: RouteOfDayProps) {
+export function RouteOfDay({ appointments }: { readonly appointments: readonly Appointment[] }) {
   const { id } = useUser()
   const left = appointments.filter((one) => one.agentId === id && isLeft(one)).toSorted(byStart)
   const stops = left.filter((one) => placeText(one) !== '')
@@ -29,7 +24,7 @@ export function RouteOfDay({ appointments, className }: RouteOfDayProps) {
   const legs = stops.slice(1).map((stop, index) => distanceBetween(stops[index]?.postalCode, stop.postalCode))
   const missing = left.length - stops.length
   return (
-    <Text as="p" size={13} color="soft" className={className}>
+    <Text as="p" size={13} color="soft">
       {routes.map((from) => {
         const part = stops.slice(from, from + MOST_STOPS)
         return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Office } from '../../../shared/api/parts/fields.ts'
 import { useAgentOptions } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
@@ -21,6 +22,11 @@ interface CalendarFiltersProps {
   readonly isPhone: boolean
 }
 
+interface CalendarBarProps extends CalendarFiltersProps {
+  /** Content beside the filters. */
+  readonly children: ReactNode
+}
+
 const periodOptions = periods.map((value) => ({ value, label: periodNames[value] }))
 
 const none = { period: '', office: '', status: '', agentId: '', teamId: '' }
@@ -29,7 +35,7 @@ const none = { period: '', office: '', status: '', agentId: '', teamId: '' }
  * Shows the filters by period, agent, team, office and status; on a phone all but the status are behind one button.
  * Only an admin has team and office.
  */
-export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersProps) {
+export function CalendarFilters({ filter, setFilter, isPhone, children }: CalendarBarProps) {
   const { status, ...others } = filter
   const count = Object.values(others).filter((value) => value !== undefined).length
   const filtered = count > 0 || status !== undefined
@@ -46,6 +52,7 @@ export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersP
         )}
         {filtered && <FilterReset onClick={reset} />}
       </FilterBar>
+      {children}
       <Legend value={status} onChange={(next) => setFilter({ status: next })} />
     </Strip>
   )

@@ -80,8 +80,9 @@ export function CalendarScreen() {
         </>
       }
     >
-      <CalendarFilters filter={filter} setFilter={setFilter} isPhone={isPhone} />
-      {view === 'day' && date === today() && <RouteOfDay appointments={list.data ?? []} className={styles.note} />}
+      <CalendarFilters filter={filter} setFilter={setFilter} isPhone={isPhone}>
+        {view === 'day' && date === today() && <RouteOfDay appointments={list.data ?? []} />}
+      </CalendarFilters>
       {list.isPending && (
         <Text as="p" size={13} color="muted" className={styles.note} role="status">
           Afspraken laden...

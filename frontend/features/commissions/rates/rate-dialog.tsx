@@ -74,7 +74,6 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
         gone: 'Het tarief is niet meer te vinden.',
       }}
       onClose={onClose}
-      note={({ control }, base) => <RateMeaning control={control} id={base?.id} />}
     >
       {(form, base) => (
         <>
@@ -102,6 +101,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
               {(field) => <Switch {...field} label="Actief" hint="Uit: geldt niet voor nieuwe sales en afspraken." />}
             </FormField>
           )}
+          <RateMeaning control={form.control} id={base?.id} />
         </>
       )}
     </RecordDialog>
