@@ -45,7 +45,7 @@ describe('the preview of a commission rate', () => {
   it('compares a changed rate with what applies on its first day, and leaves out people with another rate', async () => {
     const own = await world.rate({ role: 'agent', teamId: 2, defaultRate: 100, validFrom: '2026-02-01' })
     expect(await preview({})).toMatchObject({ count: 2, people: 1, perMonth: 10 })
-    const off = { id: own.id, teamId: 2, defaultRate: 100, validFrom: '2026-02-01', isActive: false }
+    const off = { rateId: own.id, teamId: 2, defaultRate: 100, validFrom: '2026-02-01', isActive: false }
     expect(await preview(off)).toMatchObject({ from: '2026-11-23', count: 1, perMonth: -6.67 })
     expect(await preview({ ...off, isActive: true, teamId: null })).toMatchObject({
       count: 3,

@@ -27,7 +27,7 @@ export async function previewRate(actor: Caller, form: RateToPreview) {
   const today = localDateOf(now())
   const from = (form.validFrom && form.validFrom > today ? form.validFrom : today) as LocalDate
   const rates = await allRates()
-  const standing = rates.find(({ id }) => id === form.id)
+  const standing = rates.find(({ id }) => id === form.rateId)
   const changed = rateOf(form, standing, today)
   const effectOn = effectOf(changed, { before: rates, from })
   const { rows, isComplete } = await readFirstWithin(actor, 'commission-rate:manage', MOST, {

@@ -131,7 +131,7 @@ interface RateMeaningProps {
 /** Says before saving what the rate of a form means, by the sales of the last three whole months. */
 function RateMeaning({ control, id }: RateMeaningProps) {
   const { data: rate } = RateForm.safeParse(useWatch({ control }))
-  const typed = rate ? { ...bodyOf(rate), id, isActive: rate.isActive } : null
+  const typed = rate ? { ...bodyOf(rate), rateId: id, isActive: rate.isActive } : null
   const { data, isError } = useRatePreview(JSON.parse(useDebounced(JSON.stringify(typed))) as RateToPreview | null)
   const quiet = isError ? 'Gevolgen berekenen is mislukt.' : 'Vul een bedrag in en zie de gevolgen.'
   return (
