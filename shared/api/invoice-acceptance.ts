@@ -56,8 +56,12 @@ export const AcceptanceAnswer = z.object({
   answer: z.enum(['accepted', 'refused'], 'Kies of u akkoord bent'),
   /** Reason of a refusal, which is required unless it names lines, or a remark with an acceptance. */
   reason: lines(1000),
-  /** Lines that a refusal names as wrong. */
-  disputedLines: z.array(DisputedLine).max(MAX_LINES).optional(),
+  /** Lines that a refusal names as wrong, each once. */
+  disputedLines: z
+    .array(DisputedLine)
+    .max(MAX_LINES)
+    .refine((all) => new Set(all.map(({ lineOrder }) => lineOrder)).size === all.length, 'Noem elke regel één keer')
+    .optional(),
 })
 export type AcceptanceAnswer = z.output<typeof AcceptanceAnswer>
 

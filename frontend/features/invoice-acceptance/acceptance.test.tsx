@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Issued } from '../../../functions/invoices/invoices/issued.ts'
 import type { LocalDate } from '../../../shared/time.ts'
@@ -54,8 +54,12 @@ test('a partner refuses because of a line, with what is wrong about it', async (
   expect(screen.getByRole('button', { name: 'Akkoord' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Regel 2: deze regel klopt niet' }))
   await user.click(screen.getByRole('button', { name: 'Factuur weigeren' }))
-  expect(await screen.findByText('Vul in wat er niet klopt')).toBeTruthy()
-  await user.type(screen.getByRole('textbox', { name: /Wat klopt er niet aan regel 2/ }), 'Was € 250')
+  const remark = screen.getByRole('textbox', { name: /Wat klopt er niet aan regel 2/ })
+  await waitFor(() => expect(remark.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByRole('textbox', { description: 'Vul in wat er niet klopt' })).toBe(remark)
+  expect(screen.queryByText('Niet gelukt')).toBeNull()
+  await user.type(remark, 'Was € 250')
+  expect(screen.queryByText('Vul in wat er niet klopt')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Factuur weigeren' }))
   expect(await screen.findByText('Klopt niet: Was € 250')).toBeTruthy()
   expect(screen.getByText(/U heeft deze factuur geweigerd/)).toBeTruthy()

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { invoiceAcceptance, type PresentedInvoice } from '../../../shared/api/invoice-acceptance.ts'
+import type { FieldErrors } from '../../../shared/errors.ts'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -12,8 +13,8 @@ import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import styles from './acceptance.module.css'
 
-/** Words of the partner about lines that they call wrong, by the number of the line. */
-export type Remarks = Readonly<Record<number, string>>
+/** Words of the partner about lines that they call wrong, by the number of the line, with what is wrong about them. */
+export type Remarks = Readonly<Record<number, { readonly text: string; readonly error?: string | undefined }>>
 
 interface AnswerFormProps {
   readonly token: string
@@ -32,7 +33,7 @@ export function AnswerForm({ token, invoice, remarks, onRemarks, onAnswered }: A
   const [reason, setReason] = useState('')
   const { isRefusable } = invoice
   const answer = useCommand(invoiceAcceptance.answer)
-  const disputedLines = Object.entries(remarks).map(([order, remark]) => ({ lineOrder: Number(order), remark }))
+  const disputedLines = Object.entries(remarks).map(([order, { text }]) => ({ lineOrder: Number(order), remark: text }))
   const isByLine = disputedLines.length > 0
 
   async function sendAnswer(choice: 'accepted' | 'refused'): Promise<void> {
@@ -41,7 +42,9 @@ export function AnswerForm({ token, invoice, remarks, onRemarks, onAnswered }: A
       await answer.mutateAsync({ params: { token }, body })
       await onAnswered()
     } catch (error) {
-      if (fieldErrorsOf(error)['reason']) return
+      const errors = fieldErrorsOf(error)
+      onRemarks(withErrors(remarks, errors))
+      if (Object.keys(errors).some((field) => /^reason$|\.remark$/.test(field))) return
       toast({ title: 'Niet gelukt', description: messageOf(error, 'Probeer het opnieuw.'), tone: 'destructive' })
       await onAnswered()
     }
@@ -94,6 +97,15 @@ export function AnswerForm({ token, invoice, remarks, onRemarks, onAnswered }: A
     </Stack>
   )
 }
+
+/** Returns remarks with what the server refused about them; it names each by its place among those sent. */
+const withErrors = (remarks: Remarks, errors: FieldErrors): Remarks =>
+  Object.fromEntries(
+    Object.entries(remarks).map(([order, { text }], index) => {
+      const [error] = errors[`disputedLines.${index}.remark`] ?? []
+      return [order, { text, error }]
+    }),
+  )
 
 /** Asks whether the invoice is right; says until when, and what to do once it cannot be refused. */
 function Question({ invoice: { isRefusable, paymentDate, acceptance } }: Pick<AnswerFormProps, 'invoice'>) {

@@ -166,14 +166,18 @@ function Dispute({ order, remarks, onRemarks }: DisputeProps) {
           tone="ghost"
           size="small"
           aria-label={`Regel ${order}: deze regel klopt niet`}
-          onClick={() => onRemarks({ ...remarks, [order]: '' })}
+          onClick={() => onRemarks({ ...remarks, [order]: { text: '' } })}
         >
           Deze regel klopt niet
         </Button>
       ) : (
         <>
-          <Field label={`Wat klopt er niet aan regel ${order}?`} required>
-            <TextInput value={remark} onChange={(text) => onRemarks({ ...remarks, [order]: text })} maxLength={300} />
+          <Field label={`Wat klopt er niet aan regel ${order}?`} error={remark.error} required>
+            <TextInput
+              value={remark.text}
+              onChange={(text) => onRemarks({ ...remarks, [order]: { text } })}
+              maxLength={300}
+            />
           </Field>
           <Button tone="ghost" size="small" onClick={() => onRemarks(others)}>
             Deze regel klopt wel

@@ -280,8 +280,10 @@ describe('a refused invoice', () => {
 
   it('names the lines that are wrong with the words of the partner, in the mail too', async () => {
     const { id, invoiceNumber, token } = await presented()
-    const refuse = (lineOrder: number, remark: string) =>
-      guest('POST', token, '', { answer: 'refused', disputedLines: [{ lineOrder, remark }] })
+    const refuse = (lineOrder: number, remark: string, ...others: object[]) =>
+      guest('POST', token, '', { answer: 'refused', disputedLines: [{ lineOrder, remark }, ...others] })
+    const twice = await refuse(1, 'Te laag', { lineOrder: 1, remark: 'Te hoog' })
+    expect([twice.status, twice.body.errors.disputedLines]).toEqual([400, ['Noem elke regel één keer']])
     expect((await refuse(2, 'Te laag')).body.errors.disputedLines).toEqual(['Deze regel staat niet op de factuur'])
     expect((await refuse(1, ' ')).body.message).toBe('Vul in wat er niet klopt')
     expect((await refuse(1, 'Te laag')).status).toBe(204)
