@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
@@ -161,6 +161,18 @@ test('a block from Excel is pasted from a cell on, and can be undone', async () 
   expect(cell('Sales, vr 20 nov').value).toBe('25')
   await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
   await waitFor(async () => expect(await entriesOf(agent)).toEqual(['20 general 3']))
+})
+
+test('Ctrl Z outside a field undoes a paste, until it is undone', async () => {
+  const { user } = await openNew()
+  paste(cell('Algemeen, do 19 nov'), '1\t2\r\n')
+  await waitFor(async () => expect(await entriesOf(agent)).toEqual(['19 general 1', '20 general 2']))
+  act(() => (document.activeElement as HTMLElement).blur())
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(async () => expect(await entriesOf(agent)).toEqual([]))
+  expect(await screen.findByText('Uren teruggezet')).toBeTruthy()
+  await user.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Niets om ongedaan te maken')).toBeTruthy()
 })
 
 test('Shift+F2 describes the hours of a cell', async () => {

@@ -1,5 +1,6 @@
 import { projectTypes } from '../../../../shared/api/schemas/costs.ts'
 import { parseClipboardCells } from '../../../lib/clipboard-cells.ts'
+import { showUndoable } from '../../../records/undo.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { type Cell, cellKeyOf } from '../cells.ts'
 import { daysOf } from '../weeks.ts'
@@ -36,10 +37,14 @@ type Filled = Cell & { readonly text: string }
 export function replaceCells(sheet: Sheet, cells: readonly Filled[], title: string, description?: string): void {
   const before = cells.map((cell) => ({ ...cell, text: sheet.savedText(cell) }))
   sheet.set(cells)
-  toast({
-    title,
-    ...(description === undefined ? {} : { description, tone: 'info' as const }),
-    action: { label: 'Ongedaan maken', onClick: () => sheet.set(before) },
+  async function undo(): Promise<null> {
+    sheet.set(before)
+    toast({ title: 'Uren teruggezet' })
+    return null
+  }
+  showUndoable({ title, ...(description !== undefined && { description, tone: 'info' as const }) }, null, {
+    undo,
+    fallback: 'De uren konden niet worden teruggezet.',
   })
 }
 
