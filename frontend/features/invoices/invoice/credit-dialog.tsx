@@ -23,6 +23,7 @@ import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { useInvoice } from '../api.ts'
 import { computeTypedAmounts } from '../form/invoice-form.ts'
 import styles from '../invoices.module.css'
+import { PartnerRemark } from './disputed-line.tsx'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 import { describeCredit } from './settlement.ts'
 
@@ -115,6 +116,11 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
     >
       {(form) => (
         <>
+          {isToBeCredited(invoice) && invoice.isOfCommissions && (
+            <p className="pv-soft">
+              Verstuur daarna de creditfactuur. De volgende maandrun factureert nog verdiende commissies opnieuw.
+            </p>
+          )}
           <EarnedQuestionForAll form={form} />
           <CreditLines form={form} invoice={invoice} />
           <FormField form={form} name="description" label="Reden" hint="Staat op de creditfactuur.">
@@ -156,6 +162,7 @@ function CreditLines({ form, invoice }: CreditTotalProps) {
               <p className="pv-soft">
                 {formatNumber(most)} × {formatMoney(line?.unitPrice)} · {line?.vatRate} % btw
               </p>
+              <PartnerRemark invoice={invoice} lineOrder={lineOrder} />
             </div>
             <FormField
               form={form}

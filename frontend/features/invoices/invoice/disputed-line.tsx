@@ -21,14 +21,11 @@ interface DisputedLineProps {
  */
 export function DisputedLine({ invoice, lineOrder, onNext }: DisputedLineProps) {
   const manages = useCan('self-billing:manage')
-  const disputed = invoice.acceptance?.disputedLines?.find((line) => line.lineOrder === lineOrder)
-  if (!disputed) return null
+  if (remarkOn(invoice, lineOrder) === undefined) return null
   const correction = manages ? correctionOf(invoice) : null
   return (
     <Stack gap={4}>
-      <Text as="p" color="bad" overflow="break">
-        Klopt niet volgens de partner: {disputed.remark}
-      </Text>
+      <PartnerRemark invoice={invoice} lineOrder={lineOrder} />
       {manages && (
         <Row gap={12} wrap>
           {invoice.isOfCommissions && <WhyLink id={invoice.id} lineOrder={lineOrder} />}
@@ -40,6 +37,19 @@ export function DisputedLine({ invoice, lineOrder, onNext }: DisputedLineProps) 
         </Row>
       )}
     </Stack>
+  )
+}
+
+const remarkOn = ({ acceptance }: InvoiceDetails, lineOrder: number): string | undefined =>
+  acceptance?.disputedLines?.find((line) => line.lineOrder === lineOrder)?.remark
+
+/** Shows what the partner says of a line that they call wrong; nothing for other lines. */
+export function PartnerRemark({ invoice, lineOrder }: Omit<DisputedLineProps, 'onNext'>) {
+  const remark = remarkOn(invoice, lineOrder)
+  return remark === undefined ? null : (
+    <Text as="p" color="bad" overflow="break">
+      Klopt niet volgens de partner: {remark}
+    </Text>
   )
 }
 
