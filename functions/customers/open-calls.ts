@@ -38,7 +38,8 @@ const AT_ONCE_MS = 5_000
 
 /**
  * Notes that the actor has a number open to call, and no other. Returns who opened it before and has it open still, with
- * the first name of a colleague within reach; null without one. Of two who open it at once, at least one gets the other.
+ * the first name of a colleague within reach; null without one. Two who open it at once mostly get each other; the index
+ * may lag by a moment, so that neither does.
  */
 export async function openCall(actor: Caller, phone: string): Promise<{ firstName: string | null } | null> {
   const at = epochOf(now())

@@ -8,6 +8,7 @@ import { useKeys } from '../../ui/keys.ts'
 import { Text } from '../../ui/layout/text.tsx'
 import styles from './contact.module.css'
 import { telOf } from './contact.tsx'
+import { openNumber } from './number-door.ts'
 
 interface PhoneButtonProps {
   readonly phone: string
@@ -24,6 +25,7 @@ export function PhoneButton({ phone, tone, isBrief = false }: PhoneButtonProps) 
     <Text
       ref={call}
       href={telOf(phone)}
+      onClick={() => openNumber(phone)}
       as="a"
       tabular
       className={classNames(`pv-button pv-button-${tone}`, !isBrief && styles.phone)}

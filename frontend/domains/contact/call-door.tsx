@@ -17,7 +17,7 @@ import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { CloseKnownNumber } from './close-number.tsx'
 import { telOf } from './contact.tsx'
-import { type CalledLead, openBasisOf, useNumberDoor } from './number-door.ts'
+import { type CalledLead, calledByText, openBasisOf, openNumber, useNumberDoor } from './number-door.ts'
 
 const RecordPermission = lazy(() => import('./record-permission.tsx').then((m) => ({ default: m.RecordPermission })))
 
@@ -25,6 +25,8 @@ interface CallDoorProps {
   readonly phone: string
   /** Lead that is called; a customer who calls us is noted at it. */
   readonly lead?: CalledLead | undefined
+  /** Set where the user is about to call; colleagues then see that they have the number open. */
+  readonly isCall?: boolean
   /** Shows a button that closes the number. */
   readonly closes?: boolean
   /** Offers the key V. */
@@ -42,8 +44,9 @@ interface CallDoorProps {
  * Shows in words whether a number may be called, with the button that calls. Without a right to call, the first button
  * records one: a consent, a legal form or that the customer calls us now (market 67a).
  */
-export function CallDoor({ phone, lead, closes = false, hasKeys = false, children, beside }: CallDoorProps) {
-  const { data, error, refetch } = useNumberDoor(phone)
+export function CallDoor(props: CallDoorProps) {
+  const { phone, lead, isCall = false, closes = false, hasKeys = false, children, beside } = props
+  const { data, error, refetch } = useNumberDoor(phone, isCall)
   const mayRecord = useCan('customer:consent')
   const [asking, setAsking] = useState<'record' | 'close' | null>(null)
   const isOpen = data !== undefined && openBasisOf(lead, data.state) !== null
@@ -115,7 +118,7 @@ function CallLine({ state, lead }: CallLineProps) {
       )}
       {state.calledBy && (
         <IconText as="p" icon={<Text as={PhoneCall} color="warn" aria-hidden="true" />} size={13} weight="bold">
-          {state.calledBy.firstName ?? 'Een collega'} belt deze klant nu
+          {calledByText(state.calledBy)}
         </IconText>
       )}
     </Stack>
@@ -126,7 +129,7 @@ const untilOf = ({ kind, until }: OpenBasis) => (kind === 'inbound' ? formatTime
 
 /** Shows a button that calls a number. */
 export const CallButton = ({ phone }: { readonly phone: string }) => (
-  <a href={telOf(phone)} className="pv-button pv-button-secondary">
+  <a href={telOf(phone)} className="pv-button pv-button-secondary" onClick={() => openNumber(phone)}>
     <Phone aria-hidden="true" />
     Bel {phone}
   </a>

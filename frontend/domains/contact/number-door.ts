@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/api/customers.ts'
+import type { NumberState } from '../../../shared/api/parts/calling.ts'
 import type { OpenBasis } from '../../../shared/api/parts/contact-basis.ts'
 import { phonesInPath } from '../../../shared/identifiers.ts'
 import { type CallState, callPartOf } from '../../../shared/numbers/states.ts'
 import { now } from '../../../shared/time.ts'
+import { call } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
+import { toast } from '../../ui/messages/toast.ts'
 
 /** Lead whose conversations say why it may be called for a while. */
 export interface CalledLead {
@@ -12,16 +15,35 @@ export interface CalledLead {
   readonly openBasis: OpenBasis | null
 }
 
-/** Opens a number to call: asks the server whether and how it is offered; always anew, as the answer may have changed. */
-export const useNumberDoor = (phone: string | null) =>
+// A text without a valid number is asked too, as the answer says so.
+const inputOf = (phone: string, opens: boolean) => ({
+  params: { number: phonesInPath(phone) || phone },
+  query: opens ? ({ opens: 'true' } as const) : {},
+})
+
+/**
+ * Asks the server whether and how a number is offered to call; always anew, as the answer may have changed. With `opens`
+ * the user has the number open to call, which colleagues see.
+ */
+export const useNumberDoor = (phone: string | null, opens = false) =>
   useQuery({
-    // A text without a valid number is asked too, as the answer says so.
-    ...query(customers.mayCall, {
-      ...{ params: { number: phonesInPath(phone ?? '') || (phone ?? '') }, query: { opens: 'true' } },
-    }),
+    ...query(customers.mayCall, inputOf(phone ?? '', opens)),
     staleTime: 0,
     enabled: phone !== null,
   })
+
+/** Notes that the user calls a number, which colleagues see; a toast names the colleague who has it open already. */
+export function openNumber(phone: string): void {
+  call(customers.mayCall, inputOf(phone, true)).then(
+    ({ calledBy }) => calledBy && toast({ title: calledByText(calledBy), tone: 'info' }),
+    // The call itself needs no answer.
+    () => {},
+  )
+}
+
+/** Says in words who has a number open to call. */
+export const calledByText = ({ firstName }: NonNullable<NumberState['calledBy']>): string =>
+  `${firstName ?? 'Een collega'} belt deze klant nu`
 
 /**
  * Returns the reason to call a lead that holds now, where its number is in a state. Null without one, and for a closed

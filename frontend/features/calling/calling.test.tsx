@@ -130,3 +130,17 @@ test('the second who opens a number to call sees who has it open', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Lead Details' }))
   expect(await dialog.findByText('Mila belt deze klant nu')).toBeTruthy()
 })
+
+test('a contract that a user only reads is not open to call, until they press the button that calls', async () => {
+  const { customerName } = await storeContract({ customerName: 'Lees Alleen', customerPhone: '06 12340010' })
+  const askedOf = async (who: Person) =>
+    (await world.call('GET', '/api/numbers/0612340010/may-call?opens=true', { as: await world.session(who) })).body
+  const one = await world.person({ role: 'agent', firstName: 'Noor' })
+  const { user } = await open('/expiring-contracts?status=alle')
+  await user.click((await screen.findAllByText(customerName))[0] as HTMLElement)
+  const link = await within(await screen.findByRole('dialog')).findByRole('link', { name: /^Bel 06/ })
+  expect((await askedOf(one)).calledBy).toBeNull()
+  await user.click(link)
+  expect(await screen.findByText('Noor belt deze klant nu')).toBeTruthy()
+  expect((await askedOf(await world.person({ role: 'agent' }))).calledBy).not.toBeNull()
+})

@@ -5,7 +5,7 @@ import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { type CallDoor, callDoorOf } from '../../../shared/numbers/gate.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { telOf } from '../../domains/contact/contact.tsx'
-import { openBasisOf, useNumberDoor } from '../../domains/contact/number-door.ts'
+import { openBasisOf, openNumber, useNumberDoor } from '../../domains/contact/number-door.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { actorOf, useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -46,6 +46,7 @@ export function Actions({ customer }: { readonly customer: Customer }) {
     <ActionLink
       ref={call}
       href={telOf(phone)}
+      onClick={() => openNumber(phone)}
       icon={<Phone />}
       tone={door === 'open' ? 'primary' : 'secondary'}
       hint="B"
@@ -199,6 +200,7 @@ export function useCustomerDoor(customer: Customer, phone: string | null): CallD
 interface ActionLinkProps {
   readonly ref: Ref<HTMLAnchorElement>
   readonly href: string
+  readonly onClick?: () => void
   readonly icon: ReactNode
   readonly tone: 'primary' | 'secondary'
   /** Key on the keyboard that opens the link. */
@@ -206,13 +208,9 @@ interface ActionLinkProps {
   readonly children: ReactNode
 }
 
-function ActionLink({ ref, href, icon, tone, hint, children }: ActionLinkProps) {
+function ActionLink({ icon, tone, hint, children, ...link }: ActionLinkProps) {
   return (
-    <a
-      ref={ref}
-      href={href}
-      className={classNames('pv-button', `pv-button-${tone}`, tone === 'primary' && styles.actionWide)}
-    >
+    <a {...link} className={classNames('pv-button', `pv-button-${tone}`, tone === 'primary' && styles.actionWide)}>
       {icon}
       <Text grow>{children}</Text>
       <Kbd>{hint}</Kbd>

@@ -46,7 +46,7 @@ export function CallBar({ lead, onNext }: CallBarProps) {
   if (!customerPhone) return outcomes
   return (
     <Stack gap={10}>
-      <CallDoor phone={customerPhone} lead={lead}>
+      <CallDoor phone={customerPhone} lead={lead} isCall>
         {() => <CallButton phone={customerPhone} />}
       </CallDoor>
       {outcomes}

@@ -35,7 +35,7 @@ export function CallWork({ lead, ...done }: CallWorkProps) {
     <>
       <WorkCustomer record={lead} />
       {customerPhone !== null && (
-        <CallDoor phone={customerPhone} lead={lead} hasKeys>
+        <CallDoor phone={customerPhone} lead={lead} isCall hasKeys>
           {(tone) => <PhoneButton phone={customerPhone} tone={tone} />}
         </CallDoor>
       )}
