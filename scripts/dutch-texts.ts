@@ -6,7 +6,7 @@ export interface Text {
   readonly text: string
   /** Place of the text in the code, as `file:line`. */
   readonly place: string
-  /** Name of the attribute or property that has the text, or of the function that is called with it. */
+  /** Name of the attribute, property or element that has the text, or of the function that is called with it. */
   readonly role: string
 }
 
@@ -54,6 +54,14 @@ interface Node {
   readonly key?: Node
   readonly callee?: Node
   readonly quasis?: { value: { cooked: string } }[]
+  readonly openingElement?: Node
+  readonly children?: readonly Node[]
+}
+
+/** Returns the name of an element; empty for one of a namespace and for a fragment. */
+function nameOf(opening: Node | undefined): string {
+  const name = (opening?.name as Node | undefined)?.name
+  return typeof name === 'string' ? name : ''
 }
 
 /** Returns the texts in a part of a program, with `…` for inserted values. */
@@ -70,9 +78,11 @@ function textsIn(part: unknown, outer = ''): Found[] {
         : ''
   const name = node.key ?? node.callee ?? (node.type === 'JSXAttribute' ? node.name : undefined)
   const named = (name as Node | undefined)?.name
-  // A part of a template or of an element is no whole text.
+  // A part of a template or of an element is no whole text, unless it is all that the element has.
   const role = /^(TemplateLiteral|JSXElement|JSXFragment)$/.test(node.type ?? '')
-    ? ''
+    ? node.children?.length === 1
+      ? nameOf(node.openingElement)
+      : ''
     : typeof named === 'string'
       ? named
       : outer

@@ -63,7 +63,7 @@ export const routes: readonly Route[] = [
     title: 'Onderweg',
     allow: 'appointment:edit',
     roles: ['agent'],
-    denied: 'Alleen agents hebben dit scherm.',
+    denied: 'Alleen agenten hebben dit scherm.',
     ...screenFrom(() => import('../features/my-day/underway/underway-screen.tsx').then((m) => m.UnderwayScreen)),
     first: () => [list('/api/appointments', { query: { date: today(), mine: 'true' } })],
     icon: CalendarCheck,

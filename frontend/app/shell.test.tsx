@@ -151,13 +151,13 @@ test('a failed count or search shows an error, and the palette offers a retry', 
   await index.deliver()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), 'kas zuid')
-  expect(await screen.findByText('Niet alles kon worden doorzocht')).toBeTruthy()
+  expect(await screen.findByText('Niet alles kon worden doorzocht.')).toBeTruthy()
   expect(screen.queryByText('Niets gevonden')).toBeNull()
   const again = await findRetryButton()
   restore()
   await user.click(again)
   expect(await screen.findByRole('option', { name: /Kas Zuid/ })).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText('Niet alles kon worden doorzocht')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Niet alles kon worden doorzocht.')).toBeNull())
 })
 
 test('an unknown address counts down and goes to the dashboard', async () => {

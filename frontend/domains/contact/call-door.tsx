@@ -55,7 +55,7 @@ export function CallDoor(props: CallDoorProps) {
   useKeys(hasKeys && records ? { v: () => setAsking('record') } : {})
   return (
     <Stack gap={8}>
-      {error && <FailedPart onRetry={refetch}>Of dit nummer gebeld mag worden, is niet geladen</FailedPart>}
+      {error && <FailedPart onRetry={refetch}>Of dit nummer gebeld mag worden, is niet geladen.</FailedPart>}
       {data && <CallLine state={data} lead={lead} />}
       {/* Keeps the room, so that nothing below moves away under a click. */}
       {!data && !error && <Skeleton height={children ? '20px' : '60px'} />}

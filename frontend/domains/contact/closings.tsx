@@ -20,7 +20,7 @@ export function Closings() {
   const people = [...Map.groupBy(data?.closings ?? [], ({ closedBy }) => closedBy.id).values()]
   return (
     <>
-      {error && <FailedPart onRetry={refetch}>De nummers konden niet worden geladen</FailedPart>}
+      {error && <FailedPart onRetry={refetch}>De nummers konden niet worden geladen.</FailedPart>}
       {data && people.length === 0 && <EmptyState title="Alles beoordeeld" />}
       <Stack gap={20}>
         {people.map((closings) => (

@@ -32,7 +32,7 @@ export function ConsentList({ phone, hasTitle }: ConsentListProps) {
     ...query(customers.listConsents, { query: { number: phone } }),
     ...{ enabled: mayRead, staleTime: 0 },
   })
-  if (error) return <FailedPart onRetry={refetch}>De toestemmingen konden niet worden geladen</FailedPart>
+  if (error) return <FailedPart onRetry={refetch}>De toestemmingen konden niet worden geladen.</FailedPart>
   if (!data) return null
   const { legalForm, consents, doNotCall } = data
   const isAfterClosing = ({ withdrawnAt, recordedAt }: RecordedConsent) =>
@@ -52,7 +52,7 @@ export function ConsentList({ phone, hasTitle }: ConsentListProps) {
       {consents.some(isAfterClosing) && (
         <Text as="p" size={13} color="warn">
           Na de sluiting is toestemming vastgelegd.{' '}
-          {mayLift ? 'Klopt die? Hef de sluiting op.' : 'Een beheerder kan de sluiting opheffen.'}
+          {mayLift ? 'Klopt de toestemming? Hef de sluiting op.' : 'Een beheerder kan de sluiting opheffen.'}
         </Text>
       )}
       {consents.length > 0 && (

@@ -23,7 +23,7 @@ interface FilterTotalsProps {
  * and under way.
  */
 export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments = false }: FilterTotalsProps) {
-  if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
+  if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen.</FailedPart>
   return data && (isOfPayments ? <PayableText totals={data} /> : <TotalsText totals={data} />)
 }
 

@@ -85,7 +85,7 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
             label={labels.sendReminders}
             hint="24 uur voor de afspraak"
           />
-          <FormField form={form} name="senderName" label="Afzender" hint="Leeg = Partnerview." optional>
+          <FormField form={form} name="senderName" label="Afzender" hint="Leeg = Partnerview" optional>
             {(field) => <TextInput {...field} maxLength={80} />}
           </FormField>
           {offices.map(({ name, phone, email }) => (

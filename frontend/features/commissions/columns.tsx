@@ -206,7 +206,7 @@ export function CommissionCard({ row }: RowProps) {
  */
 export function Totals({ totals: { data, isError, refetch } }: { readonly totals: ReturnType<typeof useTotals> }) {
   const isPhone = useIsPhone()
-  if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
+  if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen.</FailedPart>
   if (!data) return null
   const { count, agentCommission, callerCommission, totalCommission, dueCommission, toConfirm, isComplete } = data
   if (!isComplete) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`

@@ -158,7 +158,7 @@ const ShownRun = ({ run: { started }, id, onClose }: ShownRunProps) => (
 function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
   const { data, isError, refetch } = useRuns()
   if (isError && !data)
-    return <FailedPart onRetry={refetch}>Eerdere verwerkingen konden niet worden geladen</FailedPart>
+    return <FailedPart onRetry={refetch}>Eerdere verwerkingen konden niet worden geladen.</FailedPart>
   const last = data?.items[0]
   if (!last || last.id === shown) return null
   const label = last.state === 'running' ? 'Lopende verwerking tonen' : 'Laatste verwerking tonen'

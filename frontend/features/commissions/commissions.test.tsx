@@ -51,7 +51,7 @@ test('failed step amounts and totals can be retried', async () => {
   const { user } = await open('admin', '/commissions')
   await findRow(/Slagerij Smit/)
   const failed = await Promise.all(
-    ['De bedragen konden niet worden geladen', 'De totalen konden niet worden geladen'].map((text) =>
+    ['De bedragen konden niet worden geladen.', 'De totalen konden niet worden geladen.'].map((text) =>
       screen.findByText(text, { selector: '[role=alert]' }),
     ),
   )
@@ -247,7 +247,7 @@ test('when the last run fails to load, it can be loaded again', async () => {
   })
   const restore = failRequests(/\/advance/)
   const { user } = await open('admin', '/commissies-admin?search=ketelhuis')
-  const failed = await screen.findByText('Eerdere verwerkingen konden niet worden geladen')
+  const failed = await screen.findByText('Eerdere verwerkingen konden niet worden geladen.')
   await findRow(/Ketelhuis Oost/)
   restore()
   await user.click(within(failed).getByRole('button', { name: 'Opnieuw proberen' }))
@@ -301,7 +301,7 @@ test('a rate is added, changed and deleted', async () => {
   await user.click(within(form).getByRole('button', { name: 'Opslaan' }))
   expect(await within(form).findByText('Vul een bedrag van 0 of meer in')).toBeTruthy()
   await user.type(getTextbox(form, 'Bedrag'), '85')
-  expect(await within(form).findByText('Geen sales in het afgelopen kwartaal.')).toBeTruthy()
+  expect(await within(form).findByText('Geen sales in het afgelopen kwartaal')).toBeTruthy()
   await user.click(within(form).getByRole('button', { name: 'Opslaan' }))
   await findToast('Tarief toegevoegd')
   await user.click(await findButton('Tarief Agent, alle teams bewerken'))

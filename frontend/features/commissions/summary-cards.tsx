@@ -50,7 +50,7 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
           </Text>
         </button>
       ))}
-      {isError && <FailedPart onRetry={refetch}>De bedragen konden niet worden geladen</FailedPart>}
+      {isError && <FailedPart onRetry={refetch}>De bedragen konden niet worden geladen.</FailedPart>}
     </fieldset>
   )
 }

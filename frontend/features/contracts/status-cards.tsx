@@ -62,7 +62,7 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
           </Text>
         </Box>
       ))}
-      {isError && <FailedPart onRetry={refetch}>De aantallen konden niet worden geladen</FailedPart>}
+      {isError && <FailedPart onRetry={refetch}>De aantallen konden niet worden geladen.</FailedPart>}
     </fieldset>
   )
 }

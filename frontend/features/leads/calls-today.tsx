@@ -17,7 +17,7 @@ export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }
         <PhoneCall aria-hidden="true" />
         Vandaag bellen
       </Row>
-      {error && <FailedPart onRetry={refetch}>De terugbellijst kon niet worden geladen</FailedPart>}
+      {error && <FailedPart onRetry={refetch}>De terugbellijst kon niet worden geladen.</FailedPart>}
       <Row as="ul" gap={12}>
         {data.map((lead) => (
           <Row as="li" key={lead.id} gap={6} size={13} tabular rigid>

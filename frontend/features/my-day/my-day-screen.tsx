@@ -184,7 +184,7 @@ function DayTitle({ left, done }: { readonly left: number; readonly done: number
 /** Shows how many appointments of today the agent has, how many became a sale, and the route; nothing without any. */
 function TodayResult() {
   const { data = [], isError, refetch } = useTodaysAppointments()
-  if (isError) return <FailedPart onRetry={refetch}>Je resultaat kon niet worden geladen</FailedPart>
+  if (isError) return <FailedPart onRetry={refetch}>Je resultaat kon niet worden geladen.</FailedPart>
   const held = data.filter(({ status }) => status !== 'cancelled')
   if (held.length === 0) return null
   const sales = held.filter(({ status }) => status === 'sale').length

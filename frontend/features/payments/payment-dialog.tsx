@@ -146,7 +146,7 @@ interface PreviewedRemarksProps {
 /** Shows what stands out in the payments of the file, as whoever approves it sees it, and who that is. */
 function PreviewedRemarks({ preview: { data, error, refetch }, day, onLeaveOut }: PreviewedRemarksProps) {
   const { admins: approvers } = useOtherAdmins()
-  if (error) return <FailedPart onRetry={refetch}>De controle van de betalingen kon niet worden geladen</FailedPart>
+  if (error) return <FailedPart onRetry={refetch}>De controle van de betalingen kon niet worden geladen.</FailedPart>
   if (!data || day === null) return null
   return (
     <>
@@ -160,7 +160,7 @@ function PreviewedRemarks({ preview: { data, error, refetch }, day, onLeaveOut }
 
 /** Shows the amount that the bank pays, and the credit notes that are set off first. */
 function PlannedPayment({ plan, isError, refetch }: ReturnType<typeof usePlan>) {
-  if (isError) return <FailedPart onRetry={refetch}>De open creditfacturen konden niet worden geladen</FailedPart>
+  if (isError) return <FailedPart onRetry={refetch}>De open creditfacturen konden niet worden geladen.</FailedPart>
   if (!plan) return null
   const { day, setOffs, toPay } = plan
   return (

@@ -65,7 +65,7 @@ function Earnings({ form, ids }: Pick<PaymentStepProps, 'form' | 'ids'>) {
   const isDay = !saleDate || isLocalDate(saleDate)
   const sold = { agentId, ...ids, ...(callerId ? { callerId } : {}), ...(saleDate && isDay ? { saleDate } : {}) }
   const { data, isError, refetch } = useNewSaleCommission(sold, agentId !== '' && isDay)
-  if (isError) return <FailedPart onRetry={refetch}>De commissie kon niet worden geladen</FailedPart>
+  if (isError) return <FailedPart onRetry={refetch}>De commissie kon niet worden geladen.</FailedPart>
   if (!data) return null
   const { agentCommission, callerCommission, totalCommission } = data
   const parts = [

@@ -107,10 +107,10 @@ function Summary({ totals, unregistered, filter }: SummaryProps) {
     <>
       {totals.data && <Totals totals={totals.data} />}
       {totals.data && <CoolingOff totals={totals.data} filter={filter} />}
-      {totals.isError && <FailedPart onRetry={totals.refetch}>De totalen konden niet worden geladen</FailedPart>}
+      {totals.isError && <FailedPart onRetry={totals.refetch}>De totalen konden niet worden geladen.</FailedPart>}
       {unregistered.isError && (
         <FailedPart onRetry={unregistered.refetch}>
-          Het aantal nog te registreren sales kon niet worden geladen
+          Het aantal nog te registreren sales kon niet worden geladen.
         </FailedPart>
       )}
       {unregistered.count > 0 && (

@@ -13,7 +13,7 @@ export function OwnerProofFields<V extends Proof, Out>({ form }: { readonly form
   const proof = form as unknown as UseFormReturn<Proof>
   return (
     <>
-      <FormField form={proof} name="password" label="Wachtwoord" hint="Jouw eigen wachtwoord." required>
+      <FormField form={proof} name="password" label="Wachtwoord" hint="Jouw eigen wachtwoord" required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}
       </FormField>
       <FormField

@@ -66,7 +66,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
         {isLoading && <div className="pv-command-empty">Laden…</div>}
         {hasFailed && (
           <div className="pv-command-empty">
-            <FailedPart onRetry={source.refetch}>Laden is niet gelukt</FailedPart>
+            <FailedPart onRetry={source.refetch}>Laden is niet gelukt.</FailedPart>
           </div>
         )}
         <Command.List className="pv-command-list" label="Keuzes" aria-busy={isLoading}>

@@ -123,7 +123,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           {/* Outside the list: within it, Enter on the retry button would choose an item. */}
           {onRetry && (
             <div className="pv-command-empty">
-              <FailedPart onRetry={onRetry}>Niet alles kon worden doorzocht</FailedPart>
+              <FailedPart onRetry={onRetry}>Niet alles kon worden doorzocht.</FailedPart>
             </div>
           )}
         </Radix.Content>

@@ -61,7 +61,7 @@ export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
           </button>
         ))}
       </fieldset>
-      {source?.isError && <FailedPart onRetry={source.refetch}>De aantallen konden niet worden geladen</FailedPart>}
+      {source?.isError && <FailedPart onRetry={source.refetch}>De aantallen konden niet worden geladen.</FailedPart>}
     </div>
   )
 }

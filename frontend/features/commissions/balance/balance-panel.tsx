@@ -90,7 +90,7 @@ const commissionsText = (count: number) => (count === 1 ? '1 commissie' : count 
 /** Lists the open items of a balance, and the amount already on draft invoices. */
 function OpenItems({ balance }: { readonly balance: Balance }) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOpenItems(balance.userId)
-  if (isError) return <FailedPart onRetry={refetch}>De open posten konden niet worden geladen</FailedPart>
+  if (isError) return <FailedPart onRetry={refetch}>De open posten konden niet worden geladen.</FailedPart>
   if (!data) return null
   const held = euros(sumOf([cents(balance.open), ...data.map(({ amount }) => cents(-amount))]))
   if (data.length === 0 && held === 0) return null

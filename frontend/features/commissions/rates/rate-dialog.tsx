@@ -143,7 +143,7 @@ function RateMeaning({ control, id }: RateMeaningProps) {
 
 /** Returns the meaning of a rate: its first day, the difference per month, the margin and the number of people. */
 function meaningOf({ from, count, people, perMonth, margin, isComplete }: RatePreview): string {
-  if (count === 0) return 'Geen sales in het afgelopen kwartaal.'
+  if (count === 0) return 'Geen sales in het afgelopen kwartaal'
   const least = isComplete ? '' : 'minstens '
   const amount = `${least}${formatMoney(Math.abs(perMonth))} per maand ${perMonth < 0 ? 'minder' : 'meer'}`
   return `${[

@@ -26,7 +26,7 @@ function Waiting({ onStarted }: FirstPaymentsProps) {
   const { data, isError, refetch } = useFirstPayments()
   const [isPaying, setIsPaying] = useState(false)
   const start = useCommand(commissions.advance)
-  if (isError && !data) return <FailedPart onRetry={refetch}>Eerste betalingen konden niet worden geladen</FailedPart>
+  if (isError && !data) return <FailedPart onRetry={refetch}>Eerste betalingen konden niet worden geladen.</FailedPart>
   if (!data || data.people.length === 0) return null
   const { people, ids } = data
   const total = people.reduce((sum, one) => sum + Math.round(one.total * 100), 0) / 100

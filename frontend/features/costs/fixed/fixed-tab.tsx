@@ -111,7 +111,7 @@ export function FixedTab() {
 function Totals({ address: { month, wanted } }: { readonly address: CostsAddress }) {
   const isNarrow = useIsTablet()
   const { data, isError, refetch } = useTotals(month, wanted)
-  if (isError) return <FailedPart onRetry={refetch}>De bedragen konden niet worden geladen</FailedPart>
+  if (isError) return <FailedPart onRetry={refetch}>De bedragen konden niet worden geladen.</FailedPart>
   if (!data) return null
   return (
     <>

@@ -53,7 +53,7 @@ export function ReplaceInvoice({ invoice, onClose }: ReplaceInvoiceProps) {
       title={`${REPLACE}?`}
       description={
         isError ? (
-          <FailedPart onRetry={refetch}>De instellingen konden niet worden geladen</FailedPart>
+          <FailedPart onRetry={refetch}>De instellingen konden niet worden geladen.</FailedPart>
         ) : (
           [
             `${invoice.invoiceNumber} wordt geheel gecrediteerd. Het nieuwe concept krijgt dezelfde regels en de datum van vandaag.`,

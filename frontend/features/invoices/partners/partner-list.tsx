@@ -51,7 +51,7 @@ export function PartnerList({ q, onReset, onEdit, first }: PartnerListProps) {
       }}
       notFound="Geen partners gevonden voor je zoekopdracht"
       summary={() =>
-        open.isError && <FailedPart onRetry={open.refetch}>De open bedragen konden niet worden geladen</FailedPart>
+        open.isError && <FailedPart onRetry={open.refetch}>De open bedragen konden niet worden geladen.</FailedPart>
       }
     />
   )

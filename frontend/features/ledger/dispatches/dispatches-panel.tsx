@@ -98,7 +98,7 @@ export function DispatchesPanel() {
 function Waiting() {
   const { data, isError, refetch } = useAwaitingCount()
   if (isError) {
-    return <FailedPart onRetry={refetch}>Het aantal wachtende facturen kon niet worden geladen</FailedPart>
+    return <FailedPart onRetry={refetch}>Het aantal wachtende facturen kon niet worden geladen.</FailedPart>
   }
   if (!data) return null
   const { count, isComplete, against } = data

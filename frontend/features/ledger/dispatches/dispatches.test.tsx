@@ -109,7 +109,7 @@ test('failed counts, lists of runs and results can be retried', async () => {
   const { id } = await call('POST', '/dispatches')
   let restore = failRequests(/dispatches/)
   const { user, unmount } = await open()
-  const failed = await screen.findByText('Het aantal wachtende facturen kon niet worden geladen')
+  const failed = await screen.findByText('Het aantal wachtende facturen kon niet worden geladen.')
   const alerts = await waitFor(() => {
     const all = screen.getAllByRole('alert')
     expect(all).toHaveLength(2)
