@@ -18,6 +18,7 @@ interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | '
   readonly isSummed?: boolean
   /** Draws more after the values above the chart; `values` returns the shown value or sum of a series. */
   readonly more?: (point: MonthPoint, values: (key: string) => number) => ReactNode
+  readonly foot?: ReactNode
   readonly className?: string
   readonly height?: number
 }
@@ -26,12 +27,13 @@ interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | '
  * Shows figures by month as a chart in a card. Arrow keys choose a month and announce its figures; T shows the table.
  */
 export function MonthChart(props: MonthChartProps) {
-  const { title, note, points, series, className, height = 240 } = props
+  const { title, note, points, series, className, foot, height = 240 } = props
   return (
     <ChartCard
       title={title}
       note={note ?? (points ? monthSpanOf(points) : ' ')}
       {...(className && { className })}
+      foot={foot}
       isLoading={points === undefined}
       height={height + 28}
       table={points && <ChartTable caption={title} {...tableOf(points, series)} />}

@@ -1,4 +1,4 @@
-import { formatPercent } from '../../../lib/format.ts'
+import { formatNumber, formatPercent } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { MonthChart } from '../../../ui/charts/month-chart.tsx'
 import { Card } from '../../../ui/display/card.tsx'
@@ -22,6 +22,7 @@ export function ConversionPanel() {
     )
   }
   const months = data?.months.slice(-SHOWN)
+  const now = months?.at(-1)
   return (
     <MonthChart
       title="Mijn conversie"
@@ -36,6 +37,7 @@ export function ConversionPanel() {
       ]}
       tick={(value) => `${Math.round(value * 100)}%`}
       height={130}
+      foot={now && `Deze maand ${formatNumber(now.sales)} van ${formatNumber(now.appointments)}`}
     />
   )
 }
