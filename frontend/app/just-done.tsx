@@ -3,7 +3,7 @@ import { formatTime } from '../lib/format.ts'
 import { type ChangeMade, canUndo, useChanges } from '../records/changes-made.ts'
 import { undoChange } from '../records/undo.ts'
 import { Button } from '../ui/buttons/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx'
 import { RowList } from '../ui/display/row-list.tsx'
 import { Row, Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
@@ -34,9 +34,6 @@ export function JustDone(props: JustDoneProps) {
           </RowList>
         )}
       </DialogBody>
-      <DialogFooter>
-        <DialogClose>Sluiten</DialogClose>
-      </DialogFooter>
     </Dialog>
   )
 }

@@ -10,9 +10,9 @@ export const lastDayFor = (acceptanceDays: number, since: Instant): LocalDate =>
   addDays(localDateOf(since), acceptanceDays)
 
 /**
- * Returns the partner's answer to an invoice (rulings 51a): `accepted` or `refused`, with moment, reason and the
- * lines that a refusal names. Without an answer it is `open` up to the last day (`until`), and `tacit` after that day. Before the first mail to the partner,
- * `until` is undefined. Returns undefined for an invoice that was not sent.
+ * Returns the partner's answer to an invoice (rulings 51a): `accepted` or `refused`, with moment, reason and the lines
+ * that a refusal names. Without an answer it is `open` up to the last day (`until`), and `tacit` after that day. Before
+ * the first mail to the partner, `until` is undefined. Returns undefined for an invoice that was not sent.
  */
 export function acceptanceOf(row: Presented) {
   const { sentAt, presentedAt, acceptanceDays, answer } = row

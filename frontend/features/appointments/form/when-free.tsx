@@ -23,7 +23,8 @@ const MOST_NAMED = 5
 
 /**
  * Warns when the agent is busy or the check failed; offers free agents, the next free times and all free times of the
- * day, of which those nearest to the customer are marked. Never blocks saving. The time of the appointment in the form (`except`) counts as free.
+ * day, of which those nearest to the customer are marked. Never blocks saving. The time of the appointment in the form
+ * (`except`) counts as free.
  */
 export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const user = useUser()
