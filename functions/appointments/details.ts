@@ -41,11 +41,13 @@ export async function resendMail(actor: Caller, id: string, mailId: string) {
 
 /**
  * Mails the customer that the agent comes ten minutes later, and returns the log entry. Throws 404 for an appointment
- * out of reach, 409 when the customer has that mail already. Throws 422 when the mail would be untrue, has no address
- * or is switched off.
+ * out of reach. Throws 409 when `If-Match` names another version, and when the customer has that mail already. Throws
+ * 422 when the mail would be untrue, has no address or is switched off.
  */
 export async function mailDelay(actor: Caller, id: string) {
   const { row, permit } = await appointmentRecords.within(actor, id, 'appointment:edit')
+  const { expectedVersion } = actor.origin
+  if (expectedVersion !== undefined && expectedVersion !== row.version) throw appointmentRecords.lost()
   const item = { ...mailItem('late', row), id: `late-${id}-${sequenceOf(row)}` }
   if ((await Outbox.get({ id: item.id }).go({ consistent: true })).data) throw conflict('De klant heeft deze mail al.')
   const isToday = localDateOf(row.start as Instant) === localDateOf(now())

@@ -192,6 +192,7 @@ export const appointments = domain({
     changes: ['appointment'],
     later: ['appointment'],
     idempotent: true,
+    ifMatch: true,
     result: ok(AppointmentMail),
   },
   openOf: {

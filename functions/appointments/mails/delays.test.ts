@@ -23,8 +23,10 @@ const { book, change, deliver, details, mailsTo } = prepareAppointmentMails(worl
   ...{ session: as, agentId: agent.id },
 }))
 
-const announce = (id: string, key: string = crypto.randomUUID(), by = as) =>
-  world.call('POST', `/api/appointments/${id}/delay`, { as: by, headers: { 'idempotency-key': key } })
+const announce = (id: string, key: string = crypto.randomUUID(), by = as, version = 1) =>
+  world.call('POST', `/api/appointments/${id}/delay`, {
+    ...{ as: by, headers: { 'idempotency-key': key, 'if-match': `"${version}"` } },
+  })
 
 /** Returns what the agent did with an appointment, by the audit log. */
 const auditsOf = async (id: string): Promise<string[]> => {
@@ -84,6 +86,15 @@ it('no mail says what is not true: another day, handled, too late, moved meanwhi
   await deliver(id)
   expect((await details(id)).mails.find(({ kind }: { kind: string }) => kind === 'late').state).toBe('skipped')
   expect((await mailsTo(to)).map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining('Iets later'))
+})
+
+it('a tap about an earlier time mails nothing, as the office moved the visit meanwhile', async () => {
+  const { id, to } = await book(TODAY)
+  await change(id, { appointmentTime: '15:00' })
+  expect((await announce(id)).status).toBe(409)
+  await deliver(id)
+  expect((await mailsTo(to)).filter(({ subject }) => subject.startsWith('Iets later'))).toEqual([])
+  expect((await announce(id, 'opnieuw', as, 2)).status).toBe(200)
 })
 
 it('only who may change the appointment mails its customer', async () => {
