@@ -90,7 +90,7 @@ async function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Prom
           ),
         ]
       : []),
-    takesPlace ? lineToMove(sender) : lineToBookAgain(sender),
+    lineToPlan(sender, takesPlace),
     signature(sender, takesPlace ? agent : null),
   ]
   return {
@@ -118,20 +118,13 @@ const dayOf = (start: Instant): CalendarDay => ({
   time: timeOf(start),
 })
 
-/** Returns the line that says how to ask for another moment. */
-function lineToMove({ phone, email }: Sender): Line {
-  if (phone && email) return line`Kunt u niet? Bel ${phone} of antwoord op deze mail. Dan plannen we een nieuw moment.`
-  if (phone) return line`Kunt u niet? Bel ${phone}. Dan plannen we een nieuw moment.`
-  if (email) return line`Kunt u niet? Antwoord op deze mail. Dan plannen we een nieuw moment.`
-  return line`Kunt u niet? Neem dan contact met ons op, dan plannen we een nieuw moment.`
-}
-
-/** Returns the line that says how to make a new appointment. */
-function lineToBookAgain({ phone, email }: Sender): Line {
-  if (phone && email) return line`Wilt u een nieuwe afspraak maken? Bel ${phone} of antwoord op deze mail.`
-  if (phone) return line`Wilt u een nieuwe afspraak maken? Bel ${phone}.`
-  if (email) return line`Wilt u een nieuwe afspraak maken? Antwoord op deze mail.`
-  return line`Wilt u een nieuwe afspraak maken? Neem dan contact met ons op.`
+/** Returns the line that says how to ask for another moment, or how to book again. */
+function lineToPlan({ phone, email }: Sender, takesPlace: boolean): Line {
+  const call = phone ? `Bel ${phone}${email ? ' of antwoord op deze mail' : ''}` : null
+  const how = call ?? (email ? 'Antwoord op deze mail' : 'Neem contact met ons op')
+  return takesPlace
+    ? line`Kunt u niet? ${how}. Dan plannen we een nieuw moment.`
+    : line`Wilt u een nieuwe afspraak maken? ${how}.`
 }
 
 /** Returns the signature: the agent, our name, and the office with its phone. */
