@@ -64,14 +64,14 @@ export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status ===
 /**
  * Returns an appointment, changed at the moment `at`, with its calendar fields updated (rulings 28). A move, a
  * cancellation and a reactivation raise the sequence number. A move and a reactivation also make the appointment's
- * reminder due again.
+ * reminder due again, and forget the agent's arrival.
  */
 export function updateCalendarFields(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
   const isMoved = before.start !== after.start
   const wasOff = before.status === 'cancelled'
   if (!isMoved && wasOff === (after.status === 'cancelled')) return after
   const raised = { ...after, sequence: (before.sequence ?? 0) + 1 }
-  return isMoved || wasOff ? { ...raised, plannedAt: at, reminderSent: false } : raised
+  return isMoved || wasOff ? { ...raised, plannedAt: at, reminderSent: false, arrivedAt: undefined } : raised
 }
 
 type Measure = (typeof measures.appointments)[number]

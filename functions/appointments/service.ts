@@ -1,11 +1,11 @@
 import { type Actor, can } from '../../shared/access.ts'
 import { basisToStore } from '../../shared/api/parts/contact-basis.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/appointments/schemas.ts'
-import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
+import { conflict, editConflict, forbidden, unprocessable } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { showCall } from '../../shared/numbers/may-call.ts'
 import { type CalledRecord, callMarks } from '../../shared/numbers/states.ts'
-import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
+import { addDays, addSeconds, type LocalDate, now, startOfDay } from '../../shared/time.ts'
 import {
   findDoNotCall,
   findDoNotCalls,
@@ -52,6 +52,9 @@ declare module '../platform/data/outbox.ts' {
     'appointment-held': true
   }
 }
+
+/** Seconds that the clock of an agent's phone may be ahead. */
+const AHEAD_SECONDS = 5 * 60
 
 const traceWrites = traceWritesFor<AppointmentRow>('appointment', { ownersOf, dateOf: ({ date }) => date })
 
@@ -181,7 +184,7 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
 /**
  * Returns an appointment with a change applied, and the conditions on its new agent, time and phone number; stores
  * nothing. Throws 403 when an agent assigns it to somebody else. Throws 422 for an agent whom the actor may not choose,
- * and for a time that the clock change in spring skips.
+ * for a time that the clock change in spring skips, and for an arrival in the future.
  */
 export async function applyAppointmentChange(
   actor: Caller,
@@ -191,6 +194,9 @@ export async function applyAppointmentChange(
 ): Promise<Changed> {
   const isReassigned = change.agentId && change.agentId !== before.agentId
   if (isReassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
+  if (change.arrivedAt && change.arrivedAt > addSeconds(now(), AHEAD_SECONDS)) {
+    throw unprocessable('Dit moment is nog niet geweest', 'arrivedAt')
+  }
   const agent = isReassigned ? await findAgentFor(actor, change.agentId) : null
   const current = wallTimeOf(before.start)
   const moved = startOf(change.appointmentDate ?? current.date, change.appointmentTime ?? current.time)

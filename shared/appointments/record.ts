@@ -128,7 +128,7 @@ export const appointment = record(
     undoable: sentInChange(z.literal(true).optional().meta({ 'x-not-stored': true })),
     /** Moment when the agent arrived at the customer, as the agent noted it. */
     arrivedAt: {
-      ...{ changed: instant.optional(), stored: optional, shown: orNull(instant) },
+      ...{ changed: instant.nullable().optional(), stored: optional, shown: orNull(instant) },
       field: { label: 'Aangekomen', format: 'moment', card: 'appointment', column: 'none' },
     },
     agent: person({ label: 'Agent', card: own('appointment') }),

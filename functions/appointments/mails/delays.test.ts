@@ -105,19 +105,34 @@ it('only who may change the appointment mails its customer', async () => {
   expect((await announce(id, 'b', stranger)).status).toBe(404)
 })
 
+it('an arrival ends with a move and a reactivation, can be cleared, and is never in the future', async () => {
+  const { id } = await book(TODAY)
+  const arrivedAt = '2026-11-24T09:09:00.000Z'
+  const arrivalAfter = async (...bodies: object[]) => {
+    for (const body of [{ arrivedAt }, ...bodies]) await change(id, body)
+    return (await details(id)).arrivedAt
+  }
+  expect(await arrivalAfter({ notes: 'Bel aan' })).toBe(arrivedAt)
+  expect(await arrivalAfter({ appointmentTime: '15:00' })).toBeNull()
+  expect(await arrivalAfter({ status: 'cancelled' }, { status: 'scheduled' })).toBeNull()
+  expect(await arrivalAfter({ arrivedAt: null })).toBeNull()
+  const late = await world.call('PATCH', `/api/appointments/${id}`, { as, body: { arrivedAt: '2026-11-24T09:16:00Z' } })
+  expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['arrivedAt']])
+})
+
 it('an outcome and an arrival that are sent again happen once', async () => {
   const { id } = await book(TODAY)
   const send = (body: object, key: string, version: number) =>
     world.call('PATCH', `/api/appointments/${id}`, {
       ...{ as, body, headers: { 'idempotency-key': key, 'if-match': `"${version}"` } },
     })
-  const arrived = await send({ arrivedAt: '2026-11-24T09:17:00.000Z' }, 'er', 1)
-  expect(arrived.body).toMatchObject({ version: 2, arrivedAt: '2026-11-24T09:17:00.000Z' })
+  const arrived = await send({ arrivedAt: '2026-11-24T09:07:00.000Z' }, 'er', 1)
+  expect(arrived.body).toMatchObject({ version: 2, arrivedAt: '2026-11-24T09:07:00.000Z' })
   const replies = await Promise.all([1, 2, 3].map(() => send({ status: 'quote-sent' }, 'offerte', 2)))
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
   expect(replies[0]?.body).toMatchObject({ version: 3, status: 'quote-sent' })
   expect((await details(id)).version).toBe(3)
   expect((await auditsOf(id)).filter((action) => action === 'appointment.update')).toHaveLength(2)
   // A repeat of the first one answers as before, and does not bring back what it changed.
-  expect((await send({ arrivedAt: '2026-11-24T09:17:00.000Z' }, 'er', 1)).text).toBe(arrived.text)
+  expect((await send({ arrivedAt: '2026-11-24T09:07:00.000Z' }, 'er', 1)).text).toBe(arrived.text)
 })
