@@ -1,6 +1,5 @@
 import { appointment } from '../../shared/appointments/record.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
-import { type Instant, localDateOf, now } from '../../shared/time.ts'
 import { reasonAgainst } from '../mail/kinds.ts'
 import { newMailEntry, readMailLog } from '../mail/log.ts'
 import { resendLoggedMail } from '../mail/resend.ts'
@@ -10,7 +9,7 @@ import { Outbox } from '../platform/data/outbox.ts'
 import { readHistoryWithin } from '../records/history.ts'
 import { mailItem, sequenceOf } from './mails/mail-queue.ts'
 import { appointmentMails } from './mails/mails.ts'
-import { isOpen } from './rules.ts'
+import { isOpenToday } from './rules.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
 /**
@@ -49,9 +48,8 @@ export async function mailDelay(actor: Caller, id: string) {
   const { expectedVersion } = actor.origin
   if (expectedVersion !== undefined && expectedVersion !== row.version) throw appointmentRecords.lost()
   const item = { ...mailItem('late', row), id: `late-${id}-${sequenceOf(row)}` }
-  if ((await Outbox.get({ id: item.id }).go({ consistent: true })).data) throw conflict('De klant heeft deze mail al.')
-  const isToday = localDateOf(row.start as Instant) === localDateOf(now())
-  if (!isToday || !isOpen(row)) throw unprocessable('Dit kan alleen bij een open afspraak van vandaag.')
+  if ((await Outbox.get({ id: item.id }).go({ consistent: true })).data) throw conflict('De klant heeft deze mail al')
+  if (!isOpenToday(row)) throw unprocessable('Dit kan alleen bij een open afspraak van vandaag')
   const against = await reasonAgainst(appointmentMails, 'late', item, row)
   if (against) throw unprocessable(against)
   const change = {

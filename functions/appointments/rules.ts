@@ -11,6 +11,7 @@ import {
   localTimeOf,
   monthOf,
   NonexistentTimeError,
+  today,
 } from '../../shared/time.ts'
 import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -60,6 +61,9 @@ export const details = mapFormFields<AppointmentRow>()(
 
 /** Tells whether an appointment is open: its status is scheduled or awaiting (rulings 27). */
 export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status === 'scheduled' || status === 'awaiting'
+
+/** Tells whether an appointment is open and of today, so that its customer can be told of a delay. */
+export const isOpenToday = (row: Pick<AppointmentRow, 'status' | 'date'>) => isOpen(row) && row.date === today()
 
 /**
  * Returns an appointment, changed at the moment `at`, with its calendar fields updated (rulings 28). A move, a

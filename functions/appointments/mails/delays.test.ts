@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-const { book, change, deliver, details, mailsTo } = prepareAppointmentMails(world, () => ({
+const { book, change, deliver, details, mailsTo, resend } = prepareAppointmentMails(world, () => ({
   ...{ session: as, agentId: agent.id },
 }))
 
@@ -61,7 +61,7 @@ it('a second tap, also at the same moment, is refused and mails nothing', async 
     other = (await announce(id)).status
   })
   expect([(await announce(id)).status, other].sort()).toEqual([200, 409])
-  expect(await announce(id)).toMatchObject({ status: 409, body: { message: 'De klant heeft deze mail al.' } })
+  expect(await announce(id)).toMatchObject({ status: 409, body: { message: 'De klant heeft deze mail al' } })
   await deliver(id)
   expect(await mailsTo(to)).toHaveLength(2)
 })
@@ -74,7 +74,7 @@ it('no mail says what is not true: another day, handled, too late, moved meanwhi
     expect((await mailsTo(to)).filter(({ subject }) => subject.startsWith('Iets later'))).toEqual([])
     return [status, body.message]
   }
-  const onlyToday = [422, 'Dit kan alleen bij een open afspraak van vandaag.']
+  const onlyToday = [422, 'Dit kan alleen bij een open afspraak van vandaag']
   expect(await refusalOf({ appointmentDate: '2026-11-25' })).toEqual(onlyToday)
   expect(await refusalOf({ status: 'no-sale' })).toEqual(onlyToday)
   expect(await refusalOf({ appointmentTime: '10:00' })).toEqual([422, 'Deze afspraak is al geweest.'])
@@ -95,6 +95,21 @@ it('a tap about an earlier time mails nothing, as the office moved the visit mea
   await deliver(id)
   expect((await mailsTo(to)).filter(({ subject }) => subject.startsWith('Iets later'))).toEqual([])
   expect((await announce(id, 'opnieuw', as, 2)).status).toBe(200)
+})
+
+it('a mail about a delay is not sent after an outcome, and not sent again after a move', async () => {
+  const { id, to } = await book(TODAY)
+  await deliver(id)
+  expect((await announce(id)).status).toBe(200)
+  await change(id, { status: 'no-sale' })
+  await deliver(id)
+  const [late] = (await details(id)).mails
+  expect(late).toMatchObject({ kind: 'late', state: 'skipped', error: 'Deze afspraak is niet open of niet vandaag.' })
+  await change(id, { status: 'scheduled', appointmentDate: '2026-12-01' })
+  const again = await resend(id, late.id)
+  expect([again.status, again.body.message]).toEqual([422, 'Deze afspraak is daarna verplaatst.'])
+  await deliver(id)
+  expect((await mailsTo(to)).filter(({ subject }) => subject.startsWith('Iets later'))).toEqual([])
 })
 
 it('only who may change the appointment mails its customer', async () => {

@@ -3,6 +3,7 @@ import { addSeconds, type Instant, now } from '../../../shared/time.ts'
 import type { MailItem, Mails } from '../../mail/kinds.ts'
 import { asWhole } from '../../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from '../entity.ts'
+import { isOpenToday } from '../rules.ts'
 import { factsOf, type MailFacts, sequenceOf } from './mail-queue.ts'
 import { loadMailSettings } from './settings.ts'
 
@@ -24,14 +25,15 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
   needless: (kind, item, row) => {
     const outdated = kind === 'cancelled' ? whyNotCancelled(item, row) : whyOutdated(item, row)
     if (outdated) return outdated
+    if (kind === 'late' && row && !isOpenToday(row)) return 'Deze afspraak is niet open of niet vandaag.'
     const facts = findMailFacts(kind, item, row)
     if (!facts?.customerEmail) return 'Deze klant heeft geen e-mailadres.'
     const end = kind === 'late' ? addSeconds(facts.start as Instant, DELAY_MINUTES * 60) : facts.start
     return end <= now() ? 'Deze afspraak is al geweest.' : null
   },
   again: (kind, row, earlier) => ({
-    // A reminder belongs to one start time, by its sequence number. When it is sent again, it keeps that number.
-    sequence: sequenceOf(kind === 'reminder' ? earlier : row),
+    // A reminder and a delay belong to one start time, by its sequence number. Sent again, they keep that number.
+    sequence: sequenceOf(kind === 'reminder' || kind === 'late' ? earlier : row),
     ...(kind === 'cancelled' ? { facts: factsOf(row) } : {}),
   }),
 }
