@@ -9,7 +9,7 @@ const kinds: Record<MailKind, string> = {
   moved: 'Verplaatsing',
   cancelled: 'Annulering',
   reminder: 'Herinnering',
-  late: 'Later onderweg',
+  late: 'Vertraging',
 }
 
 interface MailsSectionProps {
