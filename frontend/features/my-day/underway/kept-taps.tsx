@@ -4,22 +4,32 @@ import { formatNumber, formatTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Note } from '../../../ui/display/note.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
-import { dropTap, retryTap, sendTaps, type Tap, useIsOffline } from './taps.ts'
+import { dropTap, retryTap, sendTaps, type Tap, useHoldUp } from './taps.ts'
 
 interface KeptTapsProps {
   readonly taps: readonly Tap[]
   readonly visits: readonly Appointment[]
 }
 
-/** Shows how many taps wait for a connection, and each that the server refused, to try again or throw away. */
+/** Shows the taps that wait and those that the server refused, to try again or throw away. */
 export function KeptTaps({ taps, visits }: KeptTapsProps) {
-  const isOffline = useIsOffline()
-  const waiting = taps.filter(({ error }) => error === undefined).length
+  const holdUp = useHoldUp()
+  const waiting = taps.filter(({ error }) => error === undefined)
+  const nameOf = ({ id }: Tap) => visits.find((visit) => visit.id === id)?.customerName ?? 'Afspraak'
   return (
     <>
-      {isOffline && waiting > 0 && (
+      {holdUp && waiting.length > 0 && (
         <Note tone="info" role="status">
-          <p>Wordt verstuurd zodra je weer verbinding hebt: {formatNumber(waiting)}</p>
+          <p>
+            {holdUp === 'fault' ? 'Niet verstuurd door een storing' : 'Wordt verstuurd zodra je weer verbinding hebt'}:{' '}
+            {formatNumber(waiting.length)}
+          </p>
+          {waiting.map((tap) => (
+            <Row key={tap.key} gap={8} above={8} wrap>
+              <span>{[nameOf(tap), describeTap(tap)].join(': ')}</span>
+              <Button onClick={() => dropTap(tap)}>Weggooien</Button>
+            </Row>
+          ))}
           <Row gap={8} above={8}>
             <Button onClick={sendTaps}>Nu versturen</Button>
           </Row>
@@ -31,7 +41,7 @@ export function KeptTaps({ taps, visits }: KeptTapsProps) {
         return (
           <Note key={tap.key} tone="bad" role="alert">
             <p>
-              <b>{[visit?.customerName ?? 'Afspraak', describeTap(tap)].join(': ')}</b>
+              <b>{[nameOf(tap), describeTap(tap)].join(': ')}</b>
             </p>
             <p>{tap.error}</p>
             <Row gap={8} above={8} wrap>
@@ -46,6 +56,6 @@ export function KeptTaps({ taps, visits }: KeptTapsProps) {
 }
 
 function describeTap({ body }: Tap): string {
-  if (!body) return 'mail over 10 minuten later'
+  if (!body) return 'mail over vertraging'
   return body.arrivedAt ? `aangekomen om ${formatTime(body.arrivedAt)}` : statusLabelOf(String(body.status))
 }

@@ -58,13 +58,14 @@ function subscribe(listener: () => void): () => void {
 /** Returns the taps that are on this device, as React state. */
 export const useTaps = (): readonly Tap[] => useSyncExternalStore(subscribe, readTaps)
 
-let gotNoAnswer = false
+type HoldUp = 'no answer' | 'fault' | null
+let holdUp: HoldUp = null
 
-/** Tells, as React state, whether the last attempt to send a tap got no answer. */
-export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, () => gotNoAnswer)
+/** Tells, as React state, why the last attempt to send a tap must be repeated; null when it need not be. */
+export const useHoldUp = (): HoldUp => useSyncExternalStore(subscribe, () => holdUp)
 
-function setOffline(isOffline: boolean): void {
-  gotNoAnswer = isOffline
+function setHoldUp(reason: HoldUp): void {
+  holdUp = reason
   notify()
 }
 
@@ -74,7 +75,7 @@ const versions = new Map<string, number>()
 /** Keeps a tap on this device, and sends it with those that wait before it. */
 export function addTap({ id, version, body }: Pick<Tap, 'id' | 'version' | 'body'>): void {
   const known = Math.max(version, versions.get(id) ?? 0)
-  gotNoAnswer &&= readTaps().some(({ error }) => error === undefined)
+  if (readTaps().every(({ error }) => error !== undefined)) holdUp = null
   writeTaps([...readTaps(), { key: crypto.randomUUID(), id, version: known, body }])
   void sendTaps()
 }
@@ -85,8 +86,11 @@ export function retryTap({ key }: Tap, version: number): void {
   void sendTaps()
 }
 
-/** Removes a tap from this device. */
-export const dropTap = ({ key }: Tap): void => writeTaps(readTaps().filter((tap) => tap.key !== key))
+/** Removes a tap from this device, and sends those that waited behind it. */
+export function dropTap({ key }: Tap): void {
+  writeTaps(readTaps().filter((tap) => tap.key !== key))
+  void sendTaps()
+}
 
 let sending: Promise<void> | null = null
 let isAsked = false
@@ -110,11 +114,11 @@ async function sendAsAsked(): Promise<void> {
 async function sendAll(): Promise<void> {
   for (;;) {
     const tap = readTaps().find(({ error }) => error === undefined)
-    if (!tap) return setOffline(false)
+    if (!tap) return setHoldUp(null)
     try {
       await send(tap)
     } catch (error) {
-      if (isForLater(error)) return setOffline(true)
+      if (isForLater(error)) return setHoldUp(error instanceof CallError && error.status > 0 ? 'fault' : 'no answer')
       const text = messageOf(error, 'Er is een fout opgetreden')
       writeTaps(readTaps().map((one) => (one.key === tap.key ? { ...one, error: text } : one)))
     }
