@@ -35,7 +35,13 @@ export function UnderwayScreen() {
             <Skeleton height="420px" />
           </div>
         )}
-        {next && <Visit key={next.id} visit={next} isMailed={taps.some(({ id, body }) => id === next.id && !body)} />}
+        {next && (
+          <Visit
+            key={next.id}
+            visit={next}
+            isMailed={taps.some(({ id, body, error: refusal }) => id === next.id && !body && refusal === undefined)}
+          />
+        )}
         {visits && !next && (
           <EmptyState
             icon={<CircleCheckBig />}

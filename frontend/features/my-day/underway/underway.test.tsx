@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { deliverOutbox } from '../../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { breakNetwork, connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
@@ -122,6 +123,38 @@ test('a mail of which the answer got lost is requested once', async () => {
   expect((await read(id)).mails.filter(({ kind }: { kind: string }) => kind === 'late')).toHaveLength(1)
 })
 
+test('says that the customer gets a mail only where one goes, about the time of now', async () => {
+  const id = await book('Eerste Klant', '10:15')
+  const { user } = openApp('/mijn-dag/onderweg')
+  await user.click(await button('Ik kom 10 min later'))
+  await world.call('PATCH', `/api/appointments/${id}`, { as, body: { notes: 'Bel aan bij nr. 6' } })
+  await user.click(await button('Versturen'))
+  const refusal = await screen.findByRole('alert')
+  expect(screen.queryByText(/^De klant krijgt een mail/)).toBeNull()
+  await user.click(within(refusal).getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByText('De klant krijgt een mail: rond 10:25.')).toBeTruthy()
+})
+
+test('says that a mail about a delay failed, and offers it for another time', async () => {
+  const id = await book('Eerste Klant', '10:15')
+  const call = async (method: string, path: string, body?: object) =>
+    expect((await world.call(method, `/api/appointments/${id}${path}`, { as, body })).status).toBe(200)
+  await call('POST', '/delay')
+  await call('PATCH', '', { status: 'no-sale' })
+  await deliverOutbox(id)
+  await call('PATCH', '', { status: 'scheduled' })
+  const { unmount } = openApp('/mijn-dag/onderweg')
+  expect(await screen.findByText('De mail over vertraging is mislukt. Bel de klant.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ik kom 10 min later' })).toBeNull()
+  unmount()
+  await logIn(world, agent)
+  await call('PATCH', '', { appointmentTime: '15:00', bookAnyway: true })
+  openApp('/mijn-dag/onderweg')
+  await screen.findByText('15:00')
+  await waitFor(() => expect(screen.queryByText(/is mislukt/)).toBeNull())
+  expect(await button('Ik kom 10 min later')).toBeTruthy()
+})
+
 test('keeps what the server refuses, with its reason, to try again or throw away', async () => {
   const id = await book('Eerste Klant', '10:15')
   const { user } = openApp('/mijn-dag/onderweg')
@@ -136,6 +169,28 @@ test('keeps what the server refuses, with its reason, to try again or throw away
   await user.click(within(refusal).getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByText('Geen afspraken meer vandaag')).toBeTruthy()
   await waitFor(async () => expect((await read(id)).status).toBe('no-sale'))
+})
+
+test('throws away a tap that the server cannot take, and sends those behind it', async () => {
+  const first = await book('Eerste Klant', '10:15')
+  const second = await book('Tweede Klant', '11:15')
+  const online = fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+    String(input).endsWith(first) && init?.method === 'PATCH'
+      ? new Response('{"message":"Er ging iets mis"}', { status: 500 })
+      : online(input, init),
+  )
+  const { user } = openApp('/mijn-dag/onderweg')
+  await user.click(await button('No Sale'))
+  await screen.findByRole('heading', { name: 'Tweede Klant' })
+  await user.click(await button('Offerte gestuurd'))
+  expect(await screen.findByText('Niet verstuurd door een storing: 2', { selector: 'p' })).toBeTruthy()
+  expect(await screen.findByText('Eerste Klant: No Sale', { selector: 'span' })).toBeTruthy()
+  const [drop] = await screen.findAllByRole('button', { name: 'Weggooien' })
+  if (drop) await user.click(drop)
+  await waitFor(async () => expect((await read(second)).status).toBe('quote-sent'))
+  expect(await screen.findByRole('heading', { name: 'Eerste Klant' })).toBeTruthy()
+  expect((await read(first)).status).toBe('scheduled')
 })
 
 test('throws away what the server refuses', async () => {

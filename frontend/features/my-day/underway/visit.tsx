@@ -84,20 +84,25 @@ function OnTheWay({ visit, isMailed }: VisitProps) {
     )
   }
   const expected = formatTime(addSeconds(appointmentDate as Instant, DELAY_MINUTES * 60))
-  const hasMail = isMailed || data?.mails.some(({ kind }) => kind === 'late')
+  // Mails are newest first, so one about a delay before a move is about the earlier time.
+  const latest = data?.mails.find(({ kind }) => kind === 'late' || kind === 'moved')
+  const isGone = latest?.kind === 'late' && ['waiting', 'sending', 'sent'].includes(latest.state)
+  const hasMail = isMailed || isGone
+  const hasFailed = !hasMail && latest?.kind === 'late'
   return (
     <>
       <ButtonList>
         <Button tone="primary" icon={<MapPin />} onClick={() => addTap({ id, version, body: { arrivedAt: now() } })}>
           Ik ben er
         </Button>
-        {customerEmail && !hasMail && (
+        {customerEmail && !hasMail && !hasFailed && (
           <Button icon={<Clock />} onClick={() => setAsking(true)}>
             Ik kom 10 min later
           </Button>
         )}
       </ButtonList>
       {hasMail && <p role="status">De klant krijgt een mail: rond {expected}.</p>}
+      {hasFailed && <p role="status">De mail over vertraging is mislukt. Bel de klant.</p>}
       {!customerEmail && <p className="pv-soft">Kom je later? Bel de klant: er is geen e-mailadres.</p>}
       <Confirm
         open={isAsking}
