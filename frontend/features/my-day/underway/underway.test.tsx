@@ -55,6 +55,20 @@ test('shows the next appointment of today, and after its outcome the one after i
   await waitFor(async () => expect((await read(first)).status).toBe('scheduled'))
 })
 
+test('offers to register the sale, and Ctrl Z undoes the outcome', async () => {
+  const id = await book('Eerste Klant', '10:15')
+  const { user } = openApp('/mijn-dag/onderweg')
+  await user.click(await button('Sale'))
+  expect(await button('Sale registreren')).toBeTruthy()
+  await waitFor(async () => expect((await read(id)).status).toBe('sale'))
+  await user.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Status teruggezet')).toBeTruthy()
+  await waitFor(async () => expect((await read(id)).status).toBe('scheduled'))
+  await user.click(await button('Sale'))
+  await user.click(await button('Sale registreren'))
+  expect(await screen.findByRole('dialog', { name: /sale/i })).toBeTruthy()
+})
+
 test('keeps what is tapped without a network, and sends it in order once there is one', async () => {
   const first = await book('Eerste Klant', '10:15')
   const second = await book('Tweede Klant', '11:15')

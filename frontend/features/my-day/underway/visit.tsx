@@ -3,9 +3,13 @@ import { useState } from 'react'
 import { DELAY_MINUTES, delayText, statusLabels } from '../../../../shared/appointments/choices.ts'
 import type { Appointment } from '../../../../shared/appointments/schemas.ts'
 import { addSeconds, type Instant, now } from '../../../../shared/time.ts'
+import { REFUSED } from '../../../domains/appointments.ts'
 import { PhoneButton, RouteButton } from '../../../domains/contact/action-buttons.tsx'
 import { CallDoor } from '../../../domains/contact/call-door.tsx'
+import { useSaleDialogs } from '../../../domains/sale-dialogs.ts'
 import { formatTime, fullNameOf } from '../../../lib/format.ts'
+import { useCan } from '../../../lib/session.ts'
+import { showUndoable } from '../../../records/undo.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonList } from '../../../ui/buttons/button-list.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
@@ -33,15 +37,22 @@ const outcomes = [
 export function Visit({ visit, isMailed }: VisitProps) {
   const { id, version, customerName, customerPhone, appointmentDate, notes } = visit
 
+  const maySell = useCan('sale:create', { teamId: visit.teamId, owners: [visit.agentId] })
+  const { openNew } = useSaleDialogs()
+
+  async function undo(): Promise<null> {
+    addTap({ id, version, body: { status: visit.status } })
+    toast({ title: 'Status teruggezet', description: `${customerName}: ${statusLabels[visit.status]}` })
+    return null
+  }
+
   function end(status: (typeof outcomes)[number]['status']): void {
     addTap({ id, version, body: { status } })
-    toast({
-      title: `${customerName}: ${statusLabels[status]}`,
-      action: {
-        label: 'Ongedaan maken',
-        onClick: () => addTap({ id, version, body: { status: visit.status } }),
-      },
-    })
+    const message = { title: `${customerName}: ${statusLabels[status]}` }
+    showUndoable(message, { id, version: version + 1 }, { undo, fallback: REFUSED })
+    if (status === 'sale' && maySell && visit.saleId === null) {
+      toast({ ...message, action: { label: 'Sale registreren', onClick: () => openNew({ appointmentId: id }) } })
+    }
   }
 
   return (
