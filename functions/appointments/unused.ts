@@ -1,10 +1,8 @@
 import { addMonths, type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { ERASED_NAME } from '../records/erasing.ts'
+import { MONTHS_BACK } from '../records/findable.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
-
-/** Number of months before the retention in which appointments are looked for. */
-const MONTHS_BACK = 120
 
 /** Lists the appointments of before a day that name their customer still. */
 export async function listUnusedAppointments(before: LocalDate): Promise<{ id: string; date: string }[]> {

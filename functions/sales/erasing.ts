@@ -1,5 +1,8 @@
-import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { contractYears } from '../../shared/api/parts/trade.ts'
+import { addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import type { PostedItems } from '../book/service.ts'
+import type { Permit } from '../platform/actor.ts'
+import type { Change } from '../platform/data/commit.ts'
 import { asWhole, getRows, type Query, readAll } from '../platform/data/rows.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import {
@@ -16,7 +19,7 @@ import {
 } from '../records/erasing.ts'
 import { type CommissionRow, Commissions, type Sale } from './commission-entity.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
-import { NOBODY, type SaleRow, Sales } from './entity.ts'
+import { NOBODY, type SaleRow, Sales, waitsForCorrection } from './entity.ts'
 import { findLeadFee } from './fees/lead-fees.ts'
 import { AdvanceResults, type AdvanceRunRow, AdvanceRuns } from './payouts/advance-entity.ts'
 import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'
@@ -26,14 +29,19 @@ import { commissionOf } from './rules.ts'
 /** Number of months whose commissions are read at once. */
 const MONTHS_TOGETHER = 12
 
-/** Attributes of a sale that the administration needs, and that say nothing about the customer. */
+/** Attributes of sales and fees that the administration needs, and that say nothing about the customer. */
+const keptOfBoth = [
+  ...(['id', 'version', 'agentId', 'callerId', 'teamId', 'agent', 'caller', 'team', 'salesDockId', 'status'] as const),
+  ...(['contractLength', 'agentCommission', 'callerCommission', 'commissionOverride', 'amountFacts'] as const),
+  ...(['approvedBy', 'approvedAt', 'changedAfterApproval', 'openQuestions', 'month', 'paidAt', 'dues'] as const),
+  ...(['paidTo', 'createdAt', 'updatedAt'] as const),
+] as const satisfies readonly (keyof Sale & keyof CommissionRow)[]
+
 const keptOfSale = [
-  ...(['id', 'version', 'agentId', 'callerId', 'callerKey', 'teamId', 'agent', 'caller', 'team'] as const),
-  ...(['appointmentId', 'leadId', 'contractId', 'provider', 'productType', 'contractLength', 'market'] as const),
-  ...(['contractStartDate', 'contractEndDate', 'salesDockId', 'status', 'agentCommission'] as const),
-  ...(['callerCommission', 'commissionOverride', 'amountFacts', 'expectedRevenue', 'receivedRevenue'] as const),
-  ...(['saleDate', 'month', 'approvedBy', 'approvedAt', 'changedAfterApproval', 'paidAt', 'dues', 'paidTo'] as const),
-  ...(['openQuestions', 'createdBy', 'createdAt', 'updatedAt', 'withdrawnAt', 'withdrawalKey'] as const),
+  ...keptOfBoth,
+  ...(['callerKey', 'appointmentId', 'leadId', 'contractId', 'provider', 'productType', 'market'] as const),
+  ...(['contractStartDate', 'contractEndDate', 'expectedRevenue', 'receivedRevenue', 'saleDate'] as const),
+  ...(['createdBy', 'withdrawnAt', 'withdrawalKey'] as const),
 ] as const satisfies readonly (keyof Sale)[]
 
 const blankSale: Partial<Sale> = {
@@ -43,18 +51,9 @@ const blankSale: Partial<Sale> = {
 
 /** Attributes of a fee; all but the customer's, who is a copy of the appointment's. */
 const keptOfFee = [
-  ...(['id', 'originalId', 'version', 'type', 'agentId', 'callerId', 'agentPayee', 'callerPayee', 'teamId'] as const),
-  ...(['agent', 'caller', 'team', 'salesDockId', 'energyProvider', 'contractLength', 'status'] as const),
-  ...([
-    'agentCommission',
-    'callerCommission',
-    'commissionOverride',
-    'amountFacts',
-    'approvedBy',
-    'approvedAt',
-  ] as const),
-  ...(['changedAfterApproval', 'appointmentStatus', 'toConfirm', 'heldById', 'isMarked', 'openQuestions'] as const),
-  ...(['replacedBy', 'step', 'date', 'month', 'paidAt', 'dues', 'paidTo', 'createdAt', 'updatedAt'] as const),
+  ...keptOfBoth,
+  ...(['originalId', 'type', 'agentPayee', 'callerPayee', 'energyProvider', 'appointmentStatus', 'toConfirm'] as const),
+  ...(['heldById', 'isMarked', 'replacedBy', 'step', 'date'] as const),
 ] as const satisfies readonly (keyof CommissionRow)[]
 
 /** Erases sales. A sale that was booked keeps the customer's name for as long as the law asks for the administration. */
@@ -65,7 +64,7 @@ export const erasableSales: Erasable = {
     const [row] = await withMoney([asWhole(data) as SaleRow], true)
     if (!row) return null
     const commission = commissionOf(row)
-    const stays = stayOf(commission, 'De sale loopt nog. Rond de sale eerst af, of keur de sale af.')
+    const stays = stayOf(commission, 'De sale loopt nog. Rond de sale eerst af, of keur de sale af.', row)
     const after = keepOnly(row, keptOfSale, { ...blankSale, ...nameOf(row, stays), ...withdrawalOf(row) })
     const about = await readAbout(commission)
     return {
@@ -75,18 +74,18 @@ export const erasableSales: Erasable = {
       usedOn: lastUseOf(row),
       rows: { sale: [row], commission: [commission], ...rowsOf(about) },
       audited: [...auditedOf('sale', id, keptOfSale, after.customerName, about), ...listAuditedCustomers(row)],
-      erase: async (permit) => {
-        await eraseAbout(about, row.customerName, after.customerName)
-        if (isStoredAlike(row, after)) return
-        await commitErased(permit, saleRecords.changed(row, after, eraseWith()).changes)
-      },
+      erase: eraserOf(about, row, after, () => saleRecords.changed(row, after, eraseWith()).changes),
     }
   },
 }
 
-/** Returns the day until which a sale is of use: that of the sale, or the end of its contract. */
-export const lastUseOf = ({ saleDate, contractEndDate }: SaleRow): LocalDate =>
-  [saleDate, contractEndDate ?? ''].sort().at(-1) as LocalDate
+/** Returns the day until which a sale is of use: the end of its contract, or the day of a rejected sale. */
+export function lastUseOf({ status, saleDate, contractStartDate, contractEndDate, contractLength }: SaleRow) {
+  const start = (contractStartDate ?? saleDate) as LocalDate
+  const end =
+    contractEndDate ?? (status === 'rejected' ? saleDate : addMonths(start, 12 * contractYears[contractLength]))
+  return (end > saleDate ? end : saleDate) as LocalDate
+}
 
 /** Erases the fee of a held appointment, under the id of that appointment. */
 export const erasableFees: Erasable = {
@@ -102,32 +101,49 @@ export const erasableFees: Erasable = {
       stays,
       rows: { commission: [row], ...rowsOf(about) },
       audited: auditedOf('commission', row.id, keptOfFee, after.customerName, about),
-      erase: async (permit) => {
-        await eraseAbout(about, row.customerName, after.customerName)
-        if (isStoredAlike(row, after)) return
-        await commitErased(permit, leadFeeRecords.changed(row, after, eraseWith()).changes)
-      },
+      erase: eraserOf(about, row, after, () => leadFeeRecords.changed(row, after, eraseWith()).changes),
     }
   },
 }
 
+/** Returns a function that erases what is about a row, and then the row unless it is erased already. */
+const eraserOf =
+  <Row extends { readonly customerName: string }>(
+    about: About,
+    row: Row,
+    after: Row,
+    change: () => readonly Change[],
+  ) =>
+  async (permit: Permit) => {
+    await eraseAbout(about, row.customerName, after.customerName)
+    if (!isStoredAlike(row, after)) await commitErased(permit, change())
+  }
+
 const nameOf = ({ customerName, companyName }: Pick<SaleRow, 'customerName' | 'companyName'>, stays: Stay | null) =>
   stays?.what === 'name' ? { customerName, companyName } : {}
 
-/** Returns the withdrawal of a sale, on which reports of closed months rest, without what people wrote about it. */
+/**
+ * Returns the withdrawal of a sale, on which reports of closed months rest, without what people wrote about it. The
+ * approval before it, with the reason of an early release, only serves an undo of minutes.
+ */
 function withdrawalOf({ withdrawal }: SaleRow): Partial<SaleRow> {
   if (!withdrawal) return {}
-  const { note: _note, reason: _reason, ...kept } = withdrawal
+  const { note: _note, reason: _reason, former: _former, ...kept } = withdrawal
   return { withdrawal: kept }
 }
 
-/** Tells what stays of a commission: everything while it is not settled, the name while the book must be kept. */
-function stayOf({ status, dues, paidAt, date, replacedBy }: CommissionRow, running: string): Stay | null {
+/** Tells what stays of a commission: everything while something is to be done, the name while the book must be kept. */
+function stayOf(
+  { status, dues, paidAt, date, replacedBy, openQuestions }: CommissionRow,
+  running: string,
+  sale?: SaleRow,
+): Stay | null {
   const kept = keepNameForTax(paidAt ? localDateOf(paidAt as never) : (date as LocalDate))
   if (kept.until < localDateOf(now())) return null
-  if (status !== 'rejected' && status !== 'uitbetaald' && !replacedBy) {
-    return { what: 'all', until: null, why: running }
-  }
+  const all = (why: string): Stay => ({ what: 'all', until: null, why })
+  if (status !== 'rejected' && status !== 'uitbetaald' && !replacedBy) return all(running)
+  if (openQuestions > 0) return all('Beantwoord eerst de open vraag.')
+  if (sale && waitsForCorrection(sale)) return all('Noteer eerst de correctie van de herroepen sale.')
   return status === 'rejected' && (dues ?? []).length === 0 ? null : kept
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { CurrentUser } from '../../../shared/api/auth.ts'
 import { requireText, text } from '../../../shared/api/parts/fields.ts'
+import { type ContractLength, contractYears } from '../../../shared/api/parts/trade.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { confirmationKinds, confirmationLabels } from '../../../shared/cooling-off/cooling-off.ts'
@@ -145,9 +146,8 @@ export function changesOf(values: CheckedForm, sale: Sale): Partial<CheckedForm>
 
 /** Returns the last day of a contract, `yyyy-mm-dd`; empty when its first day or length is unknown. */
 export function endOfContract(start: string | null | undefined, length: string): string {
-  const years = { '1_jaar': 1, '3_jaar': 3 }[length]
-  if (!start || !isLocalDate(start) || years === undefined) return ''
-  return addDays(addMonths(start as LocalDate, 12 * years), -1)
+  if (!start || !isLocalDate(start) || !(length in contractYears)) return ''
+  return addDays(addMonths(start as LocalDate, 12 * contractYears[length as ContractLength]), -1)
 }
 
 const progressLabels = {

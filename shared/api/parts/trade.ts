@@ -26,3 +26,4 @@ export const providerLabels: Record<Provider, string> = {
 export const contractLengths = ['1_jaar', '3_jaar'] as const
 export type ContractLength = (typeof contractLengths)[number]
 export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }
+export const contractYears: Record<ContractLength, number> = { '1_jaar': 1, '3_jaar': 3 }
