@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { providers } from '../../shared/api/parts/trade.ts'
 import type { Report, ReportRow } from '../../shared/api/reports.ts'
 import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
@@ -209,6 +209,11 @@ describe('a report', () => {
     const late = async () => (await listed('agreement=late&from=2026-11-01&to=2026-11-30')).toSorted()
     expect(await late()).toEqual([open, paid].toSorted())
     expect(await listed('agreement=late&from=2026-10-01&to=2026-10-31')).toEqual([])
+    const { Sales } = await import('../sales/entity.ts')
+    const query = vi.spyOn(Sales.query, 'byWithdrawal')
+    const always = await listed('agreement=late&from=1900-01-01&to=2199-12-31')
+    expect([always.toSorted(), query.mock.calls.length]).toEqual([await late(), 61])
+    query.mockRestore()
     await done('admin', 'POST', `${pathOf(paid)}/withdraw/corrections`)
     expect(await late()).toEqual([open, paid].toSorted())
     expect(await wrong()).toBe(0)
@@ -216,7 +221,7 @@ describe('a report', () => {
     expect((await reported('2026-11')).totals).toMatchObject({ late: 1, lateRevenue: 100 })
     expect((await reported('2026-07')).totals).toEqual({ ...kept, withdrawn: withdrawn + 1 })
     const csv = (await office.call('admin', 'GET', '/api/reports/export?month=2026-11&format=csv')).text
-    expect(csv).toContain('Omzet herroepen na sluiten')
+    expect(csv).toContain(';Aantal herroepen na sluiten;Omzet herroepen na sluiten;')
     expect((await office.call('admin', 'GET', '/api/reports/export?month=2026-11&format=pdf')).status).toBe(200)
   })
 

@@ -16,6 +16,8 @@ import { viewsOf } from '../views.ts'
 
 /** Number of months that a list without a period goes back. */
 const MONTHS = 12
+/** Maximum number of months whose withdrawals from closed months are read: the last ones of the period, all at once. */
+const MOST_MONTHS = 60
 
 /**
  * Lists sales within reach that match a filter, newest first. An API key gets no number without the state of its calls
@@ -35,11 +37,15 @@ export const readAllSales = async (actor: Caller, query: SaleFilter, bounds: Bou
 export const selectSales = (query: SaleFilter) => ({ ...sourcesFor(query), matches: filterOf(query) })
 
 function sourcesFor({ from, to, agentId, teamId, agreement }: SaleFilter) {
-  const last = (to ?? localDateOf(now())) as LocalDate
+  const today = localDateOf(now())
+  const last = (to ?? today) as LocalDate
+  const isLate = agreement === 'late'
   const span = { first: (from as LocalDate | undefined) ?? addMonths(last, -MONTHS), last }
-  if (agreement === 'toCorrect' || agreement === 'late') {
-    const keys = [TO_CORRECT, ...(agreement === 'late' ? monthsBetween(span.first, span.last) : [])]
-    const partitions = keys.map((withdrawalKey) => Sales.query.byWithdrawal({ withdrawalKey }))
+  if (isLate || agreement === 'toCorrect') {
+    // A withdrawal counts in the next month at most, when the present one is closed.
+    const [end] = [last, addMonths(today, 1)].sort()
+    const months = isLate ? monthsBetween(span.first, end as LocalDate).slice(-MOST_MONTHS) : []
+    const partitions = [TO_CORRECT, ...months].map((withdrawalKey) => Sales.query.byWithdrawal({ withdrawalKey }))
     const withdrawn = () => inOrder<SaleRow>({ saleDate: isText, id: isText }, partitions, 'desc')
     return { all: withdrawn, team: withdrawn, own: withdrawn, ownersOf }
   }
