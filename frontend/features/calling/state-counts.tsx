@@ -32,7 +32,8 @@ type Filter = `call=${CallPart}` | `callState=${CallState}`
 interface Counted {
   readonly label: string
   readonly addressOf: (filter: Filter) => string | undefined
-  readonly countOf: (state: CallState) => number
+  /** Null where they are not counted for the chosen team. */
+  readonly countOf: ((state: CallState) => number) | null
 }
 
 /** Shows how many leads, call-backs and contracts are in each state, of all teams or of one, with links to the lists. */
@@ -57,16 +58,11 @@ export function StateCounts() {
             counted={countedOf(
               data.states.filter(({ teamId }) => team === '' || String(teamId) === team),
               team && `&teamId=${team}`,
-              team === '' ? ofContracts.data.states : undefined,
+              team === '' ? ofContracts.data.states : null,
             )}
           />
         ) : (
           <Skeleton height="280px" />
-        )}
-        {team !== '' && (
-          <Text as="p" size={13} color="muted">
-            Contracten horen niet bij een team.
-          </Text>
         )}
       </Stack>
     </Card>
@@ -75,11 +71,11 @@ export function StateCounts() {
 
 type LeadState = { readonly state: CallState; readonly leads: number; readonly callBacks: number }
 
-/** Returns the counted kinds, with contracts where it is about all teams; `team` limits their lists to one. */
+/** Returns the counted kinds; `team` limits their lists to one. Contracts are counted for all teams together only. */
 function countedOf(
   ofTeams: readonly LeadState[],
   team: string,
-  ofContracts?: Readonly<Record<CallState, number>>,
+  ofContracts: Readonly<Record<CallState, number>> | null,
 ): Counted[] {
   const sumOf = (kind: 'leads' | 'callBacks') => (state: CallState) =>
     ofTeams.reduce((sum, row) => sum + (row.state === state ? row[kind] : 0), 0)
@@ -92,15 +88,11 @@ function countedOf(
       addressOf: (filter) =>
         /closed|withdrawn/.test(filter) ? undefined : `${paths.leads}?callBacks=true&${filter}${team}`,
     },
-    ...(ofContracts
-      ? [
-          {
-            label: 'Contracten',
-            countOf: (state: CallState) => ofContracts[state],
-            addressOf: (filter: Filter) => `${paths.expiringContracts}?status=alle&${filter}`,
-          },
-        ]
-      : []),
+    {
+      label: 'Contracten',
+      countOf: ofContracts && ((state) => ofContracts[state]),
+      addressOf: (filter) => `${paths.expiringContracts}?status=alle&${filter}`,
+    },
   ]
 }
 
@@ -161,7 +153,9 @@ interface CountProps {
 
 /** Shows how many records are in these states, as a link to them where their list can show them. */
 function Count({ kind, states, filter, label }: CountProps) {
-  const sum = states.reduce((all, state) => all + kind.countOf(state), 0)
+  const { countOf } = kind
+  if (!countOf) return '–'
+  const sum = states.reduce((all, state) => all + countOf(state), 0)
   const address = sum > 0 ? kind.addressOf(filter) : undefined
   const count = formatNumber(sum)
   return address === undefined ? (
