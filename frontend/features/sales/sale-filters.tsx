@@ -42,7 +42,11 @@ export function SaleFilters({ address }: SaleFiltersProps) {
 
 const statusOptions = [{ value: COUNTED_SALES, label: 'Alle behalve afgewezen' }, ...saleStatusOptions]
 const marketOptions = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
-const agreementOptions = Object.entries(agreementFilterLabels).map(([value, label]) => ({ value, label }))
+/** Returns the filters about bedenktijd; that of the report only while it is active. */
+const agreementOptionsWith = (active: string | undefined) =>
+  Object.entries(agreementFilterLabels)
+    .filter(([value]) => value !== 'counted' || value === active)
+    .map(([value, label]) => ({ value, label }))
 
 function MoreFilters({ filter, setFilter }: FilterPart) {
   const { role } = useUser()
@@ -74,7 +78,7 @@ function MoreFilters({ filter, setFilter }: FilterPart) {
         aria-label="Bedenktijd"
         value={filter.agreement}
         onChange={(agreement) => setFilter({ agreement })}
-        options={agreementOptions}
+        options={agreementOptionsWith(filter.agreement)}
         placeholder="Elke bedenktijd"
       />
       {oversees(role) && <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />}
