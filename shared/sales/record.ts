@@ -68,9 +68,8 @@ const ean = freeText(40)
   .nullish()
 
 /** Day that is never in the future, which the service checks. */
-const pastDay = z
-  .union([z.literal('').transform(() => null), localDate().meta({ examples: ['2026-10-06', '2026-10-07'] })])
-  .nullish()
+const pastDay = localDate().meta({ examples: ['2026-10-05', '2026-10-06'] })
+const pastDayOrNone = z.union([z.literal('').transform(() => null), pastDay]).nullish()
 
 /** Proof of the customer's written yes as people enter it. */
 const Confirmation = z.object({
@@ -195,7 +194,7 @@ export const sale = record(places, {
     field: { label: 'Verkocht', format: saleChannelLabels, ...ownBoth('agreement') },
   },
   /** Day of the customer's written yes; never in the future. */
-  confirmedAt: { ...day({ label: 'Schriftelijk akkoord op', ...ownBoth('agreement') }), typed: pastDay },
+  confirmedAt: { ...day({ label: 'Schriftelijk akkoord op', ...ownBoth('agreement') }), typed: pastDayOrNone },
   /** Proof of the written yes. */
   confirmation: {
     typed: Confirmation.nullish(),
@@ -204,7 +203,7 @@ export const sale = record(places, {
     field: { label: 'Bewijs van akkoord', format: 'own', column: 'own', ...ownBoth('agreement') },
   },
   /** Day on which the customer was told about the bedenktijd and got the form; never in the future. */
-  infoGivenAt: { ...day({ label: 'Bedenktijd verteld op', ...ownBoth('agreement') }), typed: pastDay },
+  infoGivenAt: { ...day({ label: 'Bedenktijd verteld op', ...ownBoth('agreement') }), typed: pastDayOrNone },
   /** Tells for a business whether its address is mainly a home; unknown counts as yes (market 69a). */
   isHomeUse: {
     typed: z
@@ -251,9 +250,7 @@ export const sale = record(places, {
   /** Day of selling: today unless given, and never in the future. */
   saleDate: {
     ...kept(z.iso.date(), must),
-    typed: localDate()
-      .meta({ examples: ['2026-10-05', '2026-10-06'] })
-      .optional(),
+    typed: pastDay.optional(),
     field: { label: 'Datum sale', short: 'Datum', format: 'day', form: own('payment'), card: own('head') },
   },
   month: stored(must),

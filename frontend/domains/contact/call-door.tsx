@@ -17,7 +17,7 @@ import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { CloseKnownNumber } from './close-number.tsx'
 import { telOf } from './contact.tsx'
-import { type CalledLead, calledByText, openBasisOf, openNumber, useNumberDoor } from './number-door.ts'
+import { type CalledLead, describeCaller, openBasisOf, openNumber, useNumberDoor } from './number-door.ts'
 
 const RecordPermission = lazy(() => import('./record-permission.tsx').then((m) => ({ default: m.RecordPermission })))
 
@@ -118,7 +118,7 @@ function CallLine({ state, lead }: CallLineProps) {
       )}
       {state.calledBy && (
         <IconText as="p" icon={<Text as={PhoneCall} color="warn" aria-hidden="true" />} size={13} weight="bold">
-          {calledByText(state.calledBy)}
+          {describeCaller(state.calledBy)}
         </IconText>
       )}
     </Stack>

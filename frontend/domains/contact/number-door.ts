@@ -35,14 +35,14 @@ export const useNumberDoor = (phone: string | null, opens = false) =>
 /** Notes that the user calls a number, which colleagues see; a toast names the colleague who has it open already. */
 export function openNumber(phone: string): void {
   call(customers.mayCall, inputOf(phone, true)).then(
-    ({ calledBy }) => calledBy && toast({ title: calledByText(calledBy), tone: 'info' }),
+    ({ calledBy }) => calledBy && toast({ title: describeCaller(calledBy), tone: 'info' }),
     // The call itself needs no answer.
     () => {},
   )
 }
 
 /** Says in words who has a number open to call. */
-export const calledByText = ({ firstName }: NonNullable<NumberState['calledBy']>): string =>
+export const describeCaller = ({ firstName }: NonNullable<NumberState['calledBy']>): string =>
   `${firstName ?? 'Een collega'} belt deze klant nu`
 
 /**

@@ -100,7 +100,7 @@ test('a withdrawal is noted with what it does to the commission, and undone', as
   expect(within(dialog).getByText(/€\s60,00 van .* vervalt/)).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Herroepen' }))
   expect(await screen.findByText(/^Herroepen op .* \(telefonisch\)$/, { selector: 'strong' })).toBeTruthy()
-  await user.keyboard('{Control>}z{/Control}')
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Ongedaan maken' }))
   await screen.findByText('Herroepen ongedaan gemaakt', { selector: '.pv-toast-title' })
   unmount()
   await set('PATCH', `/api/sales/${id}/status`, { status: 'approved' })
