@@ -139,6 +139,10 @@ test('a contract that a user only reads is not open to call, until they press th
   const { customerName } = await storeContract({ customerName: 'Lees Alleen', customerPhone: '06 12340010' })
   const askedOf = async (who: Person) =>
     (await world.call('GET', '/api/numbers/0612340010/may-call?opens=true', { as: await world.session(who) })).body
+  const as = await world.session(admin)
+  const given = { givenBy: 'event', givenAt: localDateOf(now()), text: 'Ja, bel mij', proof: 'kaart.pdf' }
+  const consent = await world.call('POST', '/api/consents', { as, body: { number: '06 12340010', ...given } })
+  expect(consent.status, consent.text).toBe(201)
   const one = await world.person({ role: 'agent', firstName: 'Noor' })
   const { user } = await open('/expiring-contracts?status=alle')
   await user.click((await screen.findAllByText(customerName))[0] as HTMLElement)

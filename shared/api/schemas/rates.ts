@@ -39,7 +39,7 @@ export type CommissionRate = z.output<typeof CommissionRate>
 
 /** Body of a preview of a rate: the rate as it would be saved, and the id of the one that it changes. */
 export const RateToPreview = NewCommissionRate.extend({
-  rateId: z.string().max(128).optional().meta({ 'x-refers-to': '/api/commission-rates' }),
+  rateId: text(128, { 'x-refers-to': '/api/commission-rates' }),
   isActive: z.boolean().optional(),
 })
 export type RateToPreview = z.output<typeof RateToPreview>
