@@ -227,7 +227,7 @@ test('the upload filter finds an upload of any age by name, and names the upload
   const online = failRequests(/uploads\/oud/)
   const again = await filtersOf('oud')
   await again.click(chosen())
-  expect(await screen.findByText('Laden is niet gelukt')).toBeTruthy()
+  expect(await screen.findByText('Laden is niet gelukt.')).toBeTruthy()
   expect(chosen().textContent).toBe('Gekozen upload')
   online()
   await again.click(await screen.findByRole('button', { name: 'Opnieuw proberen' }))
