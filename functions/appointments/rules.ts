@@ -68,14 +68,16 @@ export const isOpenToday = (row: Pick<AppointmentRow, 'status' | 'date'>) => isO
 /**
  * Returns an appointment, changed at the moment `at`, with its calendar fields updated (rulings 28). A move, a
  * cancellation and a reactivation raise the sequence number. A move and a reactivation also make the appointment's
- * reminder due again, and forget the agent's arrival.
+ * reminder due again, and forget the agent's arrival, unless the change notes one.
  */
 export function updateCalendarFields(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
   const isMoved = before.start !== after.start
   const wasOff = before.status === 'cancelled'
   if (!isMoved && wasOff === (after.status === 'cancelled')) return after
   const raised = { ...after, sequence: (before.sequence ?? 0) + 1 }
-  return isMoved || wasOff ? { ...raised, plannedAt: at, reminderSent: false, arrivedAt: undefined } : raised
+  if (!isMoved && !wasOff) return raised
+  const arrivedAt = after.arrivedAt === before.arrivedAt ? undefined : after.arrivedAt
+  return { ...raised, plannedAt: at, reminderSent: false, arrivedAt }
 }
 
 type Measure = (typeof measures.appointments)[number]

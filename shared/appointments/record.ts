@@ -126,9 +126,10 @@ export const appointment = record(
     bookAnyway: sent(z.literal(true).optional().meta({ 'x-not-stored': true })),
     /** True when the screen offers an undo. The mail about a move or cancellation then waits until the offer ends. */
     undoable: sentInChange(z.literal(true).optional().meta({ 'x-not-stored': true })),
-    /** Moment when the agent arrived at the customer, as the agent noted it. */
+    /** Moment when the agent arrived at the customer, as the agent noted it; never in the future. */
     arrivedAt: {
-      ...{ changed: instant.nullable().optional(), stored: optional, shown: orNull(instant) },
+      changed: instant.meta({ examples: ['2026-10-05T09:00:00.000Z', '2026-10-06T09:00:00.000Z'] }).nullish(),
+      ...{ stored: optional, shown: orNull(instant) },
       field: { label: 'Aangekomen', format: 'moment', card: 'appointment', column: 'none' },
     },
     agent: person({ label: 'Agent', card: own('appointment') }),
