@@ -2,17 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { textsIn } from '../testing/read-xml.ts'
 import { measureEffort } from './support/effort.ts'
-import {
-  callWorkbench,
-  expect,
-  expectAccessible,
-  logInByApi,
-  type OpenPage,
-  PHONE,
-  readProductUrl,
-  type Shape,
-  test,
-} from './support/test.ts'
+import { callWorkbench, expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
 
 /** Maximum number of clicks in which an admin ends the month of the demo. */
 const MOST_CLICKS = 20
@@ -51,26 +41,17 @@ function statementOf(order: string, date: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
 }
 
-const shapes = { 'at a desk': { viewport: { width: 1440, height: 900 } }, 'on a phone': PHONE }
-
-for (const [where, shape] of Object.entries(shapes)) {
-  test.describe(where, () => {
-    // The month can be ended once.
-    test.use({ copy: where })
-
-    test('the month of the demo is ended in at most twenty clicks', async ({ openPage }) => endMonth(openPage, shape))
-  })
-}
-
-/** Ends the month of the demo, from the first question to closing it, and counts the clicks. */
-async function endMonth(openPage: OpenPage, shape: Shape): Promise<void> {
+test('the month of the demo is ended in at most twenty clicks, from the first question to closing it', async ({
+  page,
+  openPage,
+}) => {
   test.slow()
-  const page = await openPage(shape)
   const { now } = await callWorkbench<{ now: string }>('/clock')
   // The second of the next month, at the present time, so that each try has codes of its own.
   const second = new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)), 2)).toISOString().slice(0, 10)
   await moveClock(`${second}${now.slice(10)}`)
   try {
+    await page.setViewportSize({ width: 1440, height: 900 })
     await enter(page, 'admin2@partnerview.example')
     const bar = page.getByRole('region', { name: 'Maand afsluiten' })
     const goOn = (title: string) => bar.getByRole('link', { name: `Volgende: ${title}` }).click()
@@ -140,4 +121,4 @@ async function endMonth(openPage: OpenPage, shape: Shape): Promise<void> {
   } finally {
     await moveClock(null)
   }
-}
+})

@@ -174,7 +174,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Options of a window that differ from a desktop's. */
-export type Shape = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobile'>
+type Shape = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobile'>
 
 /** A phone with touch. */
 export const PHONE: Shape = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -227,8 +227,6 @@ interface OfTest {
 }
 
 interface OfWorker {
-  /** Names a copy of the demo data; tests of another copy do not see what these change. */
-  readonly copy: string
   readonly browser: Browser
   readonly product: undefined
   readonly freeContexts: FreeContexts
@@ -239,8 +237,6 @@ interface OfWorker {
  * PARTNERVIEW_URL names one. An error on a page or in its console, such as a broken CSP, fails the test.
  */
 export const test = base.extend<OfTest, OfWorker>({
-  // Playwright starts another worker, with a product of its own, for another value.
-  copy: ['', { scope: 'worker', option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it must provide from this pattern
     async ({}, use) => {
