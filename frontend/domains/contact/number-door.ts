@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { customers } from '../../../shared/api/customers.ts'
 import type { NumberState } from '../../../shared/api/parts/calling.ts'
 import type { OpenBasis } from '../../../shared/api/parts/contact-basis.ts'
@@ -25,12 +25,17 @@ const inputOf = (phone: string, opens: boolean) => ({
  * Asks the server whether and how a number is offered to call; always anew, as the answer may have changed. With `opens`
  * the user has the number open to call, which colleagues see.
  */
-export const useNumberDoor = (phone: string | null, opens = false) =>
-  useQuery({
-    ...query(customers.mayCall, inputOf(phone ?? '', opens)),
+export function useNumberDoor(phone: string | null, opens = false) {
+  const client = useQueryClient()
+  const asked = (isOpened: boolean) => query(customers.mayCall, inputOf(phone ?? '', isOpened))
+  return useQuery({
+    ...asked(opens),
+    // The other question has the same answer but for who calls, so nothing moves while this one loads.
+    placeholderData: () => client.getQueryData<NumberState>(asked(!opens).queryKey),
     staleTime: 0,
     enabled: phone !== null,
   })
+}
 
 /** Notes that the user calls a number, which colleagues see; a toast names the colleague who has it open already. */
 export function openNumber(phone: string): void {
