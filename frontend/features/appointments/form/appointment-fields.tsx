@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { customers } from '../../../../shared/api/customers.ts'
@@ -12,9 +11,9 @@ import { customerIdOf } from '../../../../shared/customer-id.ts'
 import { phonesInPath } from '../../../../shared/identifiers.ts'
 import { statusChoices } from '../../../domains/appointments.ts'
 import { KnownCustomer } from '../../../domains/contact/known-customer.tsx'
+import { useNumberDoor } from '../../../domains/contact/number-door.ts'
 import { findPrefillRecord } from '../../../domains/customers.tsx'
 import { call } from '../../../lib/client.ts'
-import { query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { nullIfGone, showFailure } from '../../../records/failure.ts'
@@ -162,10 +161,7 @@ const basisOptions = basisKinds.map((value) => ({ value, label: basisLabels[valu
 function BasisFields({ form }: { readonly form: Form }) {
   const [phone, kind] = form.watch(['customerPhone', 'basisKind'])
   const number = useDebounced(phonesInPath(phone))
-  const { data } = useQuery({
-    ...query(customers.mayCall, { params: { number } }),
-    ...{ enabled: number !== '', staleTime: 0 },
-  })
+  const { data } = useNumberDoor(number || null)
   if (kind === '' && (number === '' || (data?.maySell ?? true))) return null
   return (
     <>
