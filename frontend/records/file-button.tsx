@@ -5,8 +5,8 @@ import { showFailure } from './failure.ts'
 
 interface FileButtonProps {
   readonly label: string
-  /** Name for screen readers, where several buttons have the same label. */
-  readonly title?: string
+  /** Words after the label for screen readers, where several buttons have the same label. */
+  readonly detail?: string
   readonly icon: ReactNode
   readonly name: string
   readonly load: () => Promise<Blob>
@@ -14,7 +14,7 @@ interface FileButtonProps {
 }
 
 /** Shows a button that downloads a file. */
-export function FileButton({ label, title = label, icon, name, load, ...more }: FileButtonProps) {
+export function FileButton({ label, detail, icon, name, load, ...more }: FileButtonProps) {
   const [busy, setBusy] = useState(false)
   async function save(): Promise<void> {
     setBusy(true)
@@ -26,7 +26,7 @@ export function FileButton({ label, title = label, icon, name, load, ...more }: 
     setBusy(false)
   }
   return (
-    <Button icon={icon} busy={busy} onClick={save} aria-label={title} {...more}>
+    <Button icon={icon} busy={busy} onClick={save} aria-label={detail && `${label} ${detail}`} {...more}>
       {label}
     </Button>
   )

@@ -1,11 +1,7 @@
 import type { ErasedType } from '../../shared/api/erasures.ts'
 import { type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
-import { erasableAppointments } from '../appointments/erasing.ts'
-import { erasableContracts } from '../contracts/erasing.ts'
-import { erasableLeads } from '../leads/erasing.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import type { Erasable } from '../records/erasing.ts'
-import { erasableFees, erasableSales } from '../sales/erasing.ts'
 
 /** Loads the book on demand: most erasures are about customers, of whom it knows nothing. */
 export const book = () => import('../book/service.ts')
@@ -27,17 +23,15 @@ async function isInBook(userId: string, from: LocalDate): Promise<boolean> {
   return isFound
 }
 
-/** Loads what is known about people on demand too. */
-const erasablePeople: Erasable = {
-  find: async (id) => (await import('../people/erasing.ts')).erasablePeople(isInBook).find(id),
-}
+/** Loads what finds a kind of record on demand: an erasure is about few of them. */
+const onDemand = (load: () => Promise<Erasable>): Erasable => ({ find: async (id) => (await load()).find(id) })
 
 /** Finds and erases records, by their kind. A kind that is missing does not compile. */
 export const erasables: Readonly<Record<ErasedType, Erasable>> = {
-  appointment: erasableAppointments,
-  lead: erasableLeads,
-  contract: erasableContracts,
-  sale: erasableSales,
-  commission: erasableFees,
-  user: erasablePeople,
+  appointment: onDemand(async () => (await import('../appointments/erasing.ts')).erasableAppointments),
+  lead: onDemand(async () => (await import('../leads/erasing.ts')).erasableLeads),
+  contract: onDemand(async () => (await import('../contracts/erasing.ts')).erasableContracts),
+  sale: onDemand(async () => (await import('../sales/erasing.ts')).erasableSales),
+  commission: onDemand(async () => (await import('../sales/erasing.ts')).erasableFees),
+  user: onDemand(async () => (await import('../people/erasing.ts')).erasablePeople(isInBook)),
 }

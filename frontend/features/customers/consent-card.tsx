@@ -79,8 +79,8 @@ function Evidence({ id }: { readonly id: string }) {
   const file = { size: 'small', icon: <FileText />, name: 'belbewijs.pdf' } as const
   return (
     <Row gap={8} wrap>
-      <FileButton {...file} label="Bewijs" title="Bewijs als PDF" load={load('office')} />
-      <FileButton {...file} label="Voor de klant" title="Bewijs voor de klant als PDF" load={load('customer')} />
+      <FileButton {...file} label="Bewijs" detail="als PDF" load={load('office')} />
+      <FileButton {...file} label="Voor de klant" detail="als PDF" load={load('customer')} />
     </Row>
   )
 }

@@ -98,7 +98,7 @@ test('an admin sees consents of both numbers after the closing, lifts the closin
   const { user } = await open(path, admin)
   for (const number of both) await screen.findByRole('heading', { name: number })
   expect(screen.getAllByText(/^Na de sluiting is toestemming vastgelegd.*Hef de sluiting op/)).toHaveLength(2)
-  expect(screen.getByRole('button', { name: 'Bewijs voor de klant als PDF' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Voor de klant als PDF' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Opheffen' }))
   const question = within(await screen.findByRole('alertdialog', { name: `${both.join(' en ')} weer vrijgeven?` }))
   await user.type(question.getByRole('textbox'), 'Gaf toestemming op de beurs')

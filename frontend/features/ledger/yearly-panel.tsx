@@ -104,7 +104,7 @@ function Partners({ yearly: { year, partners, totals, thirdParties } }: { readon
                     <FileButton
                       size="small"
                       label="PDF"
-                      title={`Jaaroverzicht van ${partner.name}`}
+                      detail={`van ${partner.name}`}
                       icon={<FileText />}
                       name={`jaaroverzicht-${year}.pdf`}
                       load={() => call(ledger.yearlyStatement, { query: { year, partnerId: partner.id } })}
