@@ -10,6 +10,7 @@ const booking = sales(
   ...['amounts', 'commissions', 'fees', 'payouts', 'sales/steps.ts'],
   ...['entity.ts', 'records.ts', 'rules.ts'],
 )
+const endOfMonth = [...documents, ...screens('commissions', 'monthly-runs', 'invoices', 'payments', 'ledger')]
 const imports = domains('contracts', 'spreadsheets')
 const people = domains('people')
 const appointments = domains('appointments')
@@ -47,7 +48,8 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/layout.e2e.ts': ['frontend'],
   'e2e/tablet.e2e.ts': ['frontend'],
   'e2e/totals.e2e.ts': [...domains('customers', 'my-day'), ...screens('dashboard', 'commissions', 'teams')],
-  'e2e/whole-month.e2e.ts': [...documents, ...screens('commissions', 'monthly-runs', 'invoices', 'payments', 'ledger')],
+  'e2e/month-on-phone.e2e.ts': endOfMonth,
+  'e2e/whole-month.e2e.ts': endOfMonth,
 
   'frontend/domains/glossary.test.ts': ['docs/glossary.md'],
   'frontend/features/security/audit/audit-logs.test.tsx': ['functions'],
