@@ -1,11 +1,10 @@
 import { deliveryOf } from '../mail/deliver.ts'
 import type { Workers } from '../platform/data/outbox.ts'
-import { appointmentBulk } from './bulk.ts'
 import { letters } from './mails/letters.ts'
 import { appointmentMails } from './mails/mails.ts'
 
 export const mails = deliveryOf(appointmentMails, letters)
 
 export const work = {
-  'appointment-bulk': ({ subject }) => appointmentBulk.step(subject),
+  'appointment-bulk': async ({ subject }) => (await import('./bulk.ts')).appointmentBulk.step(subject),
 } satisfies Workers

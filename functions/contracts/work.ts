@@ -1,7 +1,6 @@
 import { deliveryOf } from '../mail/deliver.ts'
 import type { Workers } from '../platform/data/outbox.ts'
 import { assignCreated } from './board/assigning-created.ts'
-import { contractBulk } from './board/bulk.ts'
 import { followLead } from './lead-following.ts'
 import { contractReminderLetters, contractReminders } from './retention/reminder-mails.ts'
 import { retentionLetters, retentionMails } from './retention/retention-mails.ts'
@@ -12,7 +11,7 @@ export const mails = {
 }
 
 export const work = {
-  'contract-bulk': ({ subject }) => contractBulk.step(subject),
+  'contract-bulk': async ({ subject }) => (await import('./board/bulk.ts')).contractBulk.step(subject),
   'contract-sheet-owners': ({ subject, by = '', facts }) => assignCreated(subject, by, facts),
   'contract-retention-step': async ({ subject }) =>
     (await import('./retention/retention-step.ts')).runRetentionStep(subject),
