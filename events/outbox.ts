@@ -6,6 +6,7 @@ import * as costs from '../functions/costs/work.ts'
 import * as dispatches from '../functions/dispatches/work.ts'
 import * as invoices from '../functions/invoices/work.ts'
 import * as leads from '../functions/leads/work.ts'
+import * as ledger from '../functions/ledger/work.ts'
 import { mailIdOf } from '../functions/mail/due.ts'
 import * as monthlyRuns from '../functions/monthly-runs/work.ts'
 import * as notifications from '../functions/notifications/work.ts'
@@ -23,6 +24,7 @@ export const mails = {
   ...sales.mails,
   ...invoices.mails,
   ...dispatches.mails,
+  ...ledger.mails,
   ...contracts.mails,
   ...notifications.mails,
 }

@@ -5,6 +5,7 @@ import {
   buildAgreementForm,
   buildAttachmentForm,
   buildInvoiceForm,
+  buildPartnerForm,
   buildSettingsForm,
   buildStatementForm,
 } from '../testing/invoices.ts'
@@ -232,6 +233,12 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/self-billing/upload-attachment': async () => buildAttachmentForm(),
   'POST /api/self-billing/bank-statements': async () =>
     buildStatementForm(buildBankExport(crypto.randomUUID()), 'afschrift.csv'),
+  // Another mail to the same partner has to wait for this one.
+  'POST /api/ledger/yearly/mail': async (world, cast) => {
+    const as = await sessionFor(world, cast.admin)
+    const made = await world.call('POST', '/api/self-billing/partners', { as, body: buildPartnerForm() })
+    return { body: { year: '2025', partnerId: made.body.id } }
+  },
   'POST /api/self-billing/send-invoice-email': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)
     await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })

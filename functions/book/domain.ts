@@ -58,7 +58,7 @@ export const domain = {
           'later',
           'month-closing',
         ],
-        'journal#': ['api-ledger', 'api-reports', 'month-closing'],
+        'journal#': ['api-ledger', 'api-reports', 'month-closing', 'outbox'],
       },
     },
   },

@@ -4,6 +4,7 @@ export const domain = {
   imports: [
     'records',
     'export',
+    'mail',
     'book/service.ts',
     'company/service.ts',
     'invoices/registry.ts',
@@ -18,4 +19,5 @@ export const domain = {
       loadsLater: true,
     },
   },
+  work: { 'yearly-mail': ['partner'] },
 } satisfies Declaration

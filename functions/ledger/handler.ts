@@ -27,6 +27,7 @@ export const handler = serve(ledger, {
   exportThirdParties: async ({ actor, query }) => (await bookkeeping()).exportThirdParties(actor, query),
   yearlyStatement: async ({ actor, query }) =>
     (await import('./yearly/statement-pdf.ts')).readYearlyStatement(actor, query),
+  mailYearly: async ({ actor, body }) => (await bookkeeping()).mailYearlyStatements(actor, body),
   periods: async ({ actor }) => (await bookkeeping()).listPeriods(actor),
   period: async ({ actor, params }) => (await bookkeeping()).findPeriod(actor, params.month),
   changePeriod: async ({ actor, params, body }) => (await bookkeeping()).changePeriod(actor, params.month, body),

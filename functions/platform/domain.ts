@@ -14,7 +14,16 @@ export const domain = {
     outbox: {
       kind: { exempt: 'work; what it changes is in `changedByWork`, and mails declare the record that they are about' },
       writes: 'changing',
-      reads: ['api-appointments', 'api-sales', 'api-invoices', 'mail-events', 'outbox', 'later', 'reminders'],
+      reads: [
+        'api-appointments',
+        'api-sales',
+        'api-invoices',
+        'api-ledger',
+        'mail-events',
+        'outbox',
+        'later',
+        'reminders',
+      ],
       lists: {
         'outbox#': [
           'api-appointments',
@@ -23,6 +32,7 @@ export const domain = {
           'api-bank',
           'api-dispatches',
           'api-erasures',
+          'api-ledger',
           'erasures',
           'mail-events',
           'outbox',

@@ -144,6 +144,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
   'invoice-refused': () =>
     done('POST /api/invoice-acceptance/{token}', { body: { answer: 'refused', reason: 'Het bedrag klopt niet' } }),
   'dispatch-report': toAccounting,
+  'yearly-mail': () => done('POST /api/ledger/yearly/mail'),
   'contract-reminder-due': async () => {
     await storeContract({ assignedTo: cast.agent[0].id, supplier: 'Eneco', leadId: 'lead', expiryDate: '2026-11-20' })
     const { handler } = await import('../../events/contract-reminders.ts')

@@ -12,7 +12,7 @@ import { Journal, journalLayouts } from './schemas/journal.ts'
 import { OpenDocuments } from './schemas/open-documents.ts'
 import { Period, PeriodChange, PeriodDetails, Periods } from './schemas/periods.ts'
 import { Vat } from './schemas/vat.ts'
-import { PartnersYear, Yearly, yearOf } from './schemas/yearly.ts'
+import { MailYearly, PartnersYear, Yearly, yearOf } from './schemas/yearly.ts'
 
 /** Kinds of lines of a person's account, in Dutch. */
 export const postingLabels = {
@@ -60,7 +60,6 @@ export const OpenItem = z.object({
   kind: z.enum(['due', 'correction']),
   /** Day of posting. */
   date: z.iso.date(),
-  /** Day of supply. */
   supplyDate: z.iso.date(),
   /** Customer, or 'Klant van een ander team'; for a correction its reason. */
   text: z.string(),
@@ -358,6 +357,16 @@ export const ledger = domain({
     shows: ['book', 'invoice', 'partner', 'settings'],
     query: PartnersYear,
     result: file('application/pdf'),
+  },
+  mailYearly: {
+    summary: 'Mail the statement of a past year to the partners without one, or to one partner, also again',
+    method: 'POST',
+    path: '/api/ledger/yearly/mail',
+    allow: 'self-billing:manage',
+    changes: ['partner'],
+    later: ['partner'],
+    body: MailYearly,
+    result: ok(z.object({ mailed: z.int() })),
   },
   periods: {
     summary: 'Months that were closed, newest first, each with its seal, and the first open day',

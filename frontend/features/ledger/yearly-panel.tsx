@@ -18,6 +18,7 @@ import { BookPanel } from './book-panel.tsx'
 import styles from './bookkeeping.module.css'
 import { YearFilter } from './period-filter.ts'
 import reconciliation from './reconciliation.module.css'
+import { MailPartner, MailYear } from './yearly-mails.tsx'
 
 /** Number of past years that can be chosen. */
 const YEARS_BACK = 7
@@ -44,6 +45,7 @@ export function YearlyPanel() {
       }
       actions={
         <>
+          {query.data?.year === year && <MailYear yearly={query.data} />}
           <ExportMenu name="jaaroverzicht" endpoint={ledger.exportYearly} query={{ year }} />
           <FileButton
             label="Opgaaf derden"
@@ -65,14 +67,14 @@ const columns = [
   ['Creditfacturen', 'creditNotes'],
   ['Korting', 'discount'],
   ['Betaald', 'paid'],
+  ['Waarvan btw', 'vat'],
 ] as const
 
-/** Shows the amounts of a row, and the VAT in what was paid. */
+/** Shows the amounts of a row. */
 const Amounts = ({ sums }: { readonly sums: Yearly['totals'] }) =>
   columns.map(([title, name]) => (
     <td key={title} data-label={title}>
       {formatMoney(sums[name])}
-      {name === 'paid' && <div className="pv-soft">waarvan btw {formatMoney(sums.vat)}</div>}
     </td>
   ))
 
@@ -83,7 +85,7 @@ function Partners({ yearly: { year, partners, totals, thirdParties } }: { readon
         <EmptyState icon={<CalendarRange />} title="Niets betaald" text="In dit jaar betaalde de bank geen partner." />
       ) : (
         <div className={reconciliation.scroller} {...makeScrollable('Betaald per partner')}>
-          <PlainTable edge stacked amounts={4} className={styles.table}>
+          <PlainTable edge stacked amounts={3} className={styles.table}>
             <caption className="pv-hidden">Betaald per partner</caption>
             <thead>
               <tr>
@@ -100,15 +102,18 @@ function Partners({ yearly: { year, partners, totals, thirdParties } }: { readon
               {partners.map((partner) => (
                 <tr key={partner.id}>
                   <th scope="row">{partner.name}</th>
-                  <td data-label="Jaaroverzicht">
-                    <FileButton
-                      size="small"
-                      label="PDF"
-                      detail={`van ${partner.name}`}
-                      icon={<FileText />}
-                      name={`jaaroverzicht-${year}.pdf`}
-                      load={() => call(ledger.yearlyStatement, { query: { year, partnerId: partner.id } })}
-                    />
+                  <td className={styles.files}>
+                    <Row gap={8} align="center" wrap>
+                      <FileButton
+                        size="small"
+                        label="PDF"
+                        detail={`van ${partner.name}`}
+                        icon={<FileText />}
+                        name={`jaaroverzicht-${year}.pdf`}
+                        load={() => call(ledger.yearlyStatement, { query: { year, partnerId: partner.id } })}
+                      />
+                      <MailPartner year={year} partner={partner} />
+                    </Row>
                   </td>
                   <Amounts sums={partner} />
                 </tr>
@@ -117,7 +122,7 @@ function Partners({ yearly: { year, partners, totals, thirdParties } }: { readon
             <tfoot>
               <tr>
                 <th scope="row">Totaal</th>
-                <td />
+                <td className={styles.files} />
                 <Amounts sums={totals} />
               </tr>
             </tfoot>

@@ -16,6 +16,7 @@ import {
   readPartnerDetails,
 } from '../../invoices/registry.ts'
 import { namesOf } from '../../people/service.ts'
+import { readLastMails } from './mails.ts'
 
 /** Number of past years whose payments can be read. */
 const YEARS_BACK = 7
@@ -172,10 +173,16 @@ export async function readYearly({ year }: { readonly year: string }) {
   const rows = await readYear(year)
   const documents = await settle(rows, year)
   const partners = await groupByPartner(documents)
+  const mails = await readLastMails(
+    year,
+    partners.map(({ partner }) => partner.id),
+  )
   const thirdParties = [...listPersons(partners), ...(await listOwnInvoicers(rows))]
   return {
     year,
-    partners: partners.map(({ partner: { id, name }, documents: theirs }) => ({ id, name, ...sumsOf(theirs) })),
+    partners: partners.map(({ partner: { id, name, email }, documents: theirs }) => ({
+      ...{ id, name, email, ...sumsOf(theirs), mail: mails.get(id) ?? null },
+    })),
     totals: sumsOf(documents),
     thirdParties: { count: thirdParties.length, amount: inEuros(sumAmounts(thirdParties)) },
   }

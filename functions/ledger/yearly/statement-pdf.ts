@@ -24,12 +24,17 @@ export async function readYearlyStatement(
 ) {
   const permit = authorise(actor, 'self-billing:manage')
   await countFileRequest(actor)
+  const { documents, bytes } = await drawStatementOf(year, partnerId)
+  await auditFile(permit, 'yearly', bytes, { format: 'pdf', filter: { year }, count: documents.length })
+  return { bytes, filename: `jaaroverzicht-${year}.pdf` }
+}
+
+/** Draws a partner's statement of a year; returns it with what it is about. Throws as `readYearlyStatement` does. */
+export async function drawStatementOf(year: string, partnerId: string) {
   const [partner] = await readPartnerDetails([partnerId])
   if (!partner) throw notFound()
   const documents = (await readSettledDocuments(year)).filter(({ document }) => document.partnerId === partnerId)
-  const bytes = await drawStatement(partner, year, documents)
-  await auditFile(permit, 'yearly', bytes, { format: 'pdf', filter: { year }, count: documents.length })
-  return { bytes, filename: `jaaroverzicht-${year}.pdf` }
+  return { partner, documents, bytes: await drawStatement(partner, year, documents) }
 }
 
 async function drawStatement(

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Yearly } from '../../../shared/api/schemas/yearly.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { makeOutgoingEntry, startBank } from '../../../testing/bank.ts'
-import { buildInvoiceForm } from '../../../testing/invoices.ts'
+import { buildInvoiceForm, buildPartnerForm } from '../../../testing/invoices.ts'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
 beforeAll(async () => {
@@ -57,7 +59,8 @@ it('lists what the bank paid in a year by partner, to the cent over the years, a
   await bank.paidOn(marked.id, '2026-11-23')
   const sums = { invoices: 1352, creditNotes: -121, discount: 94.99, paid: 1136.01, net: 938.86, vat: 197.15 }
   const { partners, totals } = await yearly('2026')
-  expect(partners).toEqual([{ id: partner, name: 'Jaarlijks Advies', ...sums }])
+  const { email } = buildPartnerForm()
+  expect(partners).toEqual([{ id: partner, name: 'Jaarlijks Advies', email, ...sums, mail: null }])
   expect(totals).toEqual(sums)
 
   const pdf = await get(`/statement?year=2026&partnerId=${partner}`)
@@ -98,4 +101,31 @@ it('lists natural persons without VAT for the tax authority, and says that it ha
     'Zita Zelfstandig;Niet in Partnerview;;;Onbekend;;Niet in Partnerview;Niet in Partnerview;125,50;F-12',
   ])
   expect(text).toContain('BSN;Geboortedatum')
+})
+
+it('mails each partner the statement of a past year once, at two clicks too, and one partner again', async () => {
+  await bank.travel('2027-01-12T09:00:00Z')
+  const later = await bank.addPartner({ name: 'Laat Advies', email: 'laat@advies.example', contactPerson: 'Loes' })
+  await paid(await issued(later, { lines: [line(100, 21)], invoiceDate: '2026-11-02', dateReason: 'Te laat' }), 26)
+  const mail = async (body: object) =>
+    bank.world.call('POST', '/api/ledger/yearly/mail', { as: await bank.world.session(bank.admin), body })
+  expect((await mail({ year: '2027' })).body.errors).toEqual({ year: ['Mailen kan vanaf 1 januari 2028'] })
+  const { partners } = await yearly('2026')
+  await meanwhile(() => mail({ year: '2026' }))
+  expect((await mail({ year: '2026' })).status).toBe(409)
+  expect((await mail({ year: '2026' })).body).toEqual({ mailed: 0 })
+
+  for (const { id } of partners) await deliverOutbox(`2026-${id}`)
+  const sent = async () => (await bank.world.ses.mails()).filter(({ subject }) => subject === 'Jaaroverzicht 2026')
+  expect((await sent()).flatMap(({ to }) => to)).toHaveLength(partners.length)
+  const [theirs] = (await sent()).filter(({ to }) => to.includes('laat@advies.example'))
+  expect(theirs?.text.replaceAll('\u00a0', ' ')).toContain('In 2026 betaalden wij u € 121,00.')
+  expect(theirs?.attachments.map(({ filename }) => filename)).toEqual(['jaaroverzicht-2026.pdf'])
+  expect((await yearly('2026')).partners.map((one) => one.mail?.state)).toEqual(partners.map(() => 'sent'))
+
+  expect((await mail({ year: '2026', partnerId: later })).body).toEqual({ mailed: 1 })
+  expect((await mail({ year: '2026', partnerId: later })).status).toBe(409)
+  expect((await mail({ year: '2026', partnerId: 'onbekend' })).status).toBe(404)
+  await deliverOutbox(`2026-${later}`)
+  expect(await sent()).toHaveLength(partners.length + 1)
 })
