@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import { sending as appointmentMails } from '../functions/appointments/mails/sending.ts'
 import { markAppointment } from '../functions/appointments/service.ts'
-import { mails as appointmentMails } from '../functions/appointments/work.ts'
 import { remittanceMails } from '../functions/invoices/mails/remittance-mails.ts'
 import { handOnWhenDue } from '../functions/mail/due.ts'
 import { waitingMails as notificationMails } from '../functions/notifications/work.ts'
