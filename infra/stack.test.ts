@@ -138,15 +138,15 @@ describe('stored data', () => {
     expect(JSON.stringify(next.main.toJSON())).not.toContain(oldId)
   })
 
-  test('no version of a document can be removed in the seven years after its year without a right of its own', () => {
+  test('no version of a document can be removed in the seven years after its year; then those of invoices go', () => {
     main.hasResourceProperties('AWS::S3::Bucket', {
       BucketName: { 'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp('-documents-')])] },
-      VersioningConfiguration: { Status: 'Enabled' },
       ObjectLockEnabled: true,
       ObjectLockConfiguration: {
         ObjectLockEnabled: 'Enabled',
         Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 8 * 366 } },
       },
+      LifecycleConfiguration: { Rules: Match.arrayWith([Match.objectLike({ ExpirationInDays: 8 * 366 })]) },
     })
     expect(actionsOfRoles()).not.toContain('s3:BypassGovernanceRetention')
   })

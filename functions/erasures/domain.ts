@@ -11,6 +11,7 @@ export const domain = {
     'costs/erasing.ts',
     'customers/joins.ts',
     'known-customers/service.ts',
+    'invoices/erasing.ts',
     'leads/erasing.ts',
     'numbers/erasing.ts',
     'people/erasing.ts',

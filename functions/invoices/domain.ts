@@ -11,6 +11,7 @@ export const domain = {
     'notifications/ends.ts',
     'people/service.ts',
     'sales/service.ts',
+    'sales/texts.ts',
   ],
   groups: {
     partners: { about: 'Companies in whose name we make invoices', isLarge: true, deletes: true },
@@ -82,7 +83,15 @@ export const domain = {
     },
     invoice: {
       kind: 'invoice',
-      writes: ['api-invoices', 'api-payment-files', 'api-bank', 'api-invoice-acceptance', 'outbox', 'mail-events'],
+      writes: [
+        'api-invoices',
+        'api-payment-files',
+        'api-bank',
+        'api-invoice-acceptance',
+        'erasures',
+        'outbox',
+        'mail-events',
+      ],
       reads: [
         'api-invoices',
         'api-partners',
@@ -114,6 +123,7 @@ export const domain = {
           'api-bank',
           'api-ledger',
           'api-dispatches',
+          'erasures',
           'outbox',
           'search-mend',
           'month-closing',

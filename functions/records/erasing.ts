@@ -22,7 +22,7 @@ export interface Stay {
 }
 
 /** Years that the administration is kept after the year of its last entry (art. 52 AWR). */
-const TAX_YEARS = 7
+export const TAX_YEARS = 7
 
 /** Returns what stays of a record that was booked: its name, until the term of the tax law ends. */
 export const keepNameForTax = (date: LocalDate) => ({

@@ -25,6 +25,7 @@ import { AdvanceResults, type AdvanceRunRow, AdvanceRuns } from './payouts/advan
 import { CommissionQuestions, type QuestionRow } from './questions/question-entity.ts'
 import { leadFeeRecords, saleRecords, withMoney } from './records.ts'
 import { commissionOf } from './rules.ts'
+import { withoutCustomer } from './texts.ts'
 
 /** Number of months whose commissions are read at once. */
 const MONTHS_TOGETHER = 12
@@ -185,10 +186,6 @@ function listDues({ id, version, agentId, callerId, agentPayee, callerPayee, due
   )
 }
 
-/** Takes the customer's name, by which a text of the book names a commission, out of that text (`textOf`). */
-const withoutName = (text: string, name: string) =>
-  text.replace(/(Sale|Afspraak) .*(?= \(\d\d-\d\d-\d{4}\)$)/, `$1 ${ERASED_NAME}`).replaceAll(name, ERASED_NAME)
-
 /** Replaces the customer's name and what was asked about it. Repeating this changes nothing. */
 async function eraseAbout(
   { questions, adjustments, runs, posted }: About,
@@ -197,7 +194,7 @@ async function eraseAbout(
 ): Promise<void> {
   if (customerName !== name) {
     const { rewriteTexts } = await import('../book/service.ts')
-    await rewriteTexts(posted, (text) => withoutName(text, name))
+    await rewriteTexts(posted, (text) => withoutCustomer(text).replaceAll(name, ERASED_NAME))
   }
   for (const { id, answer } of questions) {
     const texts = { question: ERASED_TEXT, ...(answer === undefined ? {} : { answer: ERASED_TEXT }) }

@@ -14,12 +14,10 @@ import {
 } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import type { BucketName } from '../../shared/declaration.ts'
+import { DOCUMENT_DAYS } from '../../shared/invoicing/document-term.ts'
 
-/**
- * Period in which no version of a document can be removed or replaced without a right of its own. Tax law counts seven
- * years from the end of the year, so a document of January is locked for eight.
- */
-const DOCUMENTS_LOCKED = Duration.days(8 * 366)
+/** Period in which no version of a document can be removed or replaced without a right of its own. */
+const DOCUMENTS_LOCKED = Duration.days(DOCUMENT_DAYS)
 
 /** Settings of every bucket: no public access, TLS only, kept when the stack is removed. */
 const closed = {
@@ -127,6 +125,8 @@ export class DataBuckets extends Construct {
             transitions: [{ storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(90) }],
             abortIncompleteMultipartUploadAfter: Duration.days(1),
           },
+          // Issued documents name customers, and go when tax law needs them no more.
+          { prefix: 'invoices/', expiration: DOCUMENTS_LOCKED, noncurrentVersionExpiration: Duration.days(1) },
         ],
       }),
     }

@@ -3,12 +3,12 @@ import { explainLapsedOffer } from '../../../shared/invoicing/invoice-steps.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { SettingsRow } from '../../company/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
+import { putDocument } from '../../platform/aws/document-store.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { type Issued, isIssued } from '../invoices/issued.ts'
 import { findReadableInvoice, partnerOf } from '../invoices/records.ts'
 import { refuseMisfit } from '../invoices/rules.ts'
-import { FOLDER } from '../invoices/sent-documents.ts'
+import { FOLDER, readSentBytes } from '../invoices/sent-documents.ts'
 import { refuseOtherScheme } from '../invoices/supply-days.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
@@ -80,9 +80,7 @@ async function documentsOf(row: Issued) {
  */
 export async function readPdf(actor: Caller, id: string) {
   const { row } = await findReadableInvoice(actor, id)
-  const bytes = row.documents
-    ? await getDocument(FOLDER, row.documents.pdf)
-    : (await documentsOf(await addPartyData(row))).pdf
+  const bytes = row.documents ? await readSentBytes(row, 'pdf') : (await documentsOf(await addPartyData(row))).pdf
   return { bytes, filename: `${row.invoiceNumber}.pdf`, inline: true }
 }
 
@@ -94,5 +92,5 @@ export async function readUbl(actor: Caller, id: string) {
   const { row } = await findReadableInvoice(actor, id)
   if (!row.documents)
     throw conflict('Deze factuur is nog niet verstuurd. De e-factuur wordt bij het versturen gemaakt.')
-  return { bytes: await getDocument(FOLDER, row.documents.ubl), filename: `${row.invoiceNumber}.xml` }
+  return { bytes: await readSentBytes(row, 'ubl'), filename: `${row.invoiceNumber}.xml` }
 }

@@ -2,7 +2,7 @@ import type { OwnInvoiceSums, OwnInvoiceWish } from '../../../shared/api/schemas
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import type { PayoutMethod } from '../../../shared/ledger/payout-methods.ts'
 import { cents } from '../../../shared/money.ts'
-import { addDays, dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { addDays, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import {
   buildDueItem,
   causeOf,
@@ -34,6 +34,7 @@ import { addAmountFacts } from '../amounts/amount-facts.ts'
 import { dimensionsOf, isPaidTo, payeesOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow, Due } from '../commission-entity.ts'
 import { allowPayment } from '../first-payments.ts'
+import { textOf } from '../texts.ts'
 import { type CoolingOffSettings, readCoolingOffSettings } from './commission-settings.ts'
 
 /** Maximum number of lines that a payment by hand settles, of all payees together, so that they fit one transaction. */
@@ -57,10 +58,6 @@ const payeesReady = (row: CommissionRow) =>
   row.status === 'klaar_voor_uitbetaling' && !row.replacedBy ? payeesDue(row) : []
 
 const payeesDue = (row: CommissionRow) => payeesOf(row).filter(({ amount }) => amount > 0)
-
-/** Returns the Dutch text of a commission on documents and in the journal: kind, customer and date. */
-export const textOf = ({ type, customerName, date }: CommissionRow) =>
-  `${type === 'sale' ? 'Sale' : 'Afspraak'} ${customerName} (${dateText(date)})`
 
 /** Reads the current ledger items of a commission, strongly consistent; for a split item, returns its parts. */
 export const readCommissionItems = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
