@@ -190,6 +190,26 @@ test('without a chosen agent, each quarter shows the number of free agents, who 
   expect(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }).textContent).toContain('Lotte Bakker')
 })
 
+test('with a postcode, free agents whose appointments are nearest to the customer are offered first', async () => {
+  const near = await world.person({ role: 'agent', teamId: 1, firstName: 'Nina', lastName: 'Nabij' })
+  const far = await world.person({ role: 'agent', teamId: 1, firstName: 'Vera', lastName: 'Ver' })
+  const form = { customerName: 'Klant', customerPhone: '0475123456', appointmentDate: '2026-12-10' }
+  await bookFor(leader, { ...form, appointmentTime: '10:00', postalCode: '6211 AA', agentId: far.id })
+  await bookFor(leader, { ...form, appointmentTime: '16:00', postalCode: '6041 EL', agentId: near.id })
+  const caller = await world.person({ role: 'caller', teamId: 1, firstName: 'Bo', lastName: 'Beller' })
+  const { user, dialog, type } = await open(caller, 'nieuw=1&datum=2026-12-10&tijd=13:00')
+  const plain = await within(dialog).findByRole('group', { name: 'Vrij om 13:00' })
+  expect(plain.textContent).not.toContain('km')
+
+  await type('Postcode', '6001ab')
+  const free = await within(dialog).findByRole('group', { name: 'Vrij om 13:00 (hemelsbreed van een afspraak)' })
+  const [first, second, third] = within(free).getAllByRole('button')
+  expect([first?.textContent, second?.textContent]).toEqual(['Nina Nabij · 20 km', 'Vera Ver · 45 km'])
+  expect(third?.textContent).not.toContain('km')
+  if (first) await user.click(first)
+  expect(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }).textContent).toContain('Nina Nabij')
+})
+
 test('eight fields are visible, the others are folded with a summary', async () => {
   const { user, dialog } = await open(leader)
   const isSeen = (label: Element) => label.closest('details:not([open])') === null

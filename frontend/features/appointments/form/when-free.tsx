@@ -20,10 +20,12 @@ interface WhenFreeProps {
 
 /** Maximum number of free agents whose names are shown. */
 const MOST_NAMED = 5
+/** Number of kilometres beyond every distance in the country. */
+const FAR = 1000
 
 /**
- * Warns when the agent is busy or the check failed; offers free agents, the next free times and all free times of the
- * day, of which those nearest to the customer are marked. Never blocks saving. The time of the appointment in the form
+ * Warns when the agent is busy or the check failed; offers free agents, who is nearest to the customer first,
+ * the next free times and all free times of the day, of which the nearest are marked. Never blocks saving. The time of the appointment in the form
  * (`except`) counts as free.
  */
 export function AvailabilityHelp({ form, except }: WhenFreeProps) {
@@ -43,7 +45,7 @@ export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   )
   const known = free.data ?? []
   const own = known.find(({ id }) => id === agentId)
-  const others = isMoment ? known.filter(({ id, taken }) => id !== agentId && isFreeAt(time, taken)) : []
+  const others = isMoment ? rankFree(known, time).filter(({ id }) => id !== agentId) : []
   const nameOf = (id: string) => fullNameOf(agents.find((agent) => agent.id === id))
   const set = (name: 'agentId' | 'appointmentTime' | 'appointmentDate', value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -55,8 +57,11 @@ export function AvailabilityHelp({ form, except }: WhenFreeProps) {
       </LiveNote>
       {isAsked && others.length > 0 && (
         <FreeOffers
-          label={`Vrij om ${time}`}
-          offers={others.slice(0, MOST_NAMED).map(({ id }) => ({ value: id, text: nameOf(id) }))}
+          label={`Vrij om ${time}${others[0]?.distance == null ? '' : ' (hemelsbreed van een afspraak)'}`}
+          offers={others.slice(0, MOST_NAMED).map(({ id, distance }) => ({
+            value: id,
+            text: distance === null ? nameOf(id) : `${nameOf(id)} · ${shortDistance(distance)}`,
+          }))}
           onChoose={(id) => set('agentId', id)}
         />
       )}
@@ -83,6 +88,18 @@ export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   )
 }
 
+const shortDistance = (kilometres: number): string => (kilometres === 0 ? 'dichtbij' : `${kilometres} km`)
+
+/**
+ * Returns the agents who are free at a time, with the kilometres from their appointment before or after it to the
+ * customer: the nearest first, those of unknown distance last.
+ */
+const rankFree = (agents: QuartersProps['agents'], time: string) =>
+  agents
+    .filter(({ taken }) => isFreeAt(time, taken))
+    .map(({ id, taken, kilometres }) => ({ id, distance: distanceAt(time, taken, kilometres) }))
+    .sort((one, other) => (one.distance ?? FAR) - (other.distance ?? FAR))
+
 /**
  * Returns the people whose agendas are checked: the chosen agent, then that agent's team, then other teams. A user who
  * is an agent gets only themselves.
@@ -101,7 +118,11 @@ function useOffered(form: WhenFreeProps['form'], agentId: string | undefined) {
 interface QuartersProps {
   readonly title: string
   readonly date: string
-  readonly agents: readonly { readonly taken: string[]; readonly kilometres: (number | null)[] }[]
+  readonly agents: readonly {
+    readonly id: string
+    readonly taken: readonly string[]
+    readonly kilometres: readonly (number | null)[]
+  }[]
   readonly time: string
   readonly onChoose: (time: string) => void
 }
@@ -149,7 +170,7 @@ function Quarters({ title, date, agents, time, onChoose }: QuartersProps) {
               />
               <span>{quarter}</span>
               {agents.length > 1 && <Text size={11}>{count} vrij</Text>}
-              {marks && distance === least && <Text size={11}>{distance === 0 ? 'dichtbij' : `${distance} km`}</Text>}
+              {marks && distance !== null && distance === least && <Text size={11}>{shortDistance(distance)}</Text>}
             </label>
           ))}
         </fieldset>
