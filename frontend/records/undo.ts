@@ -10,15 +10,16 @@ type Undo = Pick<ChangeMade, 'undo' | 'fallback'>
 type Changed = { readonly id: string; readonly version: number }
 
 /**
- * Shows a toast about a change, with a button that undoes it; Ctrl Z and 'Net gedaan' do so for ten minutes. `changed` is
- * null for a change of something other than one record.
+ * Shows a toast about a change, with a button that undoes it after those of the message; Ctrl Z and 'Net gedaan' do so for
+ * ten minutes. `changed` is null for a change of something other than one record.
  */
 export function showUndoable(message: ToastMessage, changed: Changed | null, { undo, fallback }: Undo): void {
   const key = crypto.randomUUID()
   const { title, description } = message
   const { id: recordId, version } = changed ?? { id: key, version: 0 }
   rememberChange({ key, title, description, at: now(), recordId, version, undo, fallback })
-  toast({ ...message, action: { label: 'Ongedaan maken', onClick: () => void undoChange(key) } })
+  const undoing = { label: 'Ongedaan maken', onClick: () => void undoChange(key) }
+  toast({ ...message, actions: [...(message.actions ?? []), undoing] })
 }
 
 /** Undoes a change, if that is still possible. A toast tells why not; the change keeps that text too. */

@@ -19,7 +19,7 @@ interface StatusMenuProps {
 
 /**
  * Shows the status of an appointment; a user who may edit it can choose another (spec §4). A toast then offers to undo
- * the change, or to register the sale if the new status is `sale`.
+ * the change, and to register the sale if the new status is `sale`.
  */
 export function StatusMenu({ appointment, text }: StatusMenuProps) {
   const { id, version, status, customerName } = appointment
@@ -39,11 +39,10 @@ export function StatusMenu({ appointment, text }: StatusMenuProps) {
   function choose(next: AppointmentStatus): void {
     const body = next === 'cancelled' ? { status: next, undoable: true as const } : { status: next }
     put(body, version).then((saved) => {
-      const message = { title: 'Afspraak bijgewerkt', description: `${customerName}: ${statusLabels[next]}` }
+      const register = { label: 'Sale registreren', onClick: () => openNew({ appointmentId: id }) }
+      const actions = next === 'sale' && mayRegister && saved.saleId === null ? [register] : []
+      const message = { title: 'Afspraak bijgewerkt', description: `${customerName}: ${statusLabels[next]}`, actions }
       showUndoable(message, saved, { undo, fallback: REFUSED })
-      if (next === 'sale' && mayRegister && saved.saleId === null) {
-        toast({ ...message, action: { label: 'Sale registreren', onClick: () => openNew({ appointmentId: id }) } })
-      }
     }, showRefusal)
   }
 

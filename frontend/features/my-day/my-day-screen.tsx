@@ -1,6 +1,7 @@
 import { ArrowLeft, CircleCheckBig, Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { mayBeGivenWork } from '../../../shared/access.ts'
 import type { MyDay, Work } from '../../../shared/api/my-day.ts'
 import { now } from '../../../shared/time.ts'
 import { RouteOfDay } from '../../domains/contact/route-of-day.tsx'
@@ -171,7 +172,7 @@ function DayTitle({ left, done }: { readonly left: number; readonly done: number
         {done > 0 && ` Net ${formatNumber(done)} gedaan.`}
       </p>
       {useCan('appointment:read') && role === 'agent' && <TodayResult />}
-      {useCan('appointment:edit') && role === 'agent' && (
+      {useCan('appointment:edit') && mayBeGivenWork(role) && (
         <LinkButton to={paths.underway} icon={<Navigation />}>
           Onderweg
         </LinkButton>

@@ -14,7 +14,7 @@ const lists = new Set<Holds>()
  */
 export function showSaved(title: string, id: string | number, onView?: () => void): void {
   const isShown = [...lists].some((holds) => holds(String(id)))
-  toast({ title, ...(onView && !isShown ? { action: { label: 'Bekijken', onClick: onView } } : {}) })
+  toast({ title, ...(onView && !isShown ? { actions: [{ label: 'Bekijken', onClick: onView }] } : {}) })
   change({ id: String(id) })
 }
 

@@ -35,12 +35,16 @@ export default function ToastView({ message }: { readonly message: ShownToast | 
               <Radix.Description className="pv-color-muted pv-break">{message.description}</Radix.Description>
             )}
           </div>
-          {message.action && (
-            <Radix.Action asChild altText={message.action.label}>
-              <Button size="small" className="pv-toast-action" onClick={message.action.onClick}>
-                {message.action.label}
-              </Button>
-            </Radix.Action>
+          {message.actions && (
+            <div className="pv-toast-actions">
+              {message.actions.map(({ label, onClick }) => (
+                <Radix.Action key={label} asChild altText={label}>
+                  <Button size="small" onClick={onClick}>
+                    {label}
+                  </Button>
+                </Radix.Action>
+              ))}
+            </div>
           )}
           <Radix.Close asChild>
             <IconButton size="small" label="Melding sluiten" icon={<X />} />

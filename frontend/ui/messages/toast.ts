@@ -1,10 +1,15 @@
+/** Action that is still possible after what a toast tells, such as `Ongedaan maken`. */
+interface ToastAction {
+  readonly label: string
+  readonly onClick: () => void
+}
+
 /** Temporary message about a result; errors of a form stand under its fields instead (design.md rule 4). */
 export interface ToastMessage {
   readonly title: string
   readonly description?: string
   readonly tone?: 'ok' | 'info' | 'destructive'
-  /** Action that is still possible, such as `Ongedaan maken`. */
-  readonly action?: { readonly label: string; readonly onClick: () => void }
+  readonly actions?: readonly ToastAction[]
   /** Milliseconds on screen; by default 5000, or 10,000 with an action (spec §9). */
   readonly duration?: number
 }
@@ -24,7 +29,7 @@ let count = 0
 /** Shows a toast in place of the present one: at most one at a time (spec §9). Also works outside React. */
 export function toast(message: ToastMessage): void {
   count += 1
-  shown = { duration: message.action ? ACTION_DURATION_MS : DURATION_MS, ...message, id: count }
+  shown = { duration: message.actions ? ACTION_DURATION_MS : DURATION_MS, ...message, id: count }
   tell()
 }
 

@@ -206,7 +206,7 @@ function Known({ form, appointment, originIds = [] }: AppointmentFieldsProps) {
     }
     const before = { ...form.getValues() }
     put(values)
-    toast({ title: 'Gegevens overgenomen', action: { label: 'Ongedaan maken', onClick: () => put(before) } })
+    toast({ title: 'Gegevens overgenomen', actions: [{ label: 'Ongedaan maken', onClick: () => put(before) }] })
   }
 
   return (

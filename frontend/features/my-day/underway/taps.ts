@@ -72,12 +72,24 @@ function setHoldUp(reason: HoldUp): void {
 /** Versions of appointments after a tap, which lists on screen may not have yet. */
 const versions = new Map<string, number>()
 
-/** Keeps a tap on this device, and sends it with those that wait before it. */
-export function addTap({ id, version, body }: Pick<Tap, 'id' | 'version' | 'body'>): void {
+/** What becomes of the taps of this page, by key. */
+const ends = new Map<string, PromiseWithResolvers<void>>()
+
+/**
+ * Keeps a tap on this device, and sends it with those that wait before it. Resolves once the server has it, maybe much
+ * later; rejects when the server refuses it or the user throws it away.
+ */
+export function addTap({ id, version, body }: Pick<Tap, 'id' | 'version' | 'body'>): Promise<void> {
+  const key = crypto.randomUUID()
   const known = Math.max(version, versions.get(id) ?? 0)
+  const end = Promise.withResolvers<void>()
+  // The screen shows a refusal itself, so most callers do not wait for the end.
+  end.promise.catch(() => undefined)
+  ends.set(key, end)
   if (readTaps().every(({ error }) => error !== undefined)) holdUp = null
-  writeTaps([...readTaps(), { key: crypto.randomUUID(), id, version: known, body }])
+  writeTaps([...readTaps(), { key, id, version: known, body }])
   void sendTaps()
+  return end.promise
 }
 
 /** Sends a refused tap again, about the appointment as it is shown now. */
@@ -89,6 +101,7 @@ export function retryTap({ key }: Tap, version: number): void {
 /** Removes a tap from this device, and sends those that waited behind it. */
 export function dropTap({ key }: Tap): void {
   writeTaps(readTaps().filter((tap) => tap.key !== key))
+  ends.get(key)?.reject(new CallError(0, 'Niet verstuurd. Je gooide het weg.'))
   void sendTaps()
 }
 
@@ -117,10 +130,12 @@ async function sendAll(): Promise<void> {
     if (!tap) return setHoldUp(null)
     try {
       await send(tap)
+      ends.get(tap.key)?.resolve()
     } catch (error) {
       if (isForLater(error)) return setHoldUp(error instanceof CallError && error.status > 0 ? 'fault' : 'no answer')
       const text = messageOf(error, 'Er is een fout opgetreden')
       writeTaps(readTaps().map((one) => (one.key === tap.key ? { ...one, error: text } : one)))
+      ends.get(tap.key)?.reject(error)
     }
   }
 }

@@ -3,6 +3,7 @@ import { appointments } from '../../../../shared/api/appointments.ts'
 import type { Appointment } from '../../../../shared/appointments/schemas.ts'
 import { paths } from '../../../domains/paths.ts'
 import { useList } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Screen } from '../../../ui/frame/screen.tsx'
@@ -15,12 +16,12 @@ import { type Tap, useTaps } from './taps.ts'
 import styles from './underway.module.css'
 import { Visit } from './visit.tsx'
 
-/** Shows the agent's next appointment of today, for a phone, also while there is no network. */
+/** Shows the user's next appointment of today, for a phone, also while there is no network. */
 export function UnderwayScreen() {
   const taps = useTaps()
   const { data, error, refetch } = useList(
     appointments.list,
-    { query: { date: today(), mine: 'true' } },
+    { query: { date: today(), agentId: useUser().id } },
     { whole: true, fresh: true },
   )
   const visits = data?.map((visit) => applyTaps(visit, taps))

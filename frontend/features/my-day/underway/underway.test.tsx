@@ -23,11 +23,13 @@ beforeEach(async () => {
   as = await logIn(world, agent)
 })
 
+const BODY = {
+  ...{ appointmentDate: '2026-11-24', bookAnyway: true },
+  ...{ customerPhone: '0475123456', customerEmail: 'klant@klant.example', address: 'Markt', houseNumber: '4' },
+}
+
 async function book(customerName: string, appointmentTime: string): Promise<string> {
-  const body = {
-    ...{ customerName, appointmentTime, appointmentDate: '2026-11-24', bookAnyway: true },
-    ...{ customerPhone: '0475123456', customerEmail: 'klant@klant.example', address: 'Markt', houseNumber: '4' },
-  }
+  const body = { ...BODY, customerName, appointmentTime }
   const answer = await world.call('POST', '/api/appointments', { as, body })
   expect(answer.status).toBe(201)
   return answer.body.id
@@ -60,6 +62,7 @@ test('offers to register the sale, and Ctrl Z undoes the outcome', async () => {
   const { user } = openApp('/mijn-dag/onderweg')
   await user.click(await button('Sale'))
   expect(await button('Sale registreren')).toBeTruthy()
+  expect(await button('Ongedaan maken')).toBeTruthy()
   await waitFor(async () => expect((await read(id)).status).toBe('sale'))
   await user.keyboard('{Control>}z{/Control}')
   expect(await screen.findByText('Status teruggezet')).toBeTruthy()
@@ -219,13 +222,59 @@ test('throws away what the server refuses', async () => {
   expect((await read(id)).status).toBe('scheduled')
 })
 
-test('is for agents only, and says that loading failed', async () => {
+test('says that an outcome is undone only once the server did so', async () => {
+  const id = await book('Eerste Klant', '10:15')
+  const { user } = openApp('/mijn-dag/onderweg')
+  await user.click(await button('In afwachting klant'))
+  await waitFor(async () => expect((await read(id)).status).toBe('awaiting'))
+  const restore = breakNetwork(/api\/appointments/)
+  await user.click(await button('Ongedaan maken'))
+  await waitingFor(1)
+  expect(screen.getByRole('heading', { name: 'Eerste Klant' })).toBeTruthy()
+  expect(screen.queryByText('Status teruggezet')).toBeNull()
+  restore()
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Status teruggezet')).toBeTruthy()
+  expect((await read(id)).status).toBe('scheduled')
+})
+
+test('an undo that is thrown away can be repeated', async () => {
+  const id = await book('Eerste Klant', '10:15')
+  const { user } = openApp('/mijn-dag/onderweg')
+  await user.click(await button('No Sale'))
+  await waitFor(async () => expect((await read(id)).status).toBe('no-sale'))
+  const restore = breakNetwork(/api\/appointments/)
+  await user.click(await button('Ongedaan maken'))
+  await user.click(await button('Weggooien'))
+  expect(await screen.findByText('Niet verstuurd. Je gooide het weg.')).toBeTruthy()
+  restore()
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(async () => expect((await read(id)).status).toBe('scheduled'))
+})
+
+test('shows a team leader the appointments that are theirs to visit, not those they booked', async () => {
+  const leader = await world.person({ role: 'teamleader', teamId: 1 })
+  await book('Klant van Sophie', '09:45')
+  as = await logIn(world, leader)
+  await book('Klant van de leider', '10:15')
+  await world.call('POST', '/api/appointments', {
+    as,
+    body: { ...BODY, customerName: 'Voor een agent', appointmentTime: '10:00', agentId: agent.id },
+  })
+  const { user } = openApp('/mijn-dag')
+  await user.click(await screen.findByRole('link', { name: 'Onderweg' }))
+  expect(await screen.findByRole('heading', { name: 'Klant van de leider' })).toBeTruthy()
+  await user.click(await button('No Sale'))
+  expect(await screen.findByText('Geen afspraken meer vandaag')).toBeTruthy()
+})
+
+test('is for those who visit customers, and says that loading failed', async () => {
   const restore = breakRead()
   const { unmount } = openApp('/mijn-dag/onderweg')
   expect(await screen.findByText('Laden is niet gelukt')).toBeTruthy()
   unmount()
   restore()
-  await logIn(world, await world.person({ role: 'teamleader', teamId: 1 }))
+  await logIn(world, await world.person({ role: 'caller', teamId: 1 }))
   openApp('/mijn-dag/onderweg')
   expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { Clock, FileText, MapPin, ReceiptEuro, ThumbsDown } from 'lucide-react'
+import { Clock, FileText, Hourglass, MapPin, ReceiptEuro, ThumbsDown } from 'lucide-react'
 import { useState } from 'react'
 import { DELAY_MINUTES, delayText, statusLabels } from '../../../../shared/appointments/choices.ts'
 import type { Appointment } from '../../../../shared/appointments/schemas.ts'
@@ -30,6 +30,7 @@ interface VisitProps {
 const outcomes = [
   { status: 'sale', icon: <ReceiptEuro /> },
   { status: 'quote-sent', icon: <FileText /> },
+  { status: 'awaiting', icon: <Hourglass /> },
   { status: 'no-sale', icon: <ThumbsDown /> },
 ] as const
 
@@ -41,18 +42,17 @@ export function Visit({ visit, isMailed }: VisitProps) {
   const { openNew } = useSaleDialogs()
 
   async function undo(): Promise<null> {
-    addTap({ id, version, body: { status: visit.status } })
+    await addTap({ id, version, body: { status: visit.status } })
     toast({ title: 'Status teruggezet', description: `${customerName}: ${statusLabels[visit.status]}` })
     return null
   }
 
   function end(status: (typeof outcomes)[number]['status']): void {
-    addTap({ id, version, body: { status } })
-    const message = { title: `${customerName}: ${statusLabels[status]}` }
+    void addTap({ id, version, body: { status } })
+    const register = { label: 'Sale registreren', onClick: () => openNew({ appointmentId: id }) }
+    const actions = status === 'sale' && maySell && visit.saleId === null ? [register] : []
+    const message = { title: `${customerName}: ${statusLabels[status]}`, actions }
     showUndoable(message, { id, version: version + 1 }, { undo, fallback: REFUSED })
-    if (status === 'sale' && maySell && visit.saleId === null) {
-      toast({ ...message, action: { label: 'Sale registreren', onClick: () => openNew({ appointmentId: id }) } })
-    }
   }
 
   return (
@@ -103,7 +103,11 @@ function OnTheWay({ visit, isMailed }: VisitProps) {
   return (
     <>
       <ButtonList>
-        <Button tone="primary" icon={<MapPin />} onClick={() => addTap({ id, version, body: { arrivedAt: now() } })}>
+        <Button
+          tone="primary"
+          icon={<MapPin />}
+          onClick={() => void addTap({ id, version, body: { arrivedAt: now() } })}
+        >
           Ik ben er
         </Button>
         {customerEmail && !hasMail && !hasFailed && (
@@ -122,7 +126,7 @@ function OnTheWay({ visit, isMailed }: VisitProps) {
         description={`“${delayText(fullNameOf(agent), expected)}”`}
         confirmText="Versturen"
         tone="primary"
-        onConfirm={() => addTap({ id, version, body: null })}
+        onConfirm={() => void addTap({ id, version, body: null })}
       />
     </>
   )
