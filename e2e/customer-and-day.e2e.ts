@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
+import { dateInDays, expect, expectAccessible, logInByApi, PHONE, readProductUrl, test } from './support/test.ts'
 
 /** Number that distinguishes this run's customers from those of an earlier run on the same data. */
 const run = process.pid
@@ -129,4 +129,41 @@ test('one click in Mijn dag notes the outcome of a call or a visit, and shows th
   await logInByApi(leader, 'teamleader1@partnerview.example', { path: '/mijn-dag' })
   await expect(leader.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expectAccessible(leader)
+})
+
+test('Onderweg opens again without a network, and sends later what was tapped', async ({ openPage }) => {
+  const phone = await openPage(PHONE)
+  await logInByApi(phone, 'agent1@partnerview.example', { path: '/mijn-dag' })
+  await post(phone, '/api/appointments', {
+    customerName: `Onderweg ${run}`,
+    customerPhone: number(5),
+    ...{ appointmentDate: dateInDays(0), appointmentTime: '09:00', bookAnyway: true },
+    ...{ address: 'Markt', houseNumber: '4' },
+  })
+  await phone.getByRole('link', { name: 'Onderweg' }).click()
+  const customer = phone.getByRole('heading', { level: 2 })
+  const name = (await customer.textContent()) ?? ''
+  await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const kept = await phone.evaluate(async () => {
+    const names = await caches.keys()
+    return (await Promise.all(names.map(async (one) => (await caches.open(one)).keys()))).flat().map(({ url }) => url)
+  })
+  expect(kept.length).toBeGreaterThan(5)
+  expect(kept.filter((url) => url.includes('/api/'))).toEqual([])
+
+  await phone.context().setOffline(true)
+  await phone.reload()
+  await expect(phone.getByText(/^Geen verbinding\. Deze afspraken zijn van/)).toBeVisible()
+  await expect(customer).toHaveText(name)
+  await expect(phone.getByRole('link', { name: 'Route' })).toBeVisible()
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'In afwachting klant' }).click()
+  await expect(phone.getByText(/^Wordt verstuurd zodra je weer verbinding hebt/)).toBeVisible()
+  await phone.reload()
+  await expect(phone.getByText(`${name}: In afwachting klant`)).toBeVisible()
+
+  await phone.context().setOffline(false)
+  await expect(phone.getByText(/^(Wordt verstuurd|Geen verbinding)/)).toHaveCount(0)
+  await phone.goto(`${readProductUrl()}/appointments?q=${encodeURIComponent(name)}`)
+  await expect(phone.getByText('In afwachting klant').first()).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { describeApi } from './describe-api.ts'
 import { importDirectly } from './direct-imports.ts'
 import { keepSourceMaps } from './source-maps.ts'
 import { makeClassNames, styleModules } from './style-modules.ts'
+import { addUnderwayWorker } from './underway-worker.ts'
 import { leaveOutServerParts } from './unused-api.ts'
 import { leaveOutUnusedCode } from './unused-library-code.ts'
 
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     leaveOutServerParts(),
     leaveOutUnusedCode(),
     divideIntoFiles(),
+    addUnderwayWorker(),
     keepSourceMaps(),
     describeApi(),
   ],

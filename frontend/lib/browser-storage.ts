@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { CurrentUser, LoggedIn } from '../../shared/api/auth.ts'
+import { type Instant, localDateOf, now, today } from '../../shared/time.ts'
 
 /**
  * Keys that a login leaves in local storage (spec §3 Browser storage); theme, scheme and sidebar are not among them.
@@ -65,3 +66,32 @@ function isUser(value: unknown): value is CurrentUser {
   const { id, requiresTwoFactor } = value as { id?: unknown; requiresTwoFactor?: unknown }
   return typeof id === 'string' && id !== '' && !requiresTwoFactor
 }
+
+const KEPT_ANSWER = 'kept-answer'
+
+/** Answer that a screen shows after a reload without a network. */
+interface Kept<Answer> {
+  readonly userId: string
+  /** Moment at which the answer came. */
+  readonly at: Instant
+  readonly answer: Answer
+}
+
+/** Keeps an answer in this tab, for its user and until the end of the day. */
+export function keepAnswer(userId: string, answer: unknown): void {
+  const kept: Kept<unknown> = { userId, at: now(), answer }
+  try {
+    sessionStorage.setItem(KEPT_ANSWER, JSON.stringify(kept))
+  } catch {
+    dropKeptAnswer()
+  }
+}
+
+/** Returns the answer that is kept in this tab; null without one of this user and of today. */
+export function loadKeptAnswer<Answer>(userId: string | undefined): Kept<Answer> | null {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT_ANSWER) ?? 'null') as Kept<Answer> | null
+  return kept !== null && kept.userId === userId && localDateOf(kept.at) === today() ? kept : null
+}
+
+/** Removes the kept answer from this tab. */
+export const dropKeptAnswer = (): void => sessionStorage.removeItem(KEPT_ANSWER)

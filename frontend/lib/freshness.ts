@@ -1,6 +1,7 @@
 import { focusManager, hashKey, type InfiniteData, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
 import type { RecordKind } from '../../shared/kinds.ts'
+import { dropKeptAnswer } from './browser-storage.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -95,9 +96,10 @@ function after(ms: number, work: () => void): ReturnType<typeof setTimeout> {
   return timer
 }
 
-/** Empties the cache, and forgets what was still to be fetched; for another user. */
+/** Empties the cache, and forgets what a tab keeps and what was still to be fetched; for another user. */
 export function forgetAnswers(): void {
   queryClient.clear()
+  dropKeptAnswer()
   for (const timer of timers) clearTimeout(timer)
   timers.clear()
 }

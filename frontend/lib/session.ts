@@ -2,7 +2,16 @@ import { useSyncExternalStore } from 'react'
 import type * as z from 'zod'
 import { type Action, type Actor, can, type Flag, flags, type Owned } from '../../shared/access.ts'
 import { auth, type CurrentUser, type LoggedIn } from '../../shared/api/auth.ts'
-import { clearStorage, eraseLogin, loadStoredUser, readSessionId, storeLogin, storeUser } from './browser-storage.ts'
+import {
+  clearStorage,
+  dropKeptAnswer,
+  eraseLogin,
+  loadKeptAnswer,
+  loadStoredUser,
+  readSessionId,
+  storeLogin,
+  storeUser,
+} from './browser-storage.ts'
 import { call, onSessionRefused } from './client.ts'
 import { dropDrafts } from './drafts.ts'
 import { forgetAnswers } from './freshness.ts'
@@ -24,9 +33,15 @@ interface SessionState {
 let state: SessionState | undefined
 const listeners = new Set<() => void>()
 
-/** Returns the current session; the first call reads it from local storage (spec §4). */
+/**
+ * Returns the current session; the first call reads it from local storage (spec §4). It removes what another user or
+ * another day left in this tab.
+ */
 export function getSession(): SessionState {
-  state ??= { user: loadStoredUser(), ended: null }
+  if (!state) {
+    state = { user: loadStoredUser(), ended: null }
+    if (!loadKeptAnswer(state.user?.id)) dropKeptAnswer()
+  }
   return state
 }
 

@@ -32,6 +32,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/customer-and-day.e2e.ts': [
     ...domains('known-customers', 'customers', 'leads'),
     ...screens('customers', 'my-day', 'leads'),
+    ...['frontend/underway-worker.js', 'frontend/underway-worker.ts'],
   ],
   'e2e/injection.e2e.ts': ['frontend', 'functions/mail'],
   'e2e/jobs.e2e.ts': ['frontend'],

@@ -72,7 +72,7 @@ function setHoldUp(reason: HoldUp): void {
 /** Versions of appointments after a tap, which lists on screen may not have yet. */
 const versions = new Map<string, number>()
 
-/** What becomes of the taps of this page, by key. */
+/** Outcomes of the taps of this page, by key. */
 const ends = new Map<string, PromiseWithResolvers<void>>()
 
 /**
@@ -154,7 +154,7 @@ async function send({ key, id, version, body }: Tap): Promise<void> {
 }
 
 /** Tells whether a call may succeed later as it is: without an answer, without a session, or while the server is busy. */
-const isForLater = (error: unknown): boolean =>
+export const isForLater = (error: unknown): boolean =>
   !(error instanceof CallError) || [0, 401, 408, 429].includes(error.status) || error.status >= 500
 
 window.addEventListener('online', () => void sendTaps())

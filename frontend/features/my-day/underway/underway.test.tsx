@@ -116,6 +116,59 @@ test('sends what was left when the app starts again, and forgets it at logout', 
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
+/** Loads the page again: what was in memory is gone, what is on the device stays. */
+async function reload(unmount: () => void) {
+  unmount()
+  const { queryClient } = await import('../../../lib/freshness.ts')
+  queryClient.clear()
+  return openApp('/mijn-dag/onderweg')
+}
+
+test('after a reload without a network, shows and takes outcomes of the planned appointments of today', async () => {
+  const first = await book('Eerste Klant', '10:15')
+  const second = await book('Tweede Klant', '11:15')
+  const opened = openApp('/mijn-dag/onderweg')
+  await opened.user.click(await button('No Sale'))
+  await screen.findByRole('heading', { name: 'Tweede Klant' })
+  await waitFor(async () => expect((await read(first)).status).toBe('no-sale'))
+  await waitFor(() => expect(sessionStorage.getItem('kept-answer')).not.toContain('Eerste Klant'))
+
+  const restore = breakRead()
+  const { user, unmount } = await reload(opened.unmount)
+  expect(await screen.findByText('Geen verbinding. Deze afspraken zijn van 10:10.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Tweede Klant' })).toBeTruthy()
+  await user.click(await button('Offerte gestuurd'))
+  await waitingFor(1)
+  await reload(unmount)
+  expect(await screen.findByText('Geen afspraken meer vandaag')).toBeTruthy()
+  restore()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(async () => expect((await read(second)).status).toBe('quote-sent'))
+  await waitFor(() => expect(screen.queryByText(/^Geen verbinding/)).toBeNull())
+})
+
+test('forgets the appointments at logout, for another user, and on another day', async () => {
+  await book('Eerste Klant', '10:15')
+  const first = openApp('/mijn-dag/onderweg')
+  await screen.findByRole('heading', { name: 'Eerste Klant' })
+  first.unmount()
+  await logIn(world, await world.person({ role: 'agent', teamId: 1 }))
+  breakRead()
+  const other = openApp('/mijn-dag/onderweg')
+  expect(await screen.findByText('Laden is niet gelukt')).toBeTruthy()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Eerste Klant')
+  other.unmount()
+  const { keepAnswer, loadKeptAnswer } = await import('../../../lib/browser-storage.ts')
+  const { logout } = await import('../../../lib/session.ts')
+  keepAnswer(agent.id, [])
+  expect(loadKeptAnswer(agent.id)).not.toBeNull()
+  expect(loadKeptAnswer('somebody else')).toBeNull()
+  world.travel('2026-11-25T09:10:00Z')
+  expect(loadKeptAnswer(agent.id)).toBeNull()
+  await logout()
+  expect(sessionStorage.length).toBe(0)
+})
+
 test('a mail of which the answer got lost is requested once', async () => {
   const id = await book('Eerste Klant', '10:15')
   const { user } = openApp('/mijn-dag/onderweg')
