@@ -87,22 +87,36 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(await within(dialog).findByText(/Het restant wordt niet betaald. Crediteer deze/)).toBeTruthy()
   refused.unmount()
 
-  // One dialog credits it in full and makes a concept with the same lines, which opens.
+  // One dialog credits it in full and makes a concept with the corrected line, which opens.
   const anew = await open(`/self-billing/invoice/${id}`)
   const wrong = await findInvoiceCard('Factuurregels')
   expect(within(wrong).getByText('Klopt niet volgens de partner: Was € 250')).toBeTruthy()
   await press(anew.user, wrong, 'Regel corrigeren: regel 1')
-  const replacing = within(await screen.findByRole('alertdialog', { name: 'Crediteren en nieuw concept?' }))
-  expect(replacing.getByText(/Corrigeer daarna regel 1: Was € 250$/)).toBeTruthy()
-  const confirm = replacing.getByRole<HTMLButtonElement>('button', { name: 'Crediteren en nieuw concept' })
-  await waitFor(() => expect(confirm.disabled).toBe(false))
-  await anew.user.click(confirm)
-  expect(await screen.findByText(/^Verstuur ook creditfactuur /)).toBeTruthy()
   const as = await world.session(admin)
   const read = async (of = '') => (await world.call('GET', `/api/self-billing/invoices/${of}`, { as })).body
+  const { lines, totalAmount, partnerName } = await read(id)
+  const replacing = await findDialog('Crediteren en nieuw concept')
+  const total = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(totalAmount)
+  const told = `${invoiceNumber} van ${total} aan ${partnerName} wordt geheel gecrediteerd.`
+  expect(replacing.textContent?.replaceAll('\u00a0', ' ')).toContain(told.replaceAll('\u00a0', ' '))
+  expect(within(replacing).getByText('Klopt niet volgens de partner: Was € 250')).toBeTruthy()
+  const quantityField = within(replacing).getByRole('textbox', { name: 'Aantal van regel 1' })
+  await anew.user.clear(quantityField)
+  await anew.user.type(quantityField, '0')
+  await press(anew.user, replacing, 'Crediteren en nieuw concept')
+  expect(await within(replacing).findByText(/^Voeg minimaal één factuurlijn toe/)).toBeTruthy()
+  await anew.user.clear(quantityField)
+  await anew.user.type(quantityField, '1')
+  const price = within(replacing).getByRole('textbox', { name: 'Prijs van regel 1' })
+  await anew.user.clear(price)
+  await anew.user.type(price, '250')
+  await press(anew.user, replacing, 'Crediteren en nieuw concept')
+  expect(await screen.findByText(/^Verstuur ook creditfactuur /)).toBeTruthy()
   const [before, concept] = [await read(id), await read(location.pathname.split('/').at(-1))]
   expect([before.credited, concept.status, concept.description]).toEqual(['whole', 'concept', 'Te mailen'])
-  expect([concept.totalAmount, concept.supplyTo]).toEqual([before.totalAmount, before.supplyTo])
+  expect(lines[0].unitPrice).not.toBe(250)
+  expect([concept.lines[0].quantity, concept.lines[0].unitPrice]).toEqual([1, 250])
+  expect([concept.lines.length, concept.supplyTo]).toEqual([lines.length, before.supplyTo])
 })
 
 test('an admin revokes the links in earlier mails after confirming', async () => {

@@ -118,7 +118,8 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
         <>
           {isToBeCredited(invoice) && invoice.isOfCommissions && (
             <p className="pv-soft">
-              Verstuur daarna de creditfactuur. De volgende maandrun factureert nog verdiende commissies opnieuw.
+              Verstuur daarna de creditfactuur. Dan kun je bedragen van commissies aanpassen. De volgende maandrun
+              factureert nog verdiende commissies opnieuw.
             </p>
           )}
           <EarnedQuestionForAll form={form} />
