@@ -8,6 +8,7 @@ import { type AppointmentStatus, appointmentStatuses } from '../shared/api/parts
 import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
 import { drawCustomer } from './customers.ts'
+import { selectPartnerAgents } from './partner-agents.ts'
 import { teams } from './people.ts'
 import { type Chance, createChance } from './random.ts'
 import {
@@ -25,6 +26,13 @@ import { leaveOptional, storeAll } from './writing.ts'
 const DAYS_BACK = 365
 const DAYS_AHEAD = 30
 
+/**
+ * Number of appointments in a demo, unless `--appointments` gives another. Of these sales partners invoice their part;
+ * payroll pays for those of a larger demo.
+ */
+export const DEMO_APPOINTMENTS = 1_200
+const NOBODY: ReadonlySet<string> = new Set()
+
 /** Appointments written at a time, in one round of requests, while the next ones are drawn. */
 const BATCH = 100
 
@@ -37,12 +45,16 @@ const STEP = 500
  */
 function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
   const rates = buildDemoRates(today)
+  const partnered = new Set(selectPartnerAgents(people).map(({ id }) => id))
   for (let number = from; number < until; number++) {
     const row = demoAppointment(createChance(number * 7919 + 1), createChance(number * 104_729 + 5), people, today)
-    const sale = buildDemoSale(row, number, { people, rates, today })
-    if (!sale) yield { row, sale, fee: buildDemoFee(row, number, { people, rates, today }) }
+    const invoiced = number < DEMO_APPOINTMENTS ? partnered : NOBODY
+    const facts = { people, rates, invoiced, today }
+    const sale = buildDemoSale(row, number, facts)
+    if (!sale) yield { row, sale, invoiced, fee: buildDemoFee(row, number, facts) }
     else
       yield {
+        invoiced,
         row: { ...row, saleId: sale.id, saleRejected: sale.status === 'rejected' || undefined },
         sale,
         fee: undefined,
@@ -157,13 +169,14 @@ export async function storeAppointments(
     batch = []
     sales = []
   }
-  for (const { row, sale, fee } of demoAppointments(people, today, from, until)) {
+  for (const { row, sale, fee, invoiced } of demoAppointments(people, today, from, until)) {
     for (const contribution of contributionsOf(row)) addContribution(counts, contribution)
-    for (const contribution of sale ? saleContributions(sale) : []) addContribution(counts, contribution)
-    for (const contribution of fee ? contributionsOfCommission(fee) : []) addContribution(counts, contribution)
+    for (const contribution of sale ? saleContributions(sale, invoiced) : []) addContribution(counts, contribution)
+    for (const contribution of fee ? contributionsOfCommission(fee, invoiced) : [])
+      addContribution(counts, contribution)
     batch.push(row)
-    if (sale) sales.push(...saleWritesOf(sale))
-    if (fee) sales.push(...commissionWritesOf(fee))
+    if (sale) sales.push(...saleWritesOf(sale, invoiced))
+    if (fee) sales.push(...commissionWritesOf(fee, invoiced))
     if (batch.length === BATCH) await flush()
   }
   if (batch.length > 0) await flush()

@@ -40,14 +40,14 @@ export function duesOf(row: CommissionRow): Partial<Pick<CommissionRow, 'dues' |
 
 /**
  * Returns the ledger items of a demo commission, and their transactions: the amount owed and, if it was paid, its
- * payment by payroll.
+ * payment by payroll. The items of people in `invoiced` stay open for the invoices of their partners.
  */
-export function bookOf(row: CommissionRow): Book {
-  const books = (row.dues ?? []).map((due) => dueBook(row, due))
+export function bookOf(row: CommissionRow, invoiced: ReadonlySet<string>): Book {
+  const books = (row.dues ?? []).map((due) => dueBook(row, due, invoiced.has(due.userId)))
   return { items: books.flatMap(({ items }) => items), transactions: books.flatMap(({ transactions }) => transactions) }
 }
 
-function dueBook(row: CommissionRow, { userId, itemId: id }: Due): Book {
+function dueBook(row: CommissionRow, { userId, itemId: id }: Due, isInvoiced: boolean): Book {
   const { amount } = commissionShareOf(userId, row)
   const date = row.date as LocalDate
   const createdAt = instantIn(date, '18:00')
@@ -62,7 +62,7 @@ function dueBook(row: CommissionRow, { userId, itemId: id }: Due): Book {
     claimedBy: undefined,
   }
   const due = buildTransaction('due', { id, userId, date, text }, earnedPostings(item))
-  if (row.paidAt === undefined) return { items: [item], transactions: [due] }
+  if (row.paidAt === undefined || isInvoiced) return { items: [item], transactions: [due] }
   const paidOn = localDateOf(row.paidAt as Instant)
   const month = monthOf(paidOn)
   const payroll = buildTransaction(

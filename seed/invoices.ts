@@ -32,6 +32,7 @@ import { bankDayFrom } from '../shared/invoicing/bank-days.ts'
 import { rateUnder } from '../shared/invoicing/vat-schemes.ts'
 import { addDays, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
+import { planRunInvoices, type RunInvoice, runWritesOf } from './monthly-invoices.ts'
 import { drawIban, drawVatNumber } from './numbers.ts'
 import { createDemoPartners } from './partners.ts'
 import { type Chance, createChance } from './random.ts'
@@ -45,7 +46,10 @@ export async function storePresentInvoices(people: readonly User[], today: Local
   const rows = await createDemoPartners(people, today)
   const settings = settingsOf(people)
   const invoiced = rows.filter(({ agreement, isActive }) => agreement && isActive)
-  const invoices = await demoInvoices(invoiced, settings, today)
+  // Monthly runs read the partners and the settings.
+  await storeAll([...rows.map((row) => Partners.put(row)), InvoiceSettings.put(settings)])
+  const planned = await demoInvoices(invoiced, settings, today)
+  const invoices = planned.map(({ row }) => row)
   const documentsOf = ({ id }: PartnerRow) => invoices.filter(({ partnerCompanyId }) => partnerCompanyId === id)
   const lastDayOf = (documents: typeof invoices) =>
     documents
@@ -65,8 +69,16 @@ export async function storePresentInvoices(people: readonly User[], today: Local
   ])
   const maker = people.filter(({ role, isActive }) => role === 'admin' && isActive)[1]
   const waiting = await waitingFile(invoices, settings, { maker, today })
-  await addCounts(await storeInvoices(waiting.invoices), true)
-  await storeAll([...waiting.files.map((row) => PaymentFiles.put(row)), ...invoices.flatMap(mailsAbout)])
+  const paidOn = new Map(planned.flatMap(({ row, run }) => (run?.paidOn ? [[row.id, run.paidOn] as const] : [])))
+  await addCounts(await storeInvoices(waiting.invoices, paidOn), false)
+  await storeAll([
+    ...waiting.files.map((row) => PaymentFiles.put(row)),
+    ...invoices.flatMap(mailsAbout),
+    ...runWritesOf(
+      planned.flatMap(({ row, run }) => (run ? [{ ...run, row }] : [])),
+      settings.updatedBy ?? 'demo',
+    ),
+  ])
 }
 
 /** Returns the writes of the mails that brought a sent invoice to its partner, and a paid one to the accounting. */
@@ -194,26 +206,36 @@ function settingsOf(people: readonly User[]): SettingsRow {
   }
 }
 
-/** Returns two invoices of each partner: one of about four weeks ago, paid or sent in turn, and a recent concept. */
+/**
+ * Returns the invoices of each partner: those of the monthly runs for its agent's commissions, for a partner without an
+ * agent one of about four weeks ago that was typed, and a recent typed concept.
+ */
 async function demoInvoices(partners: readonly PartnerRow[], settings: SettingsRow, today: LocalDate) {
-  const planned = partners
-    .flatMap((partner, at) => [
-      {
-        partner,
-        invoiceDate: addDays(today, -26 - at),
-        status: at % 2 === 0 ? ('betaald' as const) : ('in_behandeling' as const),
-      },
-      { partner, invoiceDate: addDays(today, -(at % 5)), status: 'concept' as const },
-    ])
-    .sort((one, other) => one.invoiceDate.localeCompare(other.invoiceDate))
+  const issued = await Promise.all(
+    partners.map(async (partner, at) =>
+      partner.assignedAgentId === undefined
+        ? [{ partner, run: undefined, invoiceDate: addDays(today, -26 - at), status: 'in_behandeling' as const }]
+        : (await planRunInvoices(partner, at, { settings, today })).map((run) => ({
+            ...{ partner, run, invoiceDate: run.invoiceDate },
+            status: run.paidOn ? ('betaald' as const) : ('in_behandeling' as const),
+          })),
+    ),
+  )
+  const planned = [
+    ...issued.flat(),
+    ...partners.map((partner, at) => ({
+      ...{ partner, run: undefined, invoiceDate: addDays(today, -(at % 5)), status: 'concept' as const },
+    })),
+  ].sort((one, other) => one.invoiceDate.localeCompare(other.invoiceDate))
   const given = new Map<string, number>()
   return Promise.all(
-    planned.map(({ partner, invoiceDate, status }, at) => {
+    planned.map(async ({ partner, run, invoiceDate, status }, at) => {
       const year = invoiceDate.slice(0, 4)
       const number = (given.get(year) ?? 0) + 1
       given.set(year, number)
       const invoiceNumber = `${settings.invoicePrefix}-${year}-${String(number).padStart(4, '0')}`
-      return invoiceOf(partner, settings, { invoiceNumber, invoiceDate, status, chance: createChance(at * 8009 + 1) })
+      const chance = createChance(at * 8009 + 1)
+      return { run, row: await invoiceOf(partner, settings, { invoiceNumber, invoiceDate, status, chance, run }) }
     }),
   )
 }
@@ -223,6 +245,8 @@ interface Planned {
   readonly invoiceDate: LocalDate
   readonly status: 'concept' | 'in_behandeling' | 'betaald'
   readonly chance: Chance
+  /** Plan of the monthly run that made the invoice; undefined for one that was typed. */
+  readonly run?: RunInvoice | undefined
 }
 
 async function invoiceOf(partner: PartnerRow, settings: SettingsRow, planned: Planned): Promise<InvoiceRow> {
@@ -231,21 +255,25 @@ async function invoiceOf(partner: PartnerRow, settings: SettingsRow, planned: Pl
 }
 
 /**
- * Returns an invoice with its ledger entries: issued if it was sent, and paid two days after its date if it is betaald.
+ * Returns an invoice with its ledger entries: issued if it was sent, and paid if it is betaald, by default two days
+ * after its date.
  */
-function bookedInvoice(row: InvoiceRow): { row: InvoiceRow; entries: readonly Entry[] } {
+function bookedInvoice(row: InvoiceRow, paidOn: LocalDate | undefined): { row: InvoiceRow; entries: readonly Entry[] } {
   if (!isIssued(row)) return { row, entries: [] }
   const issued: InvoiceRow = { ...row, open: row.totalAmount }
-  const issue = issueEntry(issued, undefined, row.createdBy)
+  const issue = issueEntry(issued, row.commissions, row.createdBy)
   if (row.status !== 'betaald') return { row: issued, entries: [issue] }
-  const date = addDays(row.invoiceDate as LocalDate, 2)
+  const date = paidOn ?? addDays(row.invoiceDate as LocalDate, 2)
   const paid = applyPayment({ ...issued, status: 'in_behandeling' }, { date, by: row.createdBy })
   return { row: { ...paid.after, version: row.version + 1 }, entries: [issue, ...paid.entries] }
 }
 
-/** Stores invoices with their ledger transactions; returns what they add to the counters. */
-async function storeInvoices(invoices: readonly InvoiceRow[]): Promise<Sum[]> {
-  const booked = invoices.map(bookedInvoice)
+/** Stores invoices with their ledger transactions; `paidOn` has days of payment. Returns what they add to the counters. */
+async function storeInvoices(
+  invoices: readonly InvoiceRow[],
+  paidOn: ReadonlyMap<string, LocalDate> = new Map(),
+): Promise<Sum[]> {
+  const booked = invoices.map((row) => bookedInvoice(row, paidOn.get(row.id)))
   const transactions = booked.flatMap(({ entries }) => entries.map((entry) => transactionOf(entry)))
   await storeAll([
     ...booked.map(({ row }) => Invoices.put(row)),
@@ -260,15 +288,26 @@ async function storeInvoices(invoices: readonly InvoiceRow[]): Promise<Sum[]> {
 function invoiceRow(
   partner: PartnerRow,
   settings: SettingsRow,
-  { invoiceNumber, invoiceDate, status, chance }: Planned,
+  { invoiceNumber, invoiceDate, status, chance, run }: Planned,
 ): InvoiceRow {
-  const has48HourDiscount = partner.allows48HourDiscount && chance.maybe(0.4)
-  const supplied = { ...partner, ...datesOf({ invoiceDate, has48HourDiscount }) }
+  const has48HourDiscount = run === undefined && partner.allows48HourDiscount && chance.maybe(0.4)
+  const dates = datesOf({
+    invoiceDate,
+    has48HourDiscount,
+    supplyFrom: run?.form.supplyFrom,
+    supplyTo: run?.form.supplyTo,
+  })
+  const supplied = { ...partner, ...dates }
   const vatRate = rateUnder(schemeOf({}, supplied), 21)
   const lines = priceLines(
-    [
-      { description: 'Commissie sales', quantity: 1 + chance.below(8), unitPrice: 85 + chance.below(40), vatRate },
-      { description: 'Gehouden afspraken', quantity: 1 + chance.below(10), unitPrice: 25, vatRate },
+    run?.form.lines ?? [
+      {
+        description: 'Begeleiding van nieuwe agenten',
+        quantity: 1 + chance.below(8),
+        unitPrice: 85 + chance.below(40),
+        vatRate,
+      },
+      { description: 'Bemande uren op de beurs', quantity: 1 + chance.below(10), unitPrice: 25, vatRate },
     ],
     supplied,
   )
@@ -278,7 +317,7 @@ function invoiceRow(
   return placedInvoice({
     ...priced,
     ...amountsOf(priced),
-    ...datesOf({ invoiceDate, has48HourDiscount }),
+    ...dates,
     id: chance.id(),
     version: 1,
     type: 'invoice',
@@ -287,7 +326,7 @@ function invoiceRow(
     creditNoteIds: undefined,
     partnerCompanyId: partner.id,
     ...{ assignedUserId: undefined, dateReason: undefined },
-    description: 'Commissies',
+    description: run?.form.description ?? 'Overige werkzaamheden',
     vatRate,
     status,
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
@@ -302,7 +341,7 @@ function invoiceRow(
     linkGeneration: 0,
     presentedAt: isSent ? at : undefined,
     answer: undefined,
-    commissions: undefined,
+    commissions: run?.commissions,
     paymentFileId: undefined,
     sentToPartner: isSent,
     sentToAccounting: status === 'betaald',

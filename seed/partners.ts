@@ -9,6 +9,7 @@ import { CONTENT_WIDTH, style } from '../functions/platform/pdf/style.ts'
 import type { VatScheme } from '../shared/api/parts/billing.ts'
 import { addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
 import { drawIban, drawVatNumber } from './numbers.ts'
+import { selectPartnerAgents } from './partner-agents.ts'
 import { type Chance, createChance } from './random.ts'
 
 interface Plan {
@@ -63,9 +64,7 @@ const plans: readonly Plan[] = [
  * the last partners get none. Stores the PDFs of the agreements; one partner has no agreement.
  */
 export function createDemoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
-  const agents = people.filter(
-    ({ role, isActive, hasInvoiceAccess }) => role === 'agent' && isActive && hasInvoiceAccess,
-  )
+  const agents = selectPartnerAgents(people)
   return Promise.all(
     plans.map((plan, number) => partnerOf(plan, createChance(number * 7001 + 5), agents[number], today)),
   )

@@ -147,7 +147,8 @@ export function buildDemoPeople(at: string): { user: User; password: string; two
       role: plan.role,
       teamId,
       isLocalAccount: true,
-      ...employmentOf(chance.maybe(0.3), index, at),
+      // Who has a partner company is not employed.
+      ...employmentOf(chance.maybe(0.3) || (plan.role === 'agent' && plan.flags?.hasInvoiceAccess === true), index, at),
       isActive: plan.isActive ?? true,
       twoFactorEnabled: plan.twoFactorEnabled ?? true,
       mustChangePassword: undefined,

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const program = fileURLToPath(new URL('./run.ts', import.meta.url))
-const settings = { TABLE_NAME: 'none', USER_POOL_ID: 'none', USER_POOL_CLIENT_ID: 'none', DOCUMENTS_BUCKET: 'none' }
+const settings = {
+  ...{ TABLE_NAME: 'none', USER_POOL_ID: 'none', USER_POOL_CLIENT_ID: 'none', DOCUMENTS_BUCKET: 'none' },
+  APP_URL: 'https://none.example',
+}
 
 const run = (...args: string[]) =>
   new Promise<{ status: unknown; said: string }>((resolve) => {

@@ -9,7 +9,7 @@ import { documents, entityModel, primary, store } from '../functions/platform/da
 import { findables, readEvery } from '../functions/search/findables.ts'
 import { writeNewIndex } from '../functions/search/indexing.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
-import { storeAppointments, storeMailSettings } from './appointments.ts'
+import { DEMO_APPOINTMENTS, storeAppointments, storeMailSettings } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
 import { storeCosts, storeHours } from './costs.ts'
 import { storeOlderInvoices, storePresentInvoices } from './invoices.ts'
@@ -26,9 +26,6 @@ import { storeItems } from './writing.ts'
  * hours to at least N weeks. With PARTNERVIEW_IMPORT, writes the rows of a new table to this file instead, in DynamoDB
  * JSON.
  */
-
-/** Number of appointments in a demo, unless `--appointments` gives another. */
-const DEMO_APPOINTMENTS = 1_200
 
 /** Number of weeks with hours in a demo, unless `--weeks` gives another. */
 const DEMO_WEEKS = 56
@@ -72,8 +69,9 @@ newTable?.serve(documents)
 
 const people = buildDemoPeople(at)
 if (demo) await storeTeams(at)
-// People and records are stored at the same time: people wait for password hashes, and records for the table.
-await Promise.all([fillPeople(), demo && fillRecords()])
+// People and appointments are stored at the same time: people wait for password hashes, and appointments for the table.
+await Promise.all([fillPeople(), demo && fillAppointments()])
+if (demo) await fillOthers()
 await fillIndex()
 if (importFile !== undefined) await newTable?.save(importFile)
 
@@ -82,13 +80,13 @@ async function fillPeople(): Promise<void> {
   await mendRosters(asSystem('seed'), await readRosters())
 }
 
-async function fillRecords(): Promise<void> {
-  // Appointments write new counters, so leads, contracts and hours, which add to counters, come after them. Partners
-  // have counters of their own.
-  await Promise.all([
-    fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts).then(fillNotifications),
-    fillPartners(),
-  ])
+/** Stores all that adds to the counters of the appointments. */
+async function fillOthers(): Promise<void> {
+  await fillPartners()
+  await fillLeads()
+  await fillContracts()
+  await fillCosts()
+  await fillNotifications()
 }
 
 /** Reads the numbers after `--appointments` and `--weeks`; ends the program with a message when they are invalid. */
@@ -144,8 +142,6 @@ async function fillAppointments(): Promise<void> {
   await storeAppointments(users, localDateOf(at), stored, wanted, (count) => {
     process.stdout.write(`${count} of ${wanted} appointments\n`)
   })
-  // After the appointments: they write counters as new rows, which would replace what corrections had added.
-  if (stored === 0) await storeAdjustments(users, localDateOf(at))
   await Marker.put({ id: 'demo', appointments: wanted }).go()
 }
 
@@ -192,7 +188,11 @@ async function fillCosts(): Promise<void> {
 async function fillPartners(): Promise<void> {
   const users = people.map((person) => person.user)
   const { data: marker } = await Marker.get({ id: 'partners' }).go({ consistent: true })
-  if (!marker) await storePresentInvoices(users, localDateOf(at))
+  if (!marker) {
+    await storePresentInvoices(users, localDateOf(at))
+    // The runs of earlier months did not have these corrections.
+    await storeAdjustments(users, localDateOf(at))
+  }
   const invoices = Math.max(0, Math.round((wanted - DEMO_APPOINTMENTS) / APPOINTMENTS_PER_INVOICE))
   const stored = marker?.invoices ?? 0
   if (stored < invoices) await storeOlderInvoices(users, localDateOf(at), stored, invoices)

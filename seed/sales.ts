@@ -29,10 +29,11 @@ import { SalesDockIds } from '../functions/sales/sales/salesdock-entity.ts'
 import type { SaleStatus } from '../shared/api/parts/statuses.ts'
 import { contractLengths, energyTypes, providers } from '../shared/api/parts/trade.ts'
 import type { NewSale } from '../shared/sales/schemas.ts'
-import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
+import { addDays, addMonths, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
 import { bookContributionsOf, bookOf, bookWritesOf, correctionBookOf, duesOf } from './book.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
 import { drawEan, drawIban } from './numbers.ts'
+import { scheduleInvoice } from './partner-agents.ts'
 import { buildDemoQuestion } from './questions.ts'
 import { type Chance, createChance } from './random.ts'
 import { buildDemoRevenue, storeRevenueRates } from './revenue.ts'
@@ -102,6 +103,14 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
   await addCounts([...counts.values()], false)
 }
 
+/** People and rates of the demo, today, and the agents whose partners invoice their commissions (`invoiced`). */
+interface DemoFacts {
+  readonly people: readonly User[]
+  readonly rates: readonly CommissionRateRow[]
+  readonly invoiced: ReadonlySet<string>
+  readonly today: LocalDate
+}
+
 /**
  * Returns the sale of a demo appointment with status 'Sale' and a date until today; undefined for any other
  * appointment. Also undefined for one in five with status 'Sale', as if nobody had registered the sale yet. The random
@@ -110,13 +119,16 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
 export function buildDemoSale(
   appointment: AppointmentRow,
   number: number,
-  { people, rates, today }: { people: readonly User[]; rates: readonly CommissionRateRow[]; today: LocalDate },
+  { people, rates, invoiced, today }: DemoFacts,
 ): Sale | undefined {
   const chance = createChance(number * 5003 + 11)
   if (appointment.status !== 'sale' || appointment.date > today || chance.maybe(0.2)) return undefined
   const days = Math.min(chance.below(4), daysBetween(appointment.date, today))
   const saleDate = addDays(appointment.date as LocalDate, days)
-  const status = statusOf(chance, daysBetween(saleDate, today))
+  const { status, paidAt } = standingOf(statusOf(chance, daysBetween(saleDate, today)), {
+    ...{ saleDate, today },
+    place: [...invoiced].indexOf(appointment.agentId),
+  })
   const soldAt = instantIn(saleDate, '17:30')
   const isCaller = people.find(({ id }) => id === appointment.createdBy)?.role === 'caller'
   const rated = { teamId: appointment.teamId, teamName: appointment.team.name, day: saleDate, at: soldAt }
@@ -175,7 +187,7 @@ export function buildDemoSale(
     ...{ isHomeUse: undefined, coolingOff: undefined, coolingOffUntil: undefined },
     ...{ withdrawnAt: undefined, withdrawal: undefined },
     rejectionReason: status === 'rejected' ? chance.pick(reasons) : undefined,
-    paidAt: status === 'uitbetaald' ? paidAtOf(saleDate) : undefined,
+    paidAt,
     dues: undefined,
     paidTo: undefined,
     openQuestions: 0,
@@ -196,11 +208,11 @@ export function buildDemoSale(
  * Returns the writes that store a demo sale: with its commission, ledger items, lookup rows and the question about it,
  * if any.
  */
-export function saleWritesOf(sale: Sale): Operation[] {
+export function saleWritesOf(sale: Sale, invoiced: ReadonlySet<string>): Operation[] {
   const question = buildDemoQuestion(sale)
   return [
     Sales.put(sale),
-    ...commissionWritesOf(commissionOf(sale)),
+    ...commissionWritesOf(commissionOf(sale), invoiced),
     SalesDockIds.put({ salesDockId: salesDockKey(sale.salesDockId), saleId: sale.id }),
     ...recognised(null, sale),
     ...(question ? [CommissionQuestions.put(question)] : []),
@@ -208,23 +220,23 @@ export function saleWritesOf(sale: Sale): Operation[] {
 }
 
 /** Returns the writes that store a demo commission and its ledger items. */
-export const commissionWritesOf = (row: CommissionRow): Operation[] => [
+export const commissionWritesOf = (row: CommissionRow, invoiced: ReadonlySet<string>): Operation[] => [
   Commissions.put(row),
-  ...bookWritesOf(bookOf(row)),
+  ...bookWritesOf(bookOf(row, invoiced)),
 ]
 
 /** Returns what a demo commission adds to the counters, its ledger items included. */
-export const contributionsOfCommission = (row: CommissionRow) => [
+export const contributionsOfCommission = (row: CommissionRow, invoiced: ReadonlySet<string>) => [
   ...commissionContributions(row),
-  ...bookContributionsOf(bookOf(row)),
+  ...bookContributionsOf(bookOf(row, invoiced)),
 ]
 
 /** Returns what a demo sale adds to the counters, its commission and question included. */
-export function contributionsOfSale(sale: Sale) {
+export function contributionsOfSale(sale: Sale, invoiced: ReadonlySet<string>) {
   const question = buildDemoQuestion(sale)
   return [
     ...salesContributions(sale),
-    ...contributionsOfCommission(commissionOf(sale)),
+    ...contributionsOfCommission(commissionOf(sale), invoiced),
     ...(question ? questionContributions(question) : []),
   ]
 }
@@ -236,15 +248,15 @@ export function contributionsOfSale(sale: Sale) {
 export function buildDemoFee(
   appointment: AppointmentRow,
   number: number,
-  { people, rates, today }: { people: readonly User[]; rates: readonly CommissionRateRow[]; today: LocalDate },
+  { people, rates, today }: DemoFacts,
 ): CommissionRow | undefined {
   const isCaller = people.find(({ id }) => id === appointment.createdBy)?.role === 'caller'
   if (!isHeld(appointment) || hasSale(appointment) || !isCaller || appointment.date > today) return undefined
   const days = daysBetween(appointment.date, today)
   const chance = createChance(number * 6007 + 3)
-  const status = days < 10 ? 'nieuw' : days < 35 ? 'in_afwachting' : days < 65 ? chance.pick(lateSteps) : 'uitbetaald'
-  const paidAt = status === 'uitbetaald' ? paidAtOf(appointment.date as LocalDate) : undefined
-  const fee = addCommissionKeys({ ...buildLeadFee(appointment, rates), status, paidAt })
+  const drawn = days < 10 ? 'nieuw' : days < 35 ? 'in_afwachting' : days < 65 ? chance.pick(lateSteps) : 'uitbetaald'
+  const standing = standingOf(drawn, { saleDate: appointment.date as LocalDate, today, place: -1 })
+  const fee = addCommissionKeys({ ...buildLeadFee(appointment, rates), ...standing })
   return { ...fee, ...duesOf(fee) }
 }
 
@@ -263,6 +275,22 @@ function statusOf(chance: Chance, days: number): SaleStatus {
   return 'uitbetaald'
 }
 
-/** Returns the moment of payment: the twentieth of the month after the sale. */
-const paidAtOf = (saleDate: LocalDate): Instant =>
-  instantIn(`${addMonths(saleDate, 1).slice(0, 7)}-20` as LocalDate, '10:00')
+interface Earned {
+  readonly saleDate: LocalDate
+  readonly today: LocalDate
+  /** Place of the agent among those with a partner; -1 for others. */
+  readonly place: number
+}
+
+/**
+ * Returns a drawn status with its moment of payment: the twentieth of the next month. Until then it is ready for payment;
+ * what a partner invoices, until that invoice is paid.
+ */
+function standingOf<Drawn extends SaleStatus>(drawn: Drawn, { saleDate, today, place }: Earned) {
+  const isReady = drawn === 'klaar_voor_uitbetaling' || drawn === 'uitbetaald'
+  if (!isReady || (place === -1 && drawn !== 'uitbetaald')) return { status: drawn, paidAt: undefined }
+  const paidOn = scheduleInvoice(saleDate.slice(0, 7), Math.max(place, 0), today)?.paidOn
+  return paidOn === undefined
+    ? { status: 'klaar_voor_uitbetaling' as const, paidAt: undefined }
+    : { status: 'uitbetaald' as const, paidAt: instantIn(paidOn, '10:00') }
+}

@@ -2,7 +2,7 @@ import type { VatScheme } from '../../shared/api/parts/billing.ts'
 import type { LeftOutKind } from '../../shared/api/schemas/monthly-runs.ts'
 import type { VatRate } from '../../shared/invoices/choices.ts'
 import { type DatedRate, rateOn, rateUnder, schemeOn } from '../../shared/invoicing/vat-schemes.ts'
-import { computeLineAmounts, moneyText, wholeCents } from '../../shared/money.ts'
+import { computeLineAmounts, euros, moneyText, wholeCents } from '../../shared/money.ts'
 import { dateText, type LocalDate } from '../../shared/time.ts'
 import {
   causeOf,
@@ -220,6 +220,20 @@ export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: PlannedLine) 
   quantity: amount < 0 ? -1 : 1,
   unitPrice: wholeCents(Math.abs(amount)),
   ...{ supplyDate, vatScheme, vatRate },
+})
+
+/** Returns the form of an invoice that a run of a period makes for a partner. */
+export const buildInvoiceForm = (
+  { id: partnerCompanyId }: Pick<PartnerRow, 'id'>,
+  { from, to, invoiceDate }: Pick<Choice, 'from' | 'to'> & { readonly invoiceDate: string },
+  lines: readonly PlannedLine[],
+) => ({
+  ...{ partnerCompanyId, invoiceDate, supplyFrom: from, supplyTo: to },
+  description: `Commissies ${dateText(from)} tot en met ${dateText(to)}`,
+  lines: lines.map((one) => {
+    const { unitPrice, ...line } = lineOf(one)
+    return { ...line, unitPrice: euros(unitPrice), description: one.text.slice(0, 200) }
+  }),
 })
 
 /**

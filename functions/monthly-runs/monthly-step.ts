@@ -1,6 +1,5 @@
 import { AppError, conflict } from '../../shared/errors.ts'
-import { euros } from '../../shared/money.ts'
-import { dateText, epochOf, localDateOf, now } from '../../shared/time.ts'
+import { epochOf, localDateOf, now } from '../../shared/time.ts'
 import { claimItems, settlementLines } from '../book/service.ts'
 import { claimOf, createInvoice, type PartnerRow, partnersById, settingsInForce, vatRatesOf } from '../invoices/runs.ts'
 import { requireUnchangedActor } from '../people/service.ts'
@@ -16,7 +15,7 @@ import {
   MonthlyRuns,
   monthlyRuns,
 } from './monthly-entity.ts'
-import { lineOf, type PlannedInvoice, planInvoices } from './monthly-plan.ts'
+import { buildInvoiceForm, type PlannedInvoice, planInvoices } from './monthly-plan.ts'
 
 /** Maximum number of attempts to make a partner's invoices while another user changes the same records. */
 const TRIES = 3
@@ -70,18 +69,7 @@ async function makeInvoice(
   userId: string,
   { settlement, lines }: PlannedInvoice,
 ): Promise<void> {
-  const form = {
-    partnerCompanyId: partner.id,
-    description: `Commissies ${dateText(run.from)} tot en met ${dateText(run.to)}`,
-    invoiceDate: run.invoiceDate,
-    supplyFrom: run.from,
-    supplyTo: run.to,
-    lines: lines.map((one) => {
-      const { unitPrice, ...line } = lineOf(one)
-      return { ...line, unitPrice: euros(unitPrice), description: one.text.slice(0, 200) }
-    }),
-  }
-  await createInvoice(starter, form, {
+  await createInvoice(starter, buildInvoiceForm(partner, run, lines), {
     commissions: { runId: run.id, userId, itemIds: settlementLines(settlement).map(({ id }) => id) },
     posted: (invoice) =>
       claimItems(
