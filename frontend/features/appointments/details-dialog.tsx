@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { appointments } from '../../../shared/api/appointments.ts'
 import type { KeptBasis } from '../../../shared/api/parts/contact-basis.ts'
 import { officeLabels } from '../../../shared/api/parts/fields.ts'
@@ -11,7 +11,7 @@ import { PhoneButton, RouteButton } from '../../domains/contact/action-buttons.t
 import { formatBasis } from '../../domains/contact/basis.ts'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { CustomerPhone, describeDoNotCall, MapLink } from '../../domains/contact/contact.tsx'
-import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
+import { CustomerLink } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { formatDate, formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import { formatMonthlyAmount, formatUsage } from '../../records/energy.ts'
@@ -51,13 +51,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
   const mayEdit = useMayEditAppointment(appointment)
   const [removing, setRemoving] = useState(false)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Afspraak Details"
-      description={appointment.customerName}
-      returnFocus={dialogOrigin}
-    >
+    <Dialog open onOpenChange={onClose} title="Afspraak Details" returnFocus={dialogOrigin}>
       <DialogBody>
         <Summary appointment={appointment} />
         <SaleSign appointment={appointment} />
@@ -89,7 +83,6 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
           )
         }
       >
-        <CustomerButton record={appointment} />
         {mayEdit && (
           <Button tone="primary" icon={<Pencil />} onClick={onEdit}>
             Bewerken
@@ -148,15 +141,12 @@ function Summary({ appointment }: AppointmentProps) {
   )
 }
 
-/** Shows the pairs that have a value. */
-const Filled = ({ items }: ComponentProps<typeof Details>) => <Details items={items.filter(({ value }) => value)} />
-
 function CustomerSection(appointment: Appointment) {
   const { companyName, customerPhone, customerEmail, doNotCallSince, doNotCallReason, consent, contactBasis } =
     appointment
   return (
     <Part title="Klantgegevens">
-      <Filled
+      <Details
         items={[
           { label: 'Naam', value: <CustomerLink record={appointment} /> },
           { label: 'Bedrijf', value: companyName },
@@ -169,7 +159,7 @@ function CustomerSection(appointment: Appointment) {
               <CustomerPhone phone={customerPhone} closed={null} mayCall={offerStateOf(appointment)} />
             ),
           },
-          ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),
+          { label: 'Toch geboekt omdat', value: doNotCallReason },
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
           { label: appointmentFields.contactBasis.label, value: contactBasis && formatBasis(contactBasis) },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
@@ -211,7 +201,7 @@ function EnergySection(appointment: Appointment) {
   if (items.every(({ value }) => !value)) return null
   return (
     <Part title="Energiegegevens">
-      <Filled items={items} />
+      <Details items={items} />
     </Part>
   )
 }

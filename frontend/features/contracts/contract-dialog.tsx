@@ -182,13 +182,10 @@ function ContractDetails({ contract }: Pick<ContractDialogProps, 'contract'>) {
 const usageOf = (usage: number | null | undefined, unit: string) =>
   typeof usage === 'number' ? `${formatNumber(usage)} ${unit}` : null
 
-/**
- * Returns the details that come from the spreadsheets, such as EAN, usage and team. Leaves out details without a value.
- */
-const sheetItems = (contract: Contract) =>
-  [
-    ...cardItemsOf(contractFields, contract, 'sheet'),
-    { label: labels.electricityUsage, value: usageOf(contract.electricityUsage, 'kWh per jaar') },
-    { label: labels.gasUsage, value: usageOf(contract.gasUsage, 'm³ per jaar') },
-    ...cardItemsOf(contractFields, contract, 'origin'),
-  ].filter(({ value }) => value)
+/** Returns the details that come from the spreadsheets, such as EAN, usage and team. */
+const sheetItems = (contract: Contract) => [
+  ...cardItemsOf(contractFields, contract, 'sheet'),
+  { label: labels.electricityUsage, value: usageOf(contract.electricityUsage, 'kWh per jaar') },
+  { label: labels.gasUsage, value: usageOf(contract.gasUsage, 'm³ per jaar') },
+  ...cardItemsOf(contractFields, contract, 'origin'),
+]

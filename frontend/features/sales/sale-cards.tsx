@@ -51,20 +51,16 @@ export function CustomerCard({ sale }: SaleProps) {
             ),
           },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
-          ...cardItemsOf(saleFields, sale, 'customer').filter(({ value }) => value !== null),
+          ...cardItemsOf(saleFields, sale, 'customer'),
           { label: 'IBAN', value: <Iban id={sale.id} iban={sale.iban} mayReveal={mayReveal} reveal={reveal} /> },
-          ...(notes
-            ? [
-                {
-                  label: 'Notities',
-                  value: (
-                    <Text weight="regular" overflow="lines">
-                      {notes}
-                    </Text>
-                  ),
-                },
-              ]
-            : []),
+          {
+            label: 'Notities',
+            value: notes && (
+              <Text weight="regular" overflow="lines">
+                {notes}
+              </Text>
+            ),
+          },
         ]}
       />
     </Card>

@@ -10,19 +10,18 @@ interface DetailsProps {
   readonly columns?: 2 | 3
 }
 
-const shownValue = (value: ReactNode): ReactNode => {
-  if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'string' ? <Unbroken>{value}</Unbroken> : value
-}
+const hasValue = ({ value }: DetailsProps['items'][number]) => Boolean(value) || value === 0
 
-/** Shows pairs of label and value in columns; an absent value is a dash. */
+/** Shows pairs of label and value in columns; leaves out pairs without a value. */
 export function Details({ items, columns }: DetailsProps) {
   return (
     <dl className={classNames('pv-details', columns && `pv-details-${columns}`)}>
-      {items.map(({ label, value }) => (
+      {items.filter(hasValue).map(({ label, value }) => (
         <div key={label} className="pv-detail">
           <dt className="pv-text-12 pv-color-soft">{label}</dt>
-          <dd className="pv-text-13 pv-weight-medium pv-break">{shownValue(value)}</dd>
+          <dd className="pv-text-13 pv-weight-medium pv-break">
+            {typeof value === 'string' ? <Unbroken>{value}</Unbroken> : value}
+          </dd>
         </div>
       ))}
     </dl>

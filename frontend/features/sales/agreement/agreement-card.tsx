@@ -29,26 +29,23 @@ interface SaleProps {
 /** Shows how the customer agreed, the bedenktijd, and what became of it: early release or withdrawal. */
 export function AgreementCard({ sale }: SaleProps) {
   const { soldAt, confirmedAt, confirmation, infoGivenAt, earlyRelease, market } = sale
+  const items = [
+    { label: saleFields.soldAt.label, value: soldAt && saleChannelLabels[soldAt] },
+    { label: saleFields.confirmedAt.label, value: confirmedAt && formatDate(confirmedAt) },
+    { label: saleFields.confirmation.label, value: confirmationText(confirmation) },
+    { label: saleFields.infoGivenAt.label, value: infoGivenAt && formatDate(infoGivenAt) },
+    ...(market === 'zakelijk' ? [{ label: saleFields.isHomeUse.label, value: homeUseText(sale.isHomeUse) }] : []),
+    { label: 'Bedenktijd', value: describeState(sale) },
+    {
+      label: 'Toch vrijgegeven',
+      value:
+        earlyRelease && `${fullNameOf(earlyRelease.by)}, ${formatDateTime(earlyRelease.at)}: ${earlyRelease.reason}`,
+    },
+  ]
+  const isNoted = items.some(({ value }) => value)
   return (
     <Card title="Akkoord en bedenktijd">
-      <Details
-        items={[
-          { label: saleFields.soldAt.label, value: soldAt && saleChannelLabels[soldAt] },
-          { label: saleFields.confirmedAt.label, value: confirmedAt && formatDate(confirmedAt) },
-          { label: saleFields.confirmation.label, value: confirmationText(confirmation) },
-          { label: saleFields.infoGivenAt.label, value: infoGivenAt && formatDate(infoGivenAt) },
-          ...(market === 'zakelijk' ? [{ label: saleFields.isHomeUse.label, value: homeUseText(sale.isHomeUse) }] : []),
-          { label: 'Bedenktijd', value: describeState(sale) },
-          ...(earlyRelease
-            ? [
-                {
-                  label: 'Toch vrijgegeven',
-                  value: `${fullNameOf(earlyRelease.by)}, ${formatDateTime(earlyRelease.at)}: ${earlyRelease.reason}`,
-                },
-              ]
-            : []),
-        ]}
-      />
+      {isNoted ? <Details items={items} /> : <p className="pv-soft">Nog niet vastgelegd.</p>}
       <Withdrawn sale={sale} />
     </Card>
   )
