@@ -59,7 +59,6 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
           <Text weight="medium" basis={180}>
             {kinds[kind]}
           </Text>
-          <Badge>Niet verstuurd</Badge>
           <SendButton name={kinds[kind]} send={() => first.send(kind)} {...failing} />
         </Row>
       ))}

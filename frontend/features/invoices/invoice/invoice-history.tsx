@@ -71,7 +71,7 @@ function simplifyEntry(entry: Entry): Entry {
   }
 }
 
-/** Shows a card with the history of changes to an invoice, newest first. */
+/** Shows a card with the history of changes to an invoice, newest first; nothing without changes. */
 export function InvoiceHistoryCard({ id }: { readonly id: string }) {
   const { data, ...history } = useInvoiceHistory(id)
   const agents = useAgents()
@@ -83,6 +83,7 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
     return person ? fullNameOf(person) : 'iemand anders'
   }
 
+  if (data?.entries.length === 0) return null
   const simplified = data && { ...data, entries: data.entries.map(simplifyEntry) }
   return (
     <Card title="Geschiedenis">

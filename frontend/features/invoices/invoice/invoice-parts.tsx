@@ -42,28 +42,22 @@ export function InfoCard({ invoice }: InvoiceProps) {
           },
           { label: 'Betaaltermijn', value: paymentTermsLabels[invoice.paymentTerms] },
           { label: invoiceFields.description.label, value: invoice.description },
-          ...(creditedInvoice
-            ? [
-                {
-                  label: 'Creditfactuur van',
-                  value: <Link to={invoiceAddress(creditedInvoice.id)}>{creditedInvoice.invoiceNumber}</Link>,
-                },
-              ]
-            : []),
+          {
+            label: 'Creditfactuur van',
+            value: creditedInvoice && (
+              <Link to={invoiceAddress(creditedInvoice.id)}>{creditedInvoice.invoiceNumber}</Link>
+            ),
+          },
           { label: invoiceFields.assignedUserId.label, value: assignedText(invoice) },
           ...cardItemsOf(invoiceFields, invoice, 'data'),
-          ...(manages && notes
-            ? [
-                {
-                  label: invoiceFields.notes.label,
-                  value: (
-                    <Text weight="regular" overflow="lines">
-                      {notes}
-                    </Text>
-                  ),
-                },
-              ]
-            : []),
+          {
+            label: invoiceFields.notes.label,
+            value: manages && notes && (
+              <Text weight="regular" overflow="lines">
+                {notes}
+              </Text>
+            ),
+          },
         ]}
       />
     </Card>
@@ -95,7 +89,7 @@ export function LinesCard({ invoice, onNext }: LinesCardProps) {
           <Sum
             key={`${part.vatScheme} ${part.vatRate}`}
             label={`Btw ${formatVatRate(part, vatPerRate)}`}
-            note={`over ${formatMoney(part.base)}`}
+            {...(vatPerRate.length > 1 && { note: `over ${formatMoney(part.base)}` })}
             amount={formatMoney(part.vatAmount)}
           />
         ))}
@@ -137,12 +131,12 @@ function SettledAmounts({ invoice }: InvoiceProps) {
 /** Shows a card with the data of the partner in whose name the invoice is made. */
 export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
   const schemes = new Set(lines.map(({ vatScheme }) => vatSchemeLabels[vatScheme]))
+  schemes.delete(vatSchemeLabels.normaal)
   return (
     <Card title="Partner">
       {partner ? (
         <Details
           items={[
-            { label: 'Bedrijfsnaam', value: partner.name },
             { label: 'Contactpersoon', value: partner.contactPerson },
             { label: 'E-mail', value: <a href={`mailto:${partner.email}`}>{partner.email}</a> },
             { label: 'Telefoon', value: partner.phone },

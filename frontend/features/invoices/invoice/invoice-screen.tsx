@@ -100,7 +100,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const steps = useSteps(invoice)
   const close = () => setOpened(null)
-  const { id, type, invoiceNumber, partnerName, supplyFrom, supplyTo, sentAt } = invoice
+  const { id, type, invoiceNumber, partnerName, supplyFrom, supplyTo, invoiceDate, sentAt } = invoice
   return (
     <Screen
       title={invoiceTypeLabels[type]}
@@ -111,7 +111,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         <Text as="p" color="soft">
           {partnerName || 'Onbekend'} · geleverd{' '}
           <Unbroken>{`${formatDate(supplyFrom)} t/m ${formatDate(supplyTo)}`}</Unbroken>
-          {sentAt && ` · uitgereikt op ${formatDateLong(sentAt)}`}
+          {sentAt && formatDate(sentAt) !== formatDate(invoiceDate) && ` · uitgereikt op ${formatDateLong(sentAt)}`}
         </Text>
       </RecordHeading>
       <Columns
