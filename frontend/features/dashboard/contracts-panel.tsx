@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { urgencyLabel, urgencyOf } from '../../../shared/urgency.ts'
+import { urgencyOf } from '../../../shared/urgency.ts'
 import { urgencyTones } from '../../domains/contracts.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDateLong } from '../../lib/format.ts'
@@ -36,7 +36,7 @@ export function ContractsPanel() {
       )}
       <ul>
         {data?.map(({ id, customerName, companyName, supplier, city, expiryDate }) => {
-          const urgency = urgencyOf(expiryDate as LocalDate, today)
+          const { level } = urgencyOf(expiryDate as LocalDate, today)
           return (
             <Row key={id} as="li" gap={12} className={styles.panelRow}>
               <Stack as="span" grow>
@@ -44,10 +44,10 @@ export function ContractsPanel() {
                   {companyName ?? customerName}
                 </Text>
                 <Text size={12} color="soft" overflow="truncate">
-                  {[supplier, city, formatDateLong(expiryDate)].filter(Boolean).join(' · ')}
+                  {[supplier, city].filter(Boolean).join(' · ')}
                 </Text>
               </Stack>
-              <Badge tone={urgencyTones[urgency.level]}>{urgencyLabel(urgency)}</Badge>
+              <Badge tone={urgencyTones[level]}>{formatDateLong(expiryDate)}</Badge>
             </Row>
           )
         })}

@@ -1,5 +1,4 @@
 import { formatNumber } from '../../lib/format.ts'
-import { Person } from '../../ui/display/avatar.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import type { Score } from './api.ts'
@@ -32,8 +31,8 @@ export function TopThree({ title, scores, empty, linkTo }: TopThreeProps) {
         {best.map(({ id, name, count }, index) => (
           <Row key={id} as="li" gap={10} className={styles.topRow}>
             <span className={styles.topRank}>{index + 1}</span>
-            <Text as={ListLink} grow to={linkTo(id)}>
-              <Person id={id} name={name} />
+            <Text as={ListLink} grow overflow="truncate" to={linkTo(id)}>
+              {name}
             </Text>
             <Text weight="bold" tabular>
               {formatNumber(count)}

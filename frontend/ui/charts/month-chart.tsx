@@ -71,6 +71,8 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
   const chosen = Math.min(picked ?? last, last)
   const point = points[chosen]
   const isSumShown = isSummed && picked === null
+  // The plot writes the figure of the chosen month at its bar.
+  const isReadAtBar = series.length === 1 && shown.sums !== undefined
   if (!point) return null
 
   const sumsOf = (key: string): number =>
@@ -105,30 +107,32 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
 
   return (
     <>
-      <Row
-        as="p"
-        gap={12}
-        wrap={2}
-        align="stretch"
-        size={12}
-        color="muted"
-        tabular
-        minHeight={20}
-        below={8}
-        className="pv-chart-readout"
-      >
-        {!isSumShown && <strong>{monthHeading(point.month)}</strong>}
-        {series.map(({ key, label, kind, hatched, format }) => (
-          <Row as="span" key={key} gap={6} overflow="nowrap">
-            <ChartKey
-              kind={kind}
-              hatched={hatched || (kind === 'bar' && point.month === shown.unfinished && !isSumShown)}
-            />
-            {label} <strong>{isSumShown ? format(sumsOf(key)) : textOf(point.values[key], format)}</strong>
-          </Row>
-        ))}
-        {more?.(point, sumsOf)}
-      </Row>
+      {!isReadAtBar && (
+        <Row
+          as="p"
+          gap={12}
+          wrap={2}
+          align="stretch"
+          size={12}
+          color="muted"
+          tabular
+          minHeight={20}
+          below={8}
+          className="pv-chart-readout"
+        >
+          {!isSumShown && <strong>{monthHeading(point.month)}</strong>}
+          {series.map(({ key, label, kind, hatched, format }) => (
+            <Row as="span" key={key} gap={6} overflow="nowrap">
+              <ChartKey
+                kind={kind}
+                hatched={hatched || (kind === 'bar' && point.month === shown.unfinished && !isSumShown)}
+              />
+              {label} <strong>{isSumShown ? format(sumsOf(key)) : textOf(point.values[key], format)}</strong>
+            </Row>
+          ))}
+          {more?.(point, sumsOf)}
+        </Row>
+      )}
       <div
         ref={frame}
         className="pv-chart-frame"

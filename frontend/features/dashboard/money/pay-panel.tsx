@@ -1,5 +1,4 @@
 import { Landmark } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatMoney, formatWeekday } from '../../../lib/format.ts'
@@ -75,9 +74,7 @@ export function PayPanel() {
       </Stack>
       {data && data.length > 0 && (
         <Row as="p" gap={12} justify="between" size={13} weight="bold" tabular className={money.total}>
-          <Text as={Link} to={dueAddress()} color="accent">
-            {data.length === 1 ? '1 factuur' : `${data.length} facturen`}
-          </Text>
+          <span>{data.length === 1 ? '1 factuur' : `${data.length} facturen`}</span>
           <span>{formatMoney(euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))))}</span>
         </Row>
       )}

@@ -6,7 +6,7 @@ import { ListLink } from '../list-link.tsx'
 import styles from './sales-panel.module.css'
 
 /** Number of rows in the chart; the table has them all. */
-const SHOWN = 6
+const SHOWN = 3
 
 interface ConversionProps {
   /** A row for each agent, caller, team or office, most sales first. */
@@ -24,7 +24,7 @@ interface ConversionBarsProps extends ConversionProps {
 
 /**
  * Shows for each agent, caller, team or office a bar from 0 to 100 %: the share of appointments that became a sale.
- * Shows six bars at most.
+ * Shows three bars at most.
  */
 export function ConversionBars({ rows, linkTo }: ConversionBarsProps) {
   return (
