@@ -10,7 +10,6 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DevicesCard } from './login/devices-card.tsx'
-import { PasswordCard } from './login/password-card.tsx'
 import { SessionTimeoutCard } from './login/session-timeout-card.tsx'
 import { SessionsCard } from './login/sessions-card.tsx'
 import { TwoFactorCard } from './login/two-factor-card.tsx'
@@ -61,11 +60,8 @@ export function SecurityScreen() {
             <Page>
               <AccountCard />
               <Grid least={370} gap={12}>
-                <Stack gap={12} className={styles.column}>
-                  <TwoFactorCard />
-                  <AppearanceCard />
-                </Stack>
-                <PasswordCard />
+                <TwoFactorCard />
+                <AppearanceCard />
               </Grid>
             </Page>
           </TabPanel>

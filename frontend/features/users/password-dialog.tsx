@@ -2,11 +2,11 @@ import { type RefObject, useState } from 'react'
 import type * as z from 'zod'
 import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
-import { OwnPasswordFields, RepeatedPassword, useOwnPassword } from '../../domains/account/own-password.tsx'
+import { RepeatedPassword } from '../../domains/account/own-password.tsx'
+import { OwnPasswordDialog, showPasswordFailure } from '../../domains/account/own-password-dialog.tsx'
 import { fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
-import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
@@ -19,44 +19,12 @@ interface PasswordDialogProps {
   readonly onClose: () => void
 }
 
-const tell = (error: unknown) =>
-  showFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
-
 /**
  * Shows the form that sets a person's password, which logs them out. Changing one's own password also requires the
  * current one (rulings 9).
  */
 export function PasswordDialog(props: PasswordDialogProps) {
-  return useUser().id === props.user.id ? <OwnDialog {...props} /> : <FirstDialog {...props} />
-}
-
-function OwnDialog({ returnFocus, onClose }: PasswordDialogProps) {
-  const { form, save } = useOwnPassword()
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
-      returnFocus={returnFocus}
-      title="Wachtwoord wijzigen"
-      description="Je wordt overal uitgelogd."
-      dirty={form.formState.isDirty}
-    >
-      <Form
-        form={form}
-        onSubmit={async (values) => {
-          await save(values)
-          onClose()
-        }}
-        onFailure={tell}
-      >
-        <DialogBody>
-          <OwnPasswordFields form={form} />
-        </DialogBody>
-        <Buttons />
-      </Form>
-    </Dialog>
-  )
+  return useUser().id === props.user.id ? <OwnPasswordDialog {...props} /> : <FirstDialog {...props} />
 }
 
 /** Shows the form for a temporary password of somebody else, who replaces it at the next login (decision 93). */
@@ -95,7 +63,7 @@ function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
       description={`${fullNameOf(user)} wordt overal uitgelogd.`}
       dirty={form.formState.isDirty}
     >
-      <Form form={form} onSubmit={save} onFailure={tell}>
+      <Form form={form} onSubmit={save} onFailure={showPasswordFailure}>
         <DialogBody>
           <FormField
             form={form}
@@ -111,17 +79,11 @@ function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
           </FormField>
           <GeneratePasswordButton onGenerated={fill} />
         </DialogBody>
-        <Buttons />
+        <DialogFooter>
+          <DialogClose />
+          <SubmitButton>Wijzigen</SubmitButton>
+        </DialogFooter>
       </Form>
     </Dialog>
-  )
-}
-
-function Buttons() {
-  return (
-    <DialogFooter>
-      <DialogClose />
-      <SubmitButton>Wijzigen</SubmitButton>
-    </DialogFooter>
   )
 }
