@@ -5,7 +5,6 @@ import { contracts } from '../../../shared/api/contracts.ts'
 import { boardStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { type ContractSort, MOST_CONTRACTS } from '../../../shared/api/schemas/contracts.ts'
 import type { Contract } from '../../../shared/contracts/schemas.ts'
-import { GateNotice } from '../../domains/contact/gate-notice.tsx'
 import { call } from '../../lib/client.ts'
 import { replaceParameters } from '../../lib/url-parameters.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
@@ -99,7 +98,6 @@ export function ExpiringContractsScreen() {
     >
       {!isFirstUse && !isWide && <div className={styles.strip}>{cards}</div>}
       {!isFirstUse && <BoardFilters address={address} />}
-      <GateNotice />
       <ContractRunBar />
       <Row align="stretch" grow className={styles.body}>
         <RecordList
