@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { getField, getTextbox } from './queries.ts'
 
@@ -18,3 +18,9 @@ export async function typeTexts(user: UserEvent, dialog: HTMLElement, texts: Rec
 /** Presses a button within an element; `name` is the name of the button. */
 export const press = (user: UserEvent, within_: HTMLElement, name: string | RegExp) =>
   user.click(within(within_).getByRole('button', { name }))
+
+/** Opens the filters behind the button of a list, and returns their dialog. */
+export async function openFilters(user: UserEvent): Promise<HTMLElement> {
+  await user.click(screen.getByRole('button', { name: /^Filters( \(\d\))?$/ }))
+  return screen.findByRole('dialog', { name: 'Filters' })
+}

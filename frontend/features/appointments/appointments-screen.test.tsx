@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
+import { openFilters } from '../../testing/actions.ts'
 import { connectBrowser, logIn, matchShown, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
@@ -100,9 +101,10 @@ test('each role has its own filters and columns', async () => {
   const app = await open(admin)
   await row('Hotel Zee')
   expect(await columns()).toEqual(['Klant', 'Tijd', 'Contact', 'Status', 'Agent', 'Gebeld door', 'Team', 'Acties'])
-  expect(screen.getByRole('combobox', { name: 'Team' })).toBeTruthy()
-  expect(screen.getByRole('combobox', { name: 'Gebeld door' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Mijn/ })).toBeNull()
+  const ofAdmin = within(await openFilters(app.user))
+  expect(ofAdmin.getByRole('combobox', { name: 'Team' })).toBeTruthy()
+  expect(ofAdmin.getByRole('combobox', { name: 'Gebeld door' })).toBeTruthy()
   app.unmount()
 
   const expected: [Person, string | null, boolean][] = [
@@ -111,13 +113,14 @@ test('each role has its own filters and columns', async () => {
     [caller, 'Mijn afspraken', false],
   ]
   for (const [person, own, calledBy] of expected) {
-    const { unmount } = await open(person)
+    const { user, unmount } = await open(person)
     await row('Bakkerij Jansen')
     expect(await columns()).not.toContain('Team')
-    expect(screen.queryByRole('combobox', { name: 'Team' })).toBeNull()
-    expect(screen.queryByRole('combobox', { name: 'Gebeld door' }) !== null).toBe(calledBy)
     expect(screen.queryByRole('button', { name: /^Mijn/ })?.textContent ?? null).toBe(own)
-    expect(screen.getByRole('combobox', { name: 'Agent' })).toBeTruthy()
+    const filters = within(await openFilters(user))
+    expect(filters.queryByRole('combobox', { name: 'Team' })).toBeNull()
+    expect(filters.queryByRole('combobox', { name: 'Gebeld door' }) !== null).toBe(calledBy)
+    expect(filters.getByRole('combobox', { name: 'Agent' })).toBeTruthy()
     unmount()
   }
 })
@@ -139,8 +142,10 @@ test('filters are in the address and combine; one button clears them', async () 
   expect(location.search).toBe('?status=sale')
   await row('Garage Kuiper')
 
-  await user.click(screen.getByRole('combobox', { name: 'Gebeld door' }))
+  const filters = within(await openFilters(user))
+  await user.click(filters.getByRole('combobox', { name: 'Gebeld door' }))
   await user.click(await screen.findByRole('option', { name: /Bella Beller/ }))
+  await user.click(filters.getByRole('button', { name: 'Toon afspraken' }))
   expect(await screen.findByText('Niets gevonden met deze filters.')).toBeTruthy()
   expect(screen.getByText('Geen afspraken gevonden')).toBeTruthy()
   expect(location.search).toBe(`?status=sale&calledBy=${caller.id}`)

@@ -19,7 +19,6 @@ import { boundsOf, type Period, periodNames, periods } from './span.ts'
 interface CalendarFiltersProps {
   readonly filter: CalendarFilter
   readonly setFilter: UrlFilter<CalendarAddress>['setFilter']
-  readonly isPhone: boolean
 }
 
 interface CalendarBarProps extends CalendarFiltersProps {
@@ -32,10 +31,10 @@ const periodOptions = periods.map((value) => ({ value, label: periodNames[value]
 const none = { period: '', office: '', status: '', agentId: '', teamId: '' }
 
 /**
- * Shows the filters by period, agent, team, office and status; on a phone all but the status are behind one button.
+ * Shows the filters by period, agent, team, office and status; all but the status are behind one button.
  * Only an admin has team and office.
  */
-export function CalendarFilters({ filter, setFilter, isPhone, children }: CalendarBarProps) {
+export function CalendarFilters({ filter, setFilter, children }: CalendarBarProps) {
   const { status, ...others } = filter
   const count = Object.values(others).filter((value) => value !== undefined).length
   const filtered = count > 0 || status !== undefined
@@ -43,13 +42,9 @@ export function CalendarFilters({ filter, setFilter, isPhone, children }: Calend
   return (
     <Strip gap={16} wrap={8}>
       <FilterBar>
-        {isPhone ? (
-          <FilterButton count={count} filtered={filtered} onReset={reset} show="Toon kalender">
-            <Fields filter={filter} setFilter={setFilter} isPhone={isPhone} />
-          </FilterButton>
-        ) : (
-          <Fields filter={filter} setFilter={setFilter} isPhone={isPhone} />
-        )}
+        <FilterButton count={count} filtered={filtered} onReset={reset} show="Toon kalender">
+          <Fields filter={filter} setFilter={setFilter} />
+        </FilterButton>
         {filtered && <FilterReset onClick={reset} />}
       </FilterBar>
       {children}
@@ -61,7 +56,7 @@ export function CalendarFilters({ filter, setFilter, isPhone, children }: Calend
 /**
  * Shows the filters other than the status. Only an admin has those for team and office; others see one team (spec §6).
  */
-function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
+function Fields({ filter, setFilter }: CalendarFiltersProps) {
   const { role } = useUser()
   const { period, office, agentId, teamId } = filter
   const chosen = parseAgentIds(agentId)
@@ -73,10 +68,10 @@ function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
 
   return (
     <>
-      <Field label="Periode" labelHidden={!isPhone}>
+      <Field label="Periode">
         <Select<Period> value={period ?? ''} onChange={choose} options={periodOptions} placeholder="Alle dagen" />
       </Field>
-      <Field label="Agent" labelHidden={!isPhone}>
+      <Field label="Agent">
         <MultiCombobox
           values={chosen}
           onChange={(next) => setFilter({ agentId: next.join(',') })}
@@ -89,10 +84,10 @@ function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
       </Field>
       {role === 'admin' && (
         <>
-          <Field label="Team" labelHidden={!isPhone}>
+          <Field label="Team">
             <TeamFilter value={teamId} onChange={(next) => setFilter({ teamId: next })} />
           </Field>
-          <Field label="Kantoor" labelHidden={!isPhone}>
+          <Field label="Kantoor">
             <Select<Office>
               value={office ?? ''}
               onChange={(next) => setFilter({ office: next })}

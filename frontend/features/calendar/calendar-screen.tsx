@@ -80,7 +80,7 @@ export function CalendarScreen() {
         </>
       }
     >
-      <CalendarFilters filter={filter} setFilter={setFilter} isPhone={isPhone}>
+      <CalendarFilters filter={filter} setFilter={setFilter}>
         {view === 'day' && date === today() && <RouteOfDay appointments={list.data ?? []} />}
       </CalendarFilters>
       {list.isPending && (

@@ -21,13 +21,14 @@ interface SlotCellProps {
 
 /**
  * Shows a day of the month view with at most three appointments; `isFiller` marks a day of another month. A click on
- * its free space books a new appointment.
+ * the free space of today or later books a new appointment.
  */
 export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
   const key = slotKeyOf(slot)
   const isActive = key === active
   const rest = entries.length - MOST_SHOWN
+  const canBook = mayBook(slot) && slot.date >= today()
   return (
     <td
       data-slot={key}
@@ -41,6 +42,8 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
       <button
         type="button"
         className={styles.day}
+        // Arrow keys find a stop in every day.
+        data-stop={canBook ? undefined : ''}
         tabIndex={isActive ? 0 : -1}
         aria-label={`${dayTitleOf(slot.date)} openen`}
         aria-current={slot.date === today() ? 'date' : undefined}
@@ -56,7 +59,7 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
         </ul>
       )}
       {rest > 0 && <MoreButton count={rest} date={slot.date} isActive={isActive} />}
-      {mayBook(slot) && <BookButton slot={slot} isActive={isActive} onBook={() => onBook(slot, 0)} />}
+      {canBook && <BookButton slot={slot} isActive={isActive} onBook={() => onBook(slot, 0)} />}
     </td>
   )
 }

@@ -5,6 +5,7 @@ import { MOST_NUMBERS } from '../../../shared/api/parts/many-numbers.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { openFilters } from '../../testing/actions.ts'
 import { connectBrowser, logIn, openApp, readSentBodies } from '../../testing/browser.tsx'
 
 let world: World
@@ -67,8 +68,10 @@ test('an admin sees how many may be called, and once calls are blocked no door o
 
   const expired = await open('/leads?callState=expired')
   await screen.findByText('Geen leads gevonden')
-  expect(screen.getByRole('option', { name: 'Verlopen', selected: true })).toBeTruthy()
-  await expired.user.click(screen.getAllByRole('button', { name: 'Filters wissen' })[0] as HTMLElement)
+  const filters = within(await openFilters(expired.user))
+  expect(filters.getByRole('option', { name: 'Verlopen', selected: true })).toBeTruthy()
+  await expired.user.click(filters.getByRole('button', { name: 'Filters wissen' }))
+  await expired.user.click(filters.getByRole('button', { name: 'Toon leads' }))
   await screen.findAllByText('Piet Pietersen')
   expired.unmount()
 

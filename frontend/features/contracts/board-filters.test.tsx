@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storeContract } from '../../../testing/contracts.ts'
 import type { Person, World } from '../../../testing/world.ts'
+import { openFilters } from '../../testing/actions.ts'
 import { connectBrowser } from '../../testing/browser.tsx'
 import {
   findStatusCard,
@@ -38,8 +39,7 @@ test('the board is filtered and sorted, with both in the address', async () => {
       .slice(1)
       .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
   expect(names()).toEqual(['Ver weg', 'Drukkerij Inkt', 'Dit kwartaal', 'Dit halfjaar', 'Bijna', 'Al voorbij'])
-  await user.click(screen.getByRole('button', { name: 'Filters' }))
-  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  const sheet = await openFilters(user)
   await user.selectOptions(within(sheet).getByLabelText('Markt'), 'Zakelijk')
   await user.click(within(sheet).getByRole('button', { name: 'Toon contracten' }))
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
@@ -68,8 +68,7 @@ test('the board hides and does not count do-not-call numbers, unless one filters
   expect(await findStatusCard(/^Nieuw\s*1$/)).toBeTruthy()
   await user.clear(screen.getByRole('searchbox'))
   await findTextInTable('Ver weg')
-  await user.click(screen.getByRole('button', { name: 'Filters' }))
-  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  const sheet = await openFilters(user)
   expect((within(sheet).getByLabelText('Bellen') as HTMLSelectElement).value).toBe('')
   await user.selectOptions(within(sheet).getByLabelText('Bellen'), 'Niet bellen')
   await user.click(within(sheet).getByRole('button', { name: 'Toon contracten' }))
@@ -101,8 +100,7 @@ test('the board is filtered by any supplier of its contracts', async () => {
   await storeContract({ customerName: 'Drukkerij Inkt', supplier: 'Budget Energie' })
   const { user } = await open()
   await findTextInTable('Ver weg')
-  await user.click(screen.getByRole('button', { name: 'Filters' }))
-  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  const sheet = await openFilters(user)
   await user.click(within(sheet).getByRole('combobox', { name: 'Leverancier' }))
   expect(await screen.findByRole('option', { name: 'Eneco' })).toBeTruthy()
   await user.click(screen.getByRole('option', { name: 'Budget Energie' }))

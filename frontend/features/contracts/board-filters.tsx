@@ -28,20 +28,20 @@ interface BoardFiltersProps {
   readonly address: BoardAddress
 }
 
-/** Shows the filters of the board: text, urgency and agent directly (on a phone only text), others behind a button. */
+/** Shows the filters of the board: text and urgency directly (on a phone only text), others behind a button. */
 export function BoardFilters({ address }: BoardFiltersProps) {
   const { filter, filtered, resetFilter } = address
   const isPhone = useIsPhone()
-  const { q, urgency, agentId, ...more } = filter
-  const behind = isPhone ? { urgency, agentId, ...more } : more
+  const { q, urgency, ...more } = filter
+  const behind = isPhone ? { urgency, ...more } : more
   const count = Object.values(behind).filter((value) => value !== undefined).length
   return (
     <FilterLine className={styles.filters}>
       <FilterBar>
         <FilterSearch value={q ?? ''} onChange={address.search} placeholder="Zoek een klant of EAN" />
-        {!isPhone && <FirstFilters address={address} />}
+        {!isPhone && <UrgencyFilter address={address} />}
         <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon contracten">
-          {isPhone && <FirstFilters address={address} />}
+          {isPhone && <UrgencyFilter address={address} />}
           <MoreFilters address={address} />
         </FilterButton>
         {filtered && !isPhone && <FilterReset onClick={resetFilter} />}
@@ -50,39 +50,37 @@ export function BoardFilters({ address }: BoardFiltersProps) {
   )
 }
 
-function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
-  const { options, source } = useAgentOptions(filter.agentId)
+function UrgencyFilter({ address: { filter, setFilter } }: BoardFiltersProps) {
   return (
-    <>
-      <Field label="Urgentie" labelHidden>
-        <Select
-          value={filter.urgency ?? ''}
-          onChange={(urgency) => setFilter({ urgency })}
-          options={urgencies}
-          placeholder="Alle urgenties"
-        />
-      </Field>
-      <Field label="Toegewezen aan" labelHidden>
-        <Combobox
-          value={filter.agentId}
-          onChange={(agentId) => setFilter({ agentId })}
-          options={[{ value: NOBODY, label: 'Niet toegewezen' }, ...options]}
-          source={source}
-          placeholder="Alle agenten"
-          searchPlaceholder="Zoek een agent"
-          clearable
-        />
-      </Field>
-    </>
+    <Field label="Urgentie" labelHidden>
+      <Select
+        value={filter.urgency ?? ''}
+        onChange={(urgency) => setFilter({ urgency })}
+        options={urgencies}
+        placeholder="Alle urgenties"
+      />
+    </Field>
   )
 }
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
+  const agents = useAgentOptions(filter.agentId)
   const suppliers = useSupplierOptions(filter.provider)
   const [sought, setSought] = useState('')
   const uploads = useUploadOptions(useDebounced(sought.trim()), filter.uploadId)
   return (
     <>
+      <Field label="Toegewezen aan">
+        <Combobox
+          value={filter.agentId}
+          onChange={(agentId) => setFilter({ agentId })}
+          options={[{ value: NOBODY, label: 'Niet toegewezen' }, ...agents.options]}
+          source={agents.source}
+          placeholder="Alle agenten"
+          searchPlaceholder="Zoek een agent"
+          clearable
+        />
+      </Field>
       <Field label="Team">
         <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />
       </Field>

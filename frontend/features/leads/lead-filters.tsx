@@ -66,20 +66,20 @@ function CallBackToggle({ filter, setFilter }: FilterPart) {
 }
 
 /**
- * Shows all filters of the list of leads except the status; on a phone some are behind a button. A search finds leads
+ * Shows all filters of the list of leads except the status; most are behind a button. A search finds leads
  * of every status.
  */
 export function LeadFilters({ address }: LeadFiltersProps) {
   const { filter, setFilter } = address
+  const { priority, callState, call, doNotCall, ownerId, teamId } = filter
+  const count = [priority, callState ?? call ?? doNotCall, ownerId, teamId].filter(
+    (value) => value !== undefined,
+  ).length
   const more = <MoreFilters address={address} />
   return (
     <ListFilters
       address={address}
-      count={
-        [filter.priority, filter.callState ?? filter.call ?? filter.doNotCall, filter.ownerId, filter.teamId].filter(
-          (value) => value !== undefined,
-        ).length
-      }
+      count={count}
       show="Toon leads"
       first={
         <FilterSearch
@@ -88,10 +88,10 @@ export function LeadFilters({ address }: LeadFiltersProps) {
           placeholder="Zoek een klant"
         />
       }
+      rest={{ count, fields: more }}
       behind={more}
     >
       <CallBackToggle filter={filter} setFilter={setFilter} />
-      {more}
     </ListFilters>
   )
 }

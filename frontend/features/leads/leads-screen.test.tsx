@@ -8,6 +8,7 @@ import { deliverOutbox } from '../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { keyOf } from '../../lib/query.ts'
+import { openFilters } from '../../testing/actions.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
@@ -227,10 +228,14 @@ test('numbers that are not to be called count under no tab, and are found by a f
   expect(await customers()).toEqual(['Graag Gebeld'])
   expect(await press('Alle 1')).toBeTruthy()
   expect(await press('Nieuw 1')).toBeTruthy()
-  await user.selectOptions(screen.getByLabelText('Bellen'), 'Niet bellen (1)')
+  let filters = within(await openFilters(user))
+  await user.selectOptions(filters.getByLabelText('Bellen'), 'Niet bellen (1)')
+  await user.click(filters.getByRole('button', { name: 'Toon leads' }))
   await waitFor(async () => expect(await customers()).toEqual(['Nooit Gebeld']))
   expect(location.search).toBe('?call=closed')
-  await user.selectOptions(screen.getByLabelText('Bellen'), 'Geen toestemming (1)')
+  filters = within(await openFilters(user))
+  await user.selectOptions(filters.getByLabelText('Bellen'), 'Geen toestemming (1)')
+  await user.click(filters.getByRole('button', { name: 'Toon leads' }))
   await waitFor(async () => expect(await customers()).toEqual(['Graag Gebeld']))
   for (const name of ['Filters wissen', /^Nieuw/]) await user.click(await press(name))
   await user.type(screen.getByRole('searchbox', { name: 'Zoek een klant' }), 'gebeld{Enter}')

@@ -12,26 +12,39 @@ interface ListFiltersProps {
   /** Filters that a phone shows too, such as the search box. */
   readonly first?: ReactNode
   readonly children: ReactNode
-  /** Filters behind the button of a phone, where they differ from `children`. */
+  /** Filters that are behind the button on a wide screen too, and how many of them are on. */
+  readonly rest?: { readonly count: number; readonly fields: ReactNode }
+  /** Filters behind the button of a phone, where they differ from `children` and `rest`. */
   readonly behind?: ReactNode
 }
 
 /**
- * Shows the filters of a list side by side; on a phone all but `first` are behind one button. `count` is the number of
- * hidden filters that are on; on a phone `behind` replaces `children`.
+ * Shows the filters of a list side by side, with `rest` behind a button; on a phone all but `first` are behind it.
+ * `count` is the number of hidden filters that are on there; on a phone `behind` replaces `children` and `rest`.
  */
-export function ListFilters({ address, count, show, first, children, behind = children }: ListFiltersProps) {
+export function ListFilters({ address, count, show, first, children, rest, behind }: ListFiltersProps) {
   const { filtered, resetFilter } = address
+  const button = { filtered, onReset: resetFilter, show }
   return (
     <FilterBar>
       {first}
       {useIsPhone() ? (
-        <FilterButton count={count} filtered={filtered} onReset={resetFilter} show={show}>
-          {behind}
+        <FilterButton {...button} count={count}>
+          {behind ?? (
+            <>
+              {children}
+              {rest?.fields}
+            </>
+          )}
         </FilterButton>
       ) : (
         <>
           {children}
+          {rest && (
+            <FilterButton {...button} count={rest.count}>
+              {rest.fields}
+            </FilterButton>
+          )}
           {filtered && <FilterReset onClick={resetFilter} />}
         </>
       )}

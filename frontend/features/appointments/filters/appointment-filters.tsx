@@ -7,20 +7,21 @@ import { PeriodFilter } from './period-filter.tsx'
 
 const PhoneFilters = lazy(() => import('./phone-filters.tsx').then((m) => ({ default: m.PhoneFilters })))
 
-/** Shows all filters of the list of appointments except the status; on a phone behind one button. */
+/** Shows all filters of the list of appointments except the status; those of people are behind a button. */
 export function AppointmentFilters({ address }: { readonly address: ListAddress<AppointmentFilter> }) {
   const { date, from, to, agentId, calledBy, teamId } = address.filter
+  const people = [agentId, calledBy, teamId].filter((value) => value !== undefined).length
   return (
     <ListFilters
       address={address}
-      count={[date ?? from ?? to, agentId, calledBy, teamId].filter((value) => value !== undefined).length}
+      count={people + ((date ?? from ?? to) ? 1 : 0)}
       show="Toon afspraken"
       first={<TextFilter {...address} />}
+      rest={{ count: people, fields: <PeopleFilters {...address} /> }}
       behind={<PhoneFilters {...address} />}
     >
       <FilterToggles {...address} />
       <PeriodFilter value={address.filter} onChange={address.setFilter} />
-      <PeopleFilters {...address} />
     </ListFilters>
   )
 }
