@@ -20,7 +20,8 @@ test('a spreadsheet dropped in the bucket is on the board; wrong rows of uploads
     await expect(customer.or(page.getByText('Geen contracten gevonden')).first()).toBeVisible()
     expect(await customer.isVisible()).toBe(true)
   }).toPass({ timeout: 120_000 })
-  await page.getByRole('button', { name: 'Recente uploads' }).click()
+  await page.getByRole('button', { name: 'Meer', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Meer' }).getByRole('button', { name: 'Recente uploads' }).click()
   await expect(page.getByText('e2e.csv').first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Sluiten' }).last().click()
@@ -90,7 +91,8 @@ test('a spreadsheet dropped in the bucket is on the board; wrong rows of uploads
   await page.getByRole('button', { name: 'Klaar' }).click()
   for (const name of ['Dakdekker Riet', 'Dakdekker Zuid']) await expect(page.getByText(name).first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'Recente uploads' }).click()
+  await page.getByRole('button', { name: 'Meer', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Meer' }).getByRole('button', { name: 'Recente uploads' }).click()
   await page
     .getByRole('button', { name: /portaal\.csv/ })
     .first()

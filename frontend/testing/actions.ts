@@ -24,3 +24,9 @@ export async function openFilters(user: UserEvent): Promise<HTMLElement> {
   await user.click(screen.getByRole('button', { name: /^Filters( \(\d\))?$/ }))
   return screen.findByRole('dialog', { name: 'Filters' })
 }
+
+/** Chooses an action in the menu of a list. */
+export async function chooseMore(user: UserEvent, name: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Meer' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Meer' })).getByRole('button', { name }))
+}

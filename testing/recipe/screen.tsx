@@ -45,7 +45,7 @@ export function ComplaintsScreen() {
       kind="list"
       actions={
         <>
-          <ExportMenu isTight name="klachten" endpoint={complaints.export} query={filter} />
+          <ExportMenu name="klachten" endpoint={complaints.export} query={filter} />
           {mayNote && <BarButton tone="primary" icon={<Plus />} label="Nieuwe klacht" onClick={() => open(null)} />}
         </>
       }

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSearchStream } from '../../../testing/search.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
+import { chooseMore } from '../../testing/actions.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
@@ -91,8 +92,7 @@ test('the filtered list is saved as a spreadsheet; a failure shows an error', as
   })
   const { user } = await open(caller, '/appointments?q=zee&sort=-customer')
   await screen.findByText('Hotel Zee')
-  await user.click(await press('Exporteren'))
-  await user.click(await screen.findByRole('button', { name: 'CSV-bestand' }))
+  await chooseMore(user, 'Exporteren als CSV')
   expect(await screen.findByText('Afspraken geëxporteerd')).toBeTruthy()
   expect(names).toEqual(['afspraken-2026-11-21.csv'])
   const text = (await files[0]?.text()) ?? ''
@@ -103,8 +103,7 @@ test('the filtered list is saved as a spreadsheet; a failure shows an error', as
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ message: 'Dit zijn te veel afspraken voor één bestand.' }, { status: 422 })),
   )
-  await user.click(await press('Exporteren'))
-  await user.click(await screen.findByRole('button', { name: 'Excel-bestand' }))
+  await chooseMore(user, 'Exporteren als Excel')
   expect(await screen.findByText('Dit zijn te veel afspraken voor één bestand.')).toBeTruthy()
   expect(names).toHaveLength(1)
 })
@@ -226,7 +225,7 @@ test('the status tabs report failed counts and retry', async () => {
 
 test('an admin switches mails to customers on and off', async () => {
   const { user, unmount } = await open(admin)
-  await user.click(await press('Mailinstellingen'))
+  await chooseMore(user, 'Mailinstellingen')
   const reminders = await screen.findByRole<HTMLInputElement>('switch', { name: /^Herinneringen/ })
   expect(reminders.checked).toBe(true)
   await user.click(reminders)
@@ -236,7 +235,7 @@ test('an admin switches mails to customers on and off', async () => {
   const { body } = await world.call('GET', '/api/appointment-settings', { as })
   expect(body).toMatchObject({ version: 1, sendConfirmations: true, sendReminders: false })
 
-  await user.click(await press('Mailinstellingen'))
+  await chooseMore(user, 'Mailinstellingen')
   await user.click(await screen.findByRole('switch', { name: /^Bevestigingen/ }))
   const others = { sendConfirmations: true, sendReminders: true }
   await world.call('PUT', '/api/appointment-settings', { as, headers: { 'if-match': '"1"' }, body: others })
@@ -244,8 +243,10 @@ test('an admin switches mails to customers on and off', async () => {
   expect(await screen.findByText(/Herinneringen: aan/)).toBeTruthy()
   expect((await world.call('GET', '/api/appointment-settings', { as })).body).toMatchObject({ version: 2, ...others })
   unmount()
-  await open(caller)
+  const { user: other } = await open(caller)
   await screen.findByText('Hotel Zee')
+  await other.click(await press('Meer'))
+  expect(await screen.findByRole('button', { name: 'Exporteren als CSV' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Mailinstellingen' })).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { MailCheck, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
@@ -10,9 +10,9 @@ import { offerStateOf } from '../../domains/appointments.ts'
 import { CallLink } from '../../domains/contact/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useFirstUse } from '../../records/list/first-use.tsx'
 import { type ListAddress, useListAddress } from '../../records/list/list-address.ts'
+import { MoreMenu } from '../../records/list/more-menu.tsx'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
@@ -28,11 +28,13 @@ import { columnsOf } from './columns.tsx'
 import { AppointmentFilters } from './filters/appointment-filters.tsx'
 import { StatusTabs } from './filters/filter-fields.tsx'
 import { formatCoveredPeriod } from './filters/period.ts'
-import { MailSettingsButton } from './mail-settings-button.tsx'
 import { AppointmentRunBar } from './run-bar.tsx'
 import { useListedAppointments, useListedTotal } from './use-listed.ts'
 import { dayHeadingOf } from './when.tsx'
 
+const MailSettingsDialog = lazy(() =>
+  import('./mail-settings-dialog.tsx').then((m) => ({ default: m.MailSettingsDialog })),
+)
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
 
 /** Shows the list of appointments that the user may read, with all actions on them (spec §2, Appointments list). */
@@ -50,7 +52,6 @@ export function AppointmentsScreen() {
   })
   const isPhone = useIsPhone()
   const { openDetails, openForm } = useAppointmentDialogs()
-  const maySet = useCan('appointment:settings')
   const [removing, setRemoving] = useState<Appointment | null>(null)
   const columns = useMemo(
     () =>
@@ -72,14 +73,10 @@ export function AppointmentsScreen() {
       kind="list"
       toolbar={!isFirstUse && <StatusTabs filter={filter} setFilter={setFilter} />}
       actions={
-        isFirstUse ? (
-          maySet && <MailSettingsButton />
-        ) : (
-          <>
-            {isPhone && <div className="pv-phone-filters">{filters}</div>}
-            <ListActions address={address} />
-          </>
-        )
+        <>
+          {isPhone && filters && <div className="pv-phone-filters">{filters}</div>}
+          <ListActions address={address} isFirstUse={isFirstUse} />
+        </>
       }
     >
       {!isPhone && filters && <FilterLine className={styles.filters}>{filters}</FilterLine>}
@@ -135,19 +132,36 @@ export function AppointmentsScreen() {
   )
 }
 
-/** Shows the buttons above the list: export, settings of mails, and a new appointment, for those who may. */
-function ListActions({ address: { filter, sort } }: { readonly address: ListAddress<AppointmentFilter> }) {
+interface ListActionsProps {
+  readonly address: ListAddress<AppointmentFilter>
+  readonly isFirstUse: boolean
+}
+
+/** Shows a menu with export and settings of mails, and the button for a new appointment, to those who may. */
+function ListActions({ address: { filter, sort }, isFirstUse }: ListActionsProps) {
   const maySet = useCan('appointment:settings')
+  const [isSetting, setIsSetting] = useState(false)
+  if (isFirstUse && !maySet) return null
   return (
     <>
-      <ExportMenu
-        isTight
-        name="afspraken"
-        endpoint={appointments.export}
-        query={{ ...filter, sort: sort as AppointmentSort }}
+      <MoreMenu
+        exported={
+          isFirstUse
+            ? null
+            : {
+                name: 'afspraken',
+                endpoint: appointments.export,
+                query: { ...filter, sort: sort as AppointmentSort },
+              }
+        }
+        actions={[maySet && { label: 'Mailinstellingen', icon: <MailCheck />, onSelect: () => setIsSetting(true) }]}
       />
-      {maySet && <MailSettingsButton />}
-      <BookButton />
+      {!isFirstUse && <BookButton />}
+      {isSetting && (
+        <Suspense fallback={null}>
+          <MailSettingsDialog onClose={() => setIsSetting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Ellipsis, History, MessageCircleQuestionMark, Percent, Wallet } from 'lucide-react'
+import { History, MessageCircleQuestionMark, Percent, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { commissions } from '../../../shared/api/commissions.ts'
@@ -7,9 +7,9 @@ import { nextStep } from '../../../shared/sales/commission-steps.ts'
 import { useIsOwnRow, useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { useCan } from '../../lib/session.ts'
-import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useFirstUse } from '../../records/list/first-use.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
+import { MoreMenu } from '../../records/list/more-menu.tsx'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { useShownRun } from '../../records/runs/use-run.ts'
 import { useDialogInAddress } from '../../records/use-dialog-in-address.ts'
@@ -18,7 +18,6 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
-import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { useIsPhone, useIsTablet, useMedia } from '../../ui/use-media.ts'
 import { useCommissions, useRuns, useTotals } from './api.ts'
@@ -51,7 +50,6 @@ export function CommissionsScreen() {
   const address = useListAddress(CommissionFilter, [])
   const list = useCommissions(address.filter)
   const totals = useTotals(address.filter)
-  const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
   const isTablet = useIsTablet()
   const run = useShownRun()
@@ -77,8 +75,7 @@ export function CommissionsScreen() {
       actions={
         <>
           <LastRun shown={run.id} onShow={run.show} />
-          {mayManage && <Tools isPhone={isPhone} onOpen={open} />}
-          {!isFirstUse && <ExportMenu name="commissies" endpoint={commissions.export} query={address.filter} />}
+          <Tools exported={isFirstUse ? null : address.filter} onOpen={open} />
         </>
       }
     >
@@ -166,35 +163,37 @@ function LastRun({ shown, onShow }: { readonly shown: string | null; readonly on
 }
 
 interface ToolsProps {
-  readonly isPhone: boolean
+  /** Filter of what is exported; null while there is nothing to export. */
+  readonly exported: Partial<CommissionFilter> | null
   readonly onOpen: (dialog: Exclude<(typeof dialogs)[number], 'commissie'>) => void
 }
 
-function Tools({ isPhone, onOpen }: ToolsProps) {
-  const open = useOpenQuestions() ?? 0
+/** Shows the questions, and a menu with balance, rates and export; a phone has the questions in the menu too. */
+function Tools({ exported, onOpen }: ToolsProps) {
+  const mayManage = useCan('commission:manage')
+  const isPhone = useIsPhone()
   const navigate = useNavigate()
-  const questions = open === 0 ? 'Vragen' : `Vragen (${open})`
-  const asked = <MessageCircleQuestionMark />
+  const open = useOpenQuestions() ?? 0
+  const questions = {
+    label: open === 0 ? 'Vragen' : `Vragen (${open})`,
+    icon: <MessageCircleQuestionMark />,
+    onSelect: () => onOpen('vragen'),
+  }
   return (
     <>
-      {!isPhone && (
-        <Button icon={asked} onClick={() => onOpen('vragen')}>
-          {questions}
+      {mayManage && !isPhone && (
+        <Button icon={questions.icon} onClick={questions.onSelect}>
+          {questions.label}
         </Button>
       )}
-      <Menu trigger={<IconButton label="Meer" icon={<Ellipsis />} />}>
-        {isPhone && (
-          <MenuItem icon={asked} onSelect={() => onOpen('vragen')}>
-            {questions}
-          </MenuItem>
-        )}
-        <MenuItem icon={<Wallet />} onSelect={() => navigate(paths.balance)}>
-          Saldo
-        </MenuItem>
-        <MenuItem icon={<Percent />} onSelect={() => onOpen('tarieven')}>
-          Tarieven
-        </MenuItem>
-      </Menu>
+      <MoreMenu
+        exported={exported && { name: 'commissies', endpoint: commissions.export, query: exported }}
+        actions={[
+          mayManage && isPhone && questions,
+          mayManage && { label: 'Saldo', icon: <Wallet />, onSelect: () => navigate(paths.balance) },
+          mayManage && { label: 'Tarieven', icon: <Percent />, onSelect: () => onOpen('tarieven') },
+        ]}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
+import { chooseMore } from '../../testing/actions.ts'
 import { connectBrowser, failRequests, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { findButton, findDialog, findRow, findToast, getTextbox } from '../../testing/queries.ts'
 
@@ -115,8 +116,7 @@ test('a paid commission is not changed but corrected, for one of its payees', as
   expect(screen.getByText('Wordt verrekend met de volgende uitbetaling of factuur.')).toBeTruthy()
   await user.click(within(await findDialog('Hotel Zee')).getByRole('button', { name: 'Sluiten' }))
 
-  await user.click(await findButton('Meer'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Saldo' }))
+  await chooseMore(user, 'Saldo')
   await user.click(await screen.findByRole('combobox', { name: 'Medewerker' }))
   await user.click(await screen.findByRole('option', { name: /Bo Bakker/ }))
   const postings = await screen.findByRole('table', { name: 'Boekingen, nieuwste eerst' })

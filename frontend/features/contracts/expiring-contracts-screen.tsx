@@ -1,4 +1,4 @@
-import { History, Upload } from 'lucide-react'
+import { History, Settings2, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { contracts } from '../../../shared/api/contracts.ts'
@@ -8,12 +8,11 @@ import type { Contract } from '../../../shared/contracts/schemas.ts'
 import { call } from '../../lib/client.ts'
 import { replaceParameters } from '../../lib/url-parameters.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
-import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useFirstUse } from '../../records/list/first-use.tsx'
+import { MoreMenu } from '../../records/list/more-menu.tsx'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
-import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
@@ -26,11 +25,11 @@ import { columns, columnsWithStatus } from './columns.tsx'
 import { ContractCard } from './contract-card.tsx'
 import styles from './contracts.module.css'
 import { ContractRunBar } from './run-bar.tsx'
-import { SettingsButton } from './settings-button.tsx'
 import { countOf, StatusCards } from './status-cards.tsx'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
+const SettingsDialog = lazy(() => import('./settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
 const UploadDialog = lazy(() => import('./uploads/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
 const ContractPreview = lazy(() =>
   import('./uploads/contract-preview.tsx').then((m) => ({ default: m.ContractPreview })),
@@ -42,7 +41,7 @@ const WIDE = '(min-width: 1360px)'
 
 /** Dialog that is open over the board, besides those that have an address. */
 type Opened =
-  | { readonly dialog: 'upload' | 'uploads' }
+  | { readonly dialog: 'upload' | 'uploads' | 'settings' }
   | { readonly dialog: 'contract'; readonly contract: Contract }
   | { readonly dialog: 'preview'; readonly uploadId: string }
 
@@ -85,14 +84,16 @@ export function ExpiringContractsScreen() {
       toolbar={!isFirstUse && isWide && cards}
       actions={
         <>
-          <BarButton label="Recente uploads" icon={<History />} onClick={() => setOpened({ dialog: 'uploads' })} />
-          <SettingsButton />
-          {!isFirstUse && (
-            <>
-              <ExportMenu name="contracten" endpoint={contracts.export} query={{ ...asked, status }} />
-              {upload}
-            </>
-          )}
+          <MoreMenu
+            exported={
+              isFirstUse ? null : { name: 'contracten', endpoint: contracts.export, query: { ...asked, status } }
+            }
+            actions={[
+              { label: 'Recente uploads', icon: <History />, onSelect: () => setOpened({ dialog: 'uploads' }) },
+              { label: 'Contractinstellingen', icon: <Settings2 />, onSelect: () => setOpened({ dialog: 'settings' }) },
+            ]}
+          />
+          {!isFirstUse && upload}
         </>
       }
     >
@@ -151,6 +152,8 @@ function OpenedDialog({ opened, onOpen }: OpenedDialogProps) {
       return <UploadDialog onClose={close} onMap={preview} />
     case 'uploads':
       return <UploadsDialog onClose={close} onMap={preview} />
+    case 'settings':
+      return <SettingsDialog onClose={close} />
     case 'preview':
       return <ContractPreview uploadId={opened.uploadId} onClose={close} />
   }

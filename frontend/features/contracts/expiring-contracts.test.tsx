@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storeContract } from '../../../testing/contracts.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import type { Person, World } from '../../../testing/world.ts'
+import { chooseMore } from '../../testing/actions.ts'
 import { connectBrowser, failRequests, holdRequests, logIn, openApp, sent } from '../../testing/browser.tsx'
 import {
   buildCsvFile,
@@ -309,7 +310,7 @@ test('a selection is distributed over a team, with the numbers per person, and c
 
 test('retention period and reminders are shown and changed', async () => {
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Contractinstellingen' }))
+  await chooseMore(user, 'Contractinstellingen')
   const months = await screen.findByLabelText('Bewaartermijn')
   expect((months as HTMLInputElement).value).toBe('24')
   await user.clear(months)

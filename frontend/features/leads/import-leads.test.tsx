@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { chooseMore } from '../../testing/actions.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -31,12 +32,14 @@ async function open(person: Person) {
 const press = async (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('an admin sees what a spreadsheet would do, imports it and sees refused rows; another file is refused', async () => {
-  const { unmount } = await open(agent)
+  const { user: other, unmount } = await open(agent)
   await screen.findByText('Hotel Zee')
+  await other.click(await press('Meer'))
+  expect(await screen.findByRole('button', { name: 'Niet bellen' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Importeren' })).toBeNull()
   unmount()
   const { user } = await open(admin)
-  await user.click(await press('Importeren'))
+  await chooseMore(user, 'Importeren')
   const dialog = await screen.findByRole('dialog', { name: 'Leads importeren' })
   const send = async (file: File) => {
     await user.upload(within(dialog).getByLabelText('Bestand'), file)
@@ -62,7 +65,7 @@ test('an admin sees what a spreadsheet would do, imports it and sees refused row
 
 test('an admin gives the columns of an unknown sheet of leads their meaning, imports it and takes it back', async () => {
   const { user } = await open(admin)
-  await user.click(await press('Importeren'))
+  await chooseMore(user, 'Importeren')
   let dialog = await screen.findByRole('dialog', { name: 'Leads importeren' })
   const file = new File([['Wie;Waar', 'Beurs BV;Venlo'].join('\r\n')], 'beurs.csv')
   await user.upload(within(dialog).getByLabelText('Bestand'), file)
@@ -81,7 +84,7 @@ test('an admin gives the columns of an unknown sheet of leads their meaning, imp
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
   await screen.findByText('Beurs BV')
-  await user.click(await press('Importeren'))
+  await chooseMore(user, 'Importeren')
   dialog = await screen.findByRole('dialog', { name: 'Leads importeren' })
   await user.click(await within(dialog).findByRole('button', { name: /beurs\.csv/ }))
   await user.click(await screen.findByRole('button', { name: 'Terugdraaien' }))
@@ -93,7 +96,7 @@ test('an admin gives the columns of an unknown sheet of leads their meaning, imp
 
 test('an admin throws a previewed spreadsheet of leads away, or imports one without a preview', async () => {
   const { user } = await open(admin)
-  await user.click(await press('Importeren'))
+  await chooseMore(user, 'Importeren')
   let dialog = await screen.findByRole('dialog', { name: 'Leads importeren' })
   const send = async (name: string, customer: string) => {
     const file = new File([['Klant;Telefoon', customer].join('\r\n')], name)
@@ -106,7 +109,7 @@ test('an admin throws a previewed spreadsheet of leads away, or imports one with
   const question = await screen.findByRole('alertdialog', { name: 'weg.csv weggooien?' })
   await user.click(within(question).getByRole('button', { name: 'Weggooien' }))
   expect(await screen.findByText('Import weggegooid')).toBeTruthy()
-  await user.click(await press('Importeren'))
+  await chooseMore(user, 'Importeren')
   dialog = await screen.findByRole('dialog', { name: 'Leads importeren' })
   expect(await within(dialog).findByRole('button', { name: /weg\.csv.*Weggegooid/ })).toBeTruthy()
   await user.click(within(dialog).getByRole('checkbox', { name: /Eerst laten zien/ }))

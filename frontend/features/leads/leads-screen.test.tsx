@@ -8,7 +8,7 @@ import { deliverOutbox } from '../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/freshness.ts'
 import { keyOf } from '../../lib/query.ts'
-import { openFilters } from '../../testing/actions.ts'
+import { chooseMore, openFilters } from '../../testing/actions.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
@@ -309,7 +309,7 @@ test('a number is closed without a record; team leader and admin judge what was 
   const numbers = Array.from({ length: 32 }, (_, turn) => `06 300000${turn + 10}`)
   for (const number of numbers.slice(0, 31)) await world.call('POST', '/api/numbers/close', { as, body: { number } })
   const { user, unmount } = await open(closer)
-  await user.click(await press('Niet bellen'))
+  await chooseMore(user, 'Niet bellen')
   await user.click(await press('Niet meer bellen'))
   await screen.findByText('Vul het telefoonnummer in')
   await user.type(screen.getByRole('textbox', { name: /^Telefoon/ }), String(numbers[31]))

@@ -9,9 +9,9 @@ import { GateNotice } from '../../domains/contact/gate-notice.tsx'
 import { fullNameOf } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
-import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useFirstUse } from '../../records/list/first-use.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
+import { MoreMenu } from '../../records/list/more-menu.tsx'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
@@ -72,13 +72,9 @@ export function LeadsScreen() {
   useActionFromAddress('gesloten', () => setOpened({ dialog: 'judge' }))
   const { isFirstUse, firstStep } = useFirstUse(list, address.filtered)
   const filters = !isFirstUse && <LeadFilters address={address} />
-  const addButtons = (
-    <>
-      {mayImport && (
-        <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setOpened({ dialog: 'import' })} />
-      )}
-      {mayNote && <BarButton tone="primary" isTight label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />}
-    </>
+  const openImport = () => setOpened({ dialog: 'import' })
+  const add = mayNote && (
+    <BarButton tone="primary" isTight label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />
   )
   return (
     <Screen
@@ -88,9 +84,14 @@ export function LeadsScreen() {
       actions={
         <>
           {isPhone && filters && <div className="pv-phone-filters">{filters}</div>}
-          {!isFirstUse && <ExportMenu isTight name="leads" endpoint={leads.export} query={filter} />}
-          <BarButton isTight label="Niet bellen" icon={<PhoneOff />} onClick={() => setOpened({ dialog: 'close' })} />
-          {!isFirstUse && addButtons}
+          <MoreMenu
+            exported={isFirstUse ? null : { name: 'leads', endpoint: leads.export, query: filter }}
+            actions={[
+              { label: 'Niet bellen', icon: <PhoneOff />, onSelect: () => setOpened({ dialog: 'close' }) },
+              mayImport && !isFirstUse && { label: 'Importeren', icon: <Upload />, onSelect: openImport },
+            ]}
+          />
+          {!isFirstUse && add}
         </>
       }
     >
@@ -124,7 +125,12 @@ export function LeadsScreen() {
         empty={{
           title: 'Geen leads gevonden',
           text: 'Voeg een lead toe om te beginnen.',
-          ...firstStep(addButtons),
+          ...firstStep(
+            <>
+              {mayImport && <BarButton isTight label="Importeren" icon={<Upload />} onClick={openImport} />}
+              {add}
+            </>,
+          ),
         }}
       />
       <Suspense fallback={null}>

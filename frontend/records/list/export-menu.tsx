@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../shared/api/parts/endpoint.ts'
 import { call } from '../../lib/client.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { type FileFormat, saveExport } from './save-export.ts'
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ default: m.ExportPanel })))
@@ -13,29 +13,30 @@ const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ defau
 /** File formats offered unless `formats` names others. */
 const LISTED = ['csv', 'xlsx'] as const
 
-type Exporting = Endpoint & { readonly result: { readonly kind: 'file' }; readonly query: z.ZodObject }
+export type Exporting = Endpoint & { readonly result: { readonly kind: 'file' }; readonly query: z.ZodObject }
 
-interface ExportMenuProps<E extends Exporting> {
-  /** Formats to choose from; by default CSV and Excel. */
-  readonly formats?: readonly FileFormat[]
+/** Export of a list. */
+export interface Exported<E extends Exporting> {
   /** Endpoint that makes the file. */
   readonly endpoint: E
   /** Filter of the list on screen. */
   readonly query: Omit<z.input<E['query']>, 'format'>
   /** Word for the content; the file name consists of this word and the date. */
   readonly name: string
-  /** Set when the bar is full on a tablet too, so that only the icon fits there. */
-  readonly isTight?: boolean
+}
+
+interface ExportMenuProps<E extends Exporting> extends Exported<E> {
+  /** Formats to choose from; by default CSV and Excel. */
+  readonly formats?: readonly FileFormat[]
 }
 
 // `call` without the types of each endpoint, which the properties check.
-const download = call as (endpoint: Endpoint, input: object) => Promise<Blob>
+export const download = call as (endpoint: Endpoint, input: object) => Promise<Blob>
 
 /** Shows the button that downloads the filtered list as a file, in a format that the user chooses. */
 export function ExportMenu<const E extends Exporting>(props: ExportMenuProps<E>) {
-  const { endpoint, query, name, isTight = false, formats = LISTED } = props
+  const { endpoint, query, name, formats = LISTED } = props
   const isPhone = useIsPhone()
-  const isTablet = useIsTablet()
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState(false)
@@ -60,11 +61,7 @@ export function ExportMenu<const E extends Exporting>(props: ExportMenuProps<E>)
   } as const
   return (
     <>
-      {isPhone || (isTight && isTablet) ? (
-        <IconButton label="Exporteren" {...trigger} />
-      ) : (
-        <Button {...trigger}>Exporteren</Button>
-      )}
+      {isPhone ? <IconButton label="Exporteren" {...trigger} /> : <Button {...trigger}>Exporteren</Button>}
       {open && (
         <Suspense fallback={null}>
           <ExportPanel id={panelId} anchor={button} formats={formats} onChoose={save} onClose={() => setOpen(false)} />

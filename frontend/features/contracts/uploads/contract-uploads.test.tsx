@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../../shared/api/parts/imports.ts'
 import { runAsFunction } from '../../../../testing/rights.ts'
 import type { Person, World } from '../../../../testing/world.ts'
+import { chooseMore } from '../../../testing/actions.ts'
 import { connectBrowser, sent } from '../../../testing/browser.tsx'
 import {
   buildCsvFile,
@@ -92,7 +93,7 @@ test('refused rows with the same error share a line; rows beyond the first 200 a
   expect(await screen.findByText('Foute-rijen geëxporteerd')).toBeTruthy()
   expect(files).toHaveLength(1)
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   await user.click(await screen.findByRole('button', { name: /fouten.csv/ }))
   const details = await screen.findByRole('dialog', { name: 'fouten.csv' })
   expect(within(details).getByText('en 13 meer')).toBeTruthy()
@@ -105,7 +106,7 @@ test('a file that is no spreadsheet is refused with a reason, and stays among th
   expect(within(dialog).getByRole('alert').textContent).toMatch(/'brief.csv' is geen spreadsheet/)
   await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }))
 
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   const uploads = await screen.findByRole('list', { name: 'Recente uploads' })
   const failed = await within(uploads).findByRole('button', { name: /brief.csv/ })
   expect(failed.textContent).toContain('Mislukt')
@@ -121,7 +122,7 @@ test('content that was not read is reported after the upload, and later in the d
   expect(within(result).getByText('Kolom Kleur: de kop is niet herkend')).toBeTruthy()
   expect(within(result).getByText('Rij 3: is een totaalregel')).toBeTruthy()
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   await user.click(await screen.findByRole('button', { name: /kleuren.csv/ }))
   const details = await screen.findByRole('dialog', { name: 'kleuren.csv' })
   expect(within(details).getByText('Kolom Kleur: de kop is niet herkend')).toBeTruthy()
@@ -290,7 +291,7 @@ test('an import by an event is followed until it is done', async () => {
   }
   await Uploads.put({ ...row, waits: true }).go()
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   const shown = await screen.findByRole('button', { name: /via-bucket.csv/ })
   expect(shown.textContent).toContain('In de wachtrij')
   await Uploads.put(row).go()

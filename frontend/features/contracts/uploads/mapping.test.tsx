@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
+import { chooseMore } from '../../../testing/actions.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
 import { connectUploads } from '../../../testing/uploads.ts'
 
@@ -135,7 +136,7 @@ test('a file with a new layout shows errors and guesses before it is stored', as
   expect(within(board).queryByText('Toonder')).toBeNull()
 
   await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }))
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   const waiting = await screen.findByRole('button', { name: /nieuw.csv/ })
   expect(waiting.textContent).toContain('Controle nodig')
   expect(waiting.textContent).toContain('Voorbeeld: 2 rijen, 1 nieuw, 1 geweigerd')
@@ -159,6 +160,6 @@ test('a previewed import can be discarded after a question', async () => {
   const question = await screen.findByRole('alertdialog', { name: 'fout.csv weggooien?' })
   await user.click(within(question).getByRole('button', { name: 'Weggooien' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await user.click(await screen.findByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   expect((await screen.findByRole('button', { name: /fout.csv/ })).textContent).toContain('Weggegooid')
 })

@@ -5,6 +5,7 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runAsFunction } from '../../../../testing/rights.ts'
 import type { Person, World } from '../../../../testing/world.ts'
+import { chooseMore } from '../../../testing/actions.ts'
 import { connectBrowser } from '../../../testing/browser.tsx'
 import {
   buildCsvFile,
@@ -49,7 +50,7 @@ test('an upload is undone after a question, and the kept records are listed with
   await user.click(within(status).getByRole('button', { name: 'Opslaan' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   await user.click(await screen.findByRole('button', { name: /per ongeluk.csv/ }))
   const details = await screen.findByRole('dialog', { name: 'per ongeluk.csv' })
   await user.click(within(details).getByRole('button', { name: 'Terugdraaien' }))
@@ -79,7 +80,7 @@ test('the board is refreshed after an undo that ended before it was seen in prog
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
   expect(await findTextInTable('Snel weg')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   await user.click(await screen.findByRole('button', { name: /snel.csv/ }))
   const details = await screen.findByRole('dialog', { name: 'snel.csv' })
 
@@ -111,7 +112,7 @@ test('the newest five uploads are shown, and the others on request, each with it
     await Uploads.put({ ...made, id: `day-${day}`, filename: `${day} november.csv`, uploadedAt }).go()
   }
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   const recent = await screen.findByRole('list', { name: 'Recente uploads' })
   expect(await within(recent).findAllByRole('listitem')).toHaveLength(5)
   expect(within(recent).queryByText('2 november.csv')).toBeNull()
@@ -140,7 +141,7 @@ test('an upload that stopped halfway is continued from its details', async () =>
   const stopped = { state: 'mislukt', error: 'Gestopt', givenUp: 'wordt verwerkt' } as const
   await Uploads.put({ id: uploadIdOf(key), filename: 'halverwege.csv', ...made, ...stopped }).go()
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  await chooseMore(user, 'Recente uploads')
   await user.click(await screen.findByRole('button', { name: /halverwege.csv/ }))
   const details = await screen.findByRole('dialog', { name: 'halverwege.csv' })
   await user.click(await within(details).findByRole('button', { name: 'Opnieuw proberen' }))

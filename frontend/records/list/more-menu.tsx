@@ -1,0 +1,68 @@
+import { Download, Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { ExportFormat } from '../../../shared/api/parts/export.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { download, type Exported, type Exporting } from './export-menu.tsx'
+import type { MoreAction } from './more-panel.tsx'
+import { saveExport } from './save-export.ts'
+
+const MorePanel = lazy(() => import('./more-panel.tsx').then((m) => ({ default: m.MorePanel })))
+
+interface MoreMenuProps<E extends Exporting> {
+  /** Export of the filtered list; null while there is nothing to export. */
+  readonly exported: Exported<E> | null
+  /** Other actions that are rarely used; false where the user may not use one. */
+  readonly actions?: readonly (MoreAction | false)[]
+}
+
+/** Shows the button of a list that opens the actions that are rarely used, such as the export of what is filtered. */
+export function MoreMenu<const E extends Exporting>({ exported, actions = [] }: MoreMenuProps<E>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const exportAs = (format: ExportFormat, label: string) =>
+    exported && {
+      label: `Exporteren als ${label}`,
+      icon: <Download />,
+      onSelect: async () => {
+        setBusy(true)
+        const { name, endpoint, query } = exported
+        await saveExport(name, format, () => download(endpoint, { query: { ...query, format } }))
+        setBusy(false)
+      },
+    }
+
+  function choose(action: MoreAction): void {
+    setOpen(false)
+    button.current?.focus()
+    action.onSelect()
+  }
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label="Meer"
+        icon={<Ellipsis />}
+        busy={busy}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <MorePanel
+            id={panelId}
+            anchor={button}
+            actions={[...actions, exportAs('csv', 'CSV'), exportAs('xlsx', 'Excel')].filter((action) => !!action)}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
