@@ -11,7 +11,7 @@ import { PhoneButton, RouteButton } from '../../domains/contact/action-buttons.t
 import { formatBasis } from '../../domains/contact/basis.ts'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { CustomerPhone, describeDoNotCall, MapLink } from '../../domains/contact/contact.tsx'
-import { CustomerLink } from '../../domains/customers.tsx'
+import { CustomerButton } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { formatDate, formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import { formatMonthlyAmount, formatUsage } from '../../records/energy.ts'
@@ -51,7 +51,13 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
   const mayEdit = useMayEditAppointment(appointment)
   const [removing, setRemoving] = useState(false)
   return (
-    <Dialog open onOpenChange={onClose} title="Afspraak Details" returnFocus={dialogOrigin}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Afspraak Details"
+      description={appointment.customerName}
+      returnFocus={dialogOrigin}
+    >
       <DialogBody>
         <Summary appointment={appointment} />
         <SaleSign appointment={appointment} />
@@ -83,6 +89,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
           )
         }
       >
+        <CustomerButton record={appointment} />
         {mayEdit && (
           <Button tone="primary" icon={<Pencil />} onClick={onEdit}>
             Bewerken
@@ -148,7 +155,6 @@ function CustomerSection(appointment: Appointment) {
     <Part title="Klantgegevens">
       <Details
         items={[
-          { label: 'Naam', value: <CustomerLink record={appointment} /> },
           { label: 'Bedrijf', value: companyName },
           {
             label: 'Telefoon',
