@@ -59,7 +59,8 @@ export async function run(): Promise<Row[]> {
     for (const [name, open] of Object.entries(screens)) {
       const page = await context.newPage()
       await open(page, idOf)
-      await page.getByRole('main').waitFor({ timeout: 120_000 })
+      // An open dialog hides the screen behind it.
+      await page.getByRole('main', { includeHidden: true }).waitFor({ timeout: 120_000 })
       await page.waitForLoadState('networkidle')
       const counts = await page.evaluate(countShown)
       sum.words += counts.words
