@@ -137,6 +137,7 @@ export const routes: readonly Route[] = [
     ...screenFrom(() => import('../features/calling/calling-screen.tsx').then((m) => m.CallingScreen)),
     first: () => [
       one('/api/settings/calling'),
+      one('/api/numbers/consented-closings'),
       one('/api/leads/counts'),
       one('/api/contracts/counts', { query: {} }),
       whole('/api/teams'),

@@ -8,6 +8,8 @@ import { showFailure } from './failure.ts'
 
 interface AskTextProps {
   readonly button: string
+  /** Record in the name of the button, beside buttons of others. */
+  readonly about?: string | undefined
   readonly title: string
   readonly description: string
   /** Label of the text that the answer needs. */
@@ -20,7 +22,7 @@ interface AskTextProps {
 }
 
 /** Shows a button that asks for a text before it acts; a failure is shown, and the question stays open. */
-export function AskText({ button, label, missing, tone = 'danger', onConfirm, ...question }: AskTextProps) {
+export function AskText({ button, about, label, missing, tone = 'danger', onConfirm, ...question }: AskTextProps) {
   const [isAsking, setAsking] = useState(false)
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -38,7 +40,7 @@ export function AskText({ button, label, missing, tone = 'danger', onConfirm, ..
 
   return (
     <Text as="div">
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" aria-label={about && `${button}: ${about}`} onClick={() => setAsking(true)}>
         {button}
       </Button>
       <Confirm {...question} open={isAsking} onOpenChange={setAsking} tone={tone} onConfirm={confirm}>

@@ -11,6 +11,7 @@ export const domain = {
     'leads/service.ts',
     'numbers/changing.ts',
     'numbers/choosing-gate.ts',
+    'numbers/listing.ts',
     'numbers/many.ts',
     'numbers/service.ts',
     'people/service.ts',

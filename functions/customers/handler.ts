@@ -1,11 +1,11 @@
 import { customers } from '../../shared/api/customers.ts'
 import { listClosings } from '../leads/service.ts'
-import { findGate, listConsents } from '../numbers/service.ts'
+import { findGate } from '../numbers/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 import { judgeNumber } from './may-call.ts'
 
-/** Loads the changes of numbers and the settings of calls on demand, as most calls only read numbers. */
+/** Loads changes, lists and settings of numbers on demand, as most calls only read one number. */
 const numbers = () => import('./numbers.ts')
 
 /** Lambda function that answers the API requests about customers and their numbers. */
@@ -19,6 +19,7 @@ export const handler = serve(customers, {
   close: async ({ actor, body }) => (await numbers()).closeNumberEverywhere(actor, body),
   lift: async ({ actor, body }) => (await numbers()).liftNumberEverywhere(actor, body),
   closings: ({ actor }) => listClosings(actor),
+  consentedClosings: async ({ actor }) => (await numbers()).listConsentedClosings(actor),
   judge: async ({ actor, body }) => (await numbers()).judgeClosingsEverywhere(actor, body),
   mayCall: ({ actor, params, query }) => judgeNumber(actor, params.number, query.opens !== undefined),
   gate: () => findGate(),
@@ -29,7 +30,7 @@ export const handler = serve(customers, {
   calling: async ({ actor }) => (await numbers()).readCallingSettings(actor),
   changeCalling: async ({ actor, body }) => (await numbers()).changeCallingSettings(actor, body),
   recordConsent: async ({ actor, body }) => (await numbers()).recordConsentEverywhere(actor, body),
-  listConsents: ({ actor, query }) => listConsents(actor, query.number),
+  listConsents: async ({ actor, query }) => (await numbers()).listConsents(actor, query.number),
   withdrawConsent: async ({ actor, params, body }) =>
     (await numbers()).withdrawConsentEverywhere(actor, params.id, body),
   confirmConsent: async ({ actor, params }) => (await numbers()).confirmConsentEverywhere(actor, params.id),

@@ -5,6 +5,7 @@ import { confirmConsent, recordConsent, setLegalForm, withdrawConsent } from '..
 import { closeMany, recordConsents, setLegalForms } from '../numbers/many.ts'
 
 export { changeCallingSettings, readCallingSettings } from '../numbers/choosing-gate.ts'
+export { listConsentedClosings, listConsents } from '../numbers/listing.ts'
 
 import type { Caller } from '../platform/actor.ts'
 

@@ -10,10 +10,11 @@ import { isWithinReach } from '../known-customers/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { planAndCommit } from '../platform/data/commit.ts'
 import { onlyItem } from '../records/only-item.ts'
-import { changeOf, type Days, formOf, planConsent, requireNumber, type Terms, termsOf, viewsOf } from './consents.ts'
+import { changeOf, type Days, formOf, planConsent, requireNumber, type Terms, termsOf } from './consents.ts'
 import type { ConsentRow, NumberRow } from './entity.ts'
 import { findNumber, isOfNaturalPerson, numberOf } from './facts.ts'
 import { changeOfForm, newForm } from './forms.ts'
+import { viewsOf } from './listing.ts'
 
 /** Returns the number that the id of a consent names; undefined for any other text. */
 const numberOfId = (id: string) => numberOf(id.split('-')[0])

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { NewConsent } from '../../shared/api/parts/consent-endpoints.ts'
 import { staleConflict, unprocessable } from '../../shared/errors.ts'
-import { isProven } from '../../shared/numbers/may-call.ts'
 import type { ConsentWay } from '../../shared/numbers/states.ts'
 import { addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { findDoNotCall, isWithinReach } from '../known-customers/service.ts'
+import { noteConsent } from '../known-customers/consented-closings.ts'
 import { namesOf } from '../people/service.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
+import type { Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { type ConsentRow, type NumberRow, Numbers } from './entity.ts'
 import { findNumber, numberOf } from './facts.ts'
@@ -90,7 +89,10 @@ export interface Recorded extends Terms {
   readonly isOfMany?: boolean | undefined
 }
 
-/** Returns the change that adds a consent to its number. Throws 422 when the number has too many. */
+/**
+ * Returns the change that adds a consent to its number. A closed number stays closed, and is listed for admins. Throws
+ * 422 when the number has too many.
+ */
 export async function planConsent(actor: Pick<Caller, 'id'>, phone: string, form: Recorded) {
   const row = await findNumber(phone)
   if (row.consents.length >= MOST_CONSENTS) throw unprocessable('Dit nummer heeft al 50 toestemmingen', 'number')
@@ -101,7 +103,13 @@ export async function planConsent(actor: Pick<Caller, 'id'>, phone: string, form
     ...{ recordedBy: actor.id, recordedAt: now() },
     ...textsOf(form),
   }
-  return { row, consent, change: changeOf(row, 'create', null, consent) }
+  const change = changeOf(row, 'create', null, consent)
+  const lastDay = [...row.consents, consent]
+    .map(({ until }) => until)
+    .sort()
+    .at(-1) as LocalDate
+  const write = [...change.write, ...(await noteConsent(phone, lastDay))]
+  return { row, consent, change: { ...change, write } }
 }
 
 type Texts = Pick<ConsentRow, 'name' | 'source' | 'text' | 'proof' | 'listId' | 'uploadId' | 'isOfMany'>
@@ -154,45 +162,6 @@ export async function planCall(customerPhone: string | undefined): Promise<Guard
   if (isNoted && !row.consents.some(isUncalled)) return []
   const consents = row.consents.map((one) => (isUncalled(one) ? { ...one, calledAt: day } : one))
   return [saveNumber(row, { ...row, consents, usedOn: day })]
-}
-
-/** Lists the consents of a number with its legal form and closing; free texts only within reach. */
-export async function listConsents(actor: Caller, text: string) {
-  authorise(actor, 'customer:consent')
-  const phone = requireNumber(text)
-  const [row, isSeen, closed] = await Promise.all([
-    findNumber(phone),
-    isWithinReach(actor, phone),
-    findDoNotCall(phone),
-  ])
-  const latest = [...row.consents].sort((one, other) => (one.recordedAt < other.recordedAt ? 1 : -1))
-  return {
-    number: phone,
-    consents: await viewsOf(row, latest, isSeen, actor),
-    legalForm: isSeen ? await formOf(row) : undefined,
-    doNotCall: closed && { date: closed.date },
-  }
-}
-
-/** Returns consents as the API shows them; without their free texts when the number is out of reach. */
-export async function viewsOf({ phone }: NumberRow, consents: readonly ConsentRow[], isSeen: boolean, actor?: Caller) {
-  const personOf = await namesOf(
-    consents.flatMap(({ recordedBy, confirmedBy = recordedBy }) => [recordedBy, confirmedBy]),
-  )
-  return consents.map((one) => {
-    const isOpen = isSeen || one.recordedBy === actor?.id
-    const { name, source, text, proof, listId, withdrawnHow }: Partial<ConsentRow> = isOpen ? one : {}
-    return {
-      ...one,
-      ...{ number: phone, purpose: 'energie' as const, callers: [...one.callers], isProven: isProven(one) },
-      ...{ name, source, text, proof, listId, withdrawnHow },
-      recordedBy: personOf(one.recordedBy),
-      confirmedAt: one.confirmedAt,
-      confirmedBy: one.confirmedBy ? personOf(one.confirmedBy) : undefined,
-      withdrawnAt: one.withdrawnAt,
-      isWrongNumber: one.isWrongNumber ?? false,
-    }
-  })
 }
 
 /** Returns the legal form of a number as the API shows it; undefined without one. */

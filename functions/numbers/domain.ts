@@ -1,7 +1,13 @@
 import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
-  imports: ['records', 'known-customers/reopening.ts', 'known-customers/service.ts', 'people/service.ts'],
+  imports: [
+    'records',
+    'known-customers/consented-closings.ts',
+    'known-customers/reopening.ts',
+    'known-customers/service.ts',
+    'people/service.ts',
+  ],
   isProtected: true,
   rows: {
     number: {

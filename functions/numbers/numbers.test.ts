@@ -135,6 +135,39 @@ describe('consents of a number', () => {
     expect(consents.map(({ listId }: { listId: string }) => listId).sort()).toEqual(['eerste', 'tweede'])
   })
 
+  it('a consent after a closing is listed until it is withdrawn, objected to or the number reopened', async () => {
+    const [number, other] = [newNumber(), newNumber()]
+    const listed = async () => {
+      const reply = await leads.call('admin', 'GET', '/api/numbers/consented-closings')
+      return reply.body.closings.map((one: { number: string; isProven: boolean }) => [one.number, one.isProven])
+    }
+    const close = (phone: string) => leads.call('agent', 'POST', '/api/numbers/close', { number: phone })
+    const tick = () => leads.world.travel(Date.now() + 1_000)
+    await record('admin', number)
+    tick()
+    for (const phone of [number, other]) await close(phone)
+    tick()
+    expect(await listed()).toEqual([])
+    const [proof, bare] = [await record('admin', number), await record('agent', other)]
+    expect(await listed()).toEqual([
+      [number, true],
+      [other, false],
+    ])
+    await withdraw('agent', bare.id)
+    expect(await listed()).toEqual([[number, true]])
+    expect(await stateOf(number)).toMatchObject({ state: 'closed' })
+    tick()
+    await close(number)
+    expect(await listed()).toEqual([])
+    tick()
+    expect(await record('admin', number)).not.toMatchObject({ id: proof.id })
+    expect(await listed()).toEqual([[number, true]])
+    expect((await leads.call('leader', 'GET', '/api/numbers/consented-closings')).status).toBe(403)
+    await leads.call('admin', 'POST', '/api/numbers/lift', { number, reason: 'Gaf opnieuw toestemming' })
+    expect(await listed()).toEqual([])
+    expect(await stateOf(number)).toMatchObject({ state: 'consented' })
+  })
+
   it('a wrong number ends all consents; a closed one stays closed whatever is recorded', async () => {
     const number = newNumber()
     const { id } = await leads.note('agent', { customerPhone: number })

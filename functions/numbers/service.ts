@@ -1,4 +1,4 @@
-export { formOf, listConsents, planCall, planFormConsent } from './consents.ts'
+export { formOf, planCall, planFormConsent } from './consents.ts'
 export { completeBasis, findNumber, judge, numberOf } from './facts.ts'
 export { filterByCall, statesWanted } from './filter.ts'
 export { buildMarker, findCallMarks, markRecordsWith } from './marks.ts'

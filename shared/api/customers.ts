@@ -4,7 +4,7 @@ import { consents } from './parts/consent-endpoints.ts'
 import { domain, file, none, ok } from './parts/endpoint.ts'
 import { requireText, text } from './parts/fields.ts'
 import { numbers } from './parts/number-endpoints.ts'
-import { Customer, ProvisionalClosing, SameCustomer } from './schemas/customers.ts'
+import { ConsentedClosing, Customer, ProvisionalClosing, SameCustomer } from './schemas/customers.ts'
 
 const customerId = z.string().min(1).max(LONGEST_CUSTOMER_ID)
 const customerParam = z.object({ id: customerId })
@@ -112,6 +112,14 @@ export const customers = domain({
     allow: 'customer:judge',
     shows: ['doNotCall'],
     result: ok(z.object({ closings: z.array(ProvisionalClosing), isComplete: z.boolean() })),
+  },
+  consentedClosings: {
+    summary: 'Closed numbers with a later consent, at most 500, earliest closing first; they stay closed until lifted',
+    method: 'GET',
+    path: '/api/numbers/consented-closings',
+    allow: 'customer:lift',
+    shows: ['consent', 'doNotCall'],
+    result: ok(z.object({ closings: z.array(ConsentedClosing), isComplete: z.boolean() })),
   },
   judge: {
     summary: 'Confirm or reopen provisional closings by others; `left` is how many could not be judged',

@@ -6,6 +6,7 @@ import { Screen } from '../../ui/frame/screen.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { ConsentedClosings } from './consented-closings.tsx'
 import { GateForm } from './gate-form.tsx'
 import { LetterLists, ManyNumbers } from './many-actions.tsx'
 import { StateCounts } from './state-counts.tsx'
@@ -17,6 +18,7 @@ export function CallingScreen() {
     <Screen title="Wie mag gebeld worden">
       <Stack gap={16}>
         <StateCounts />
+        <ConsentedClosings />
         <ManyNumbers />
         <LetterLists />
         <Card title="Bellen zonder toestemming">

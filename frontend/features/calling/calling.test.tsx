@@ -128,6 +128,27 @@ test('an admin pastes numbers with their consent, sees what is new, records it a
   expect(await stateOf()).toBe('none')
 })
 
+test('an admin sees which closed numbers have a later consent, and reopens one', async () => {
+  const as = await world.session(admin)
+  for (const number of ['06 12340021', '06 12340022']) {
+    await world.call('POST', '/api/numbers/close', { as, body: { number, source: 'Belde zelf' } })
+    world.travel(Date.now() + 1_000)
+    const given = { number, givenBy: 'website', givenAt: localDateOf(now()), text: 'Ja, bel mij', proof: 'site.pdf' }
+    await world.call('POST', '/api/consents', { as, body: given })
+  }
+  const { user } = await open('/bellen')
+  await screen.findByRole('heading', { name: 'Toestemming na sluiting (2)' })
+  await user.click(screen.getByRole('button', { name: 'Opheffen: 06 12340021' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Vrijgeven' }))
+  await question.findByText('Vul in waarom dit nummer weer gebeld mag worden')
+  await user.type(question.getByRole('textbox'), 'Vroeg zelf om een aanbod')
+  await user.click(question.getByRole('button', { name: 'Vrijgeven' }))
+  await screen.findByRole('heading', { name: 'Toestemming na sluiting (1)' })
+  expect(screen.queryByText('06 12340021')).toBeNull()
+  expect((await world.call('GET', '/api/numbers/0612340021/may-call', { as })).body.state).toBe('consented')
+})
+
 test('the second who opens a number to call sees who has it open', async () => {
   const mila = await world.person({ role: 'agent', firstName: 'Mila' })
   const lead = { customerName: 'Twee Bellers', customerPhone: '06 12340009' }

@@ -5,15 +5,13 @@ import { readPhones } from '../../../shared/identifiers.ts'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
 import { ConsentList } from '../../domains/contact/consent-list.tsx'
 import { describeDoNotCall } from '../../domains/contact/contact.tsx'
+import { Reopen } from '../../domains/contact/reopen.tsx'
 import { call } from '../../lib/client.ts'
-import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import { AskText } from '../../records/ask-text.tsx'
 import { FileButton } from '../../records/file-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { toast } from '../../ui/messages/toast.ts'
 import { contactOf, leadsWith } from './details.ts'
 
 /**
@@ -49,26 +47,6 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
         {phone && mayProve && <Evidence id={customer.id} />}
       </Stack>
     </Card>
-  )
-}
-
-/** Lets an admin take the numbers of a customer off the do-not-call list, with a reason. */
-function Reopen({ phones }: { readonly phones: readonly string[] }) {
-  const lift = useCommand(customers.lift)
-  return (
-    <AskText
-      button="Opheffen"
-      title={`${phones.join(' en ')} weer vrijgeven?`}
-      description="Bellen mag daarna als er toestemming is. De reden wordt bewaard."
-      label="Waarom mag dit nummer weer gebeld worden?"
-      missing="Vul in waarom dit nummer weer gebeld mag worden"
-      confirmText="Vrijgeven"
-      tone="primary"
-      onConfirm={async (reason) => {
-        await lift.mutateAsync({ body: { number: phones.join(', '), reason } })
-        toast({ title: 'Nummer vrijgegeven' })
-      }}
-    />
   )
 }
 

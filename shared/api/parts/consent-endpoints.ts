@@ -43,7 +43,8 @@ export const consents = {
     method: 'POST',
     path: '/api/consents',
     allow: 'customer:consent',
-    changes: ['consent'],
+    // A consent of a closed number is listed with the do-not-call list.
+    changes: ['consent', 'doNotCall'],
     later: ['appointment', 'contract', 'lead'],
     idempotent: true,
     body: NewConsent,

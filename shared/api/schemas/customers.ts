@@ -2,6 +2,7 @@ import { mailKinds } from '../../appointments/choices.ts'
 import { Appointment } from '../../appointments/schemas.ts'
 import { Contract } from '../../contracts/schemas.ts'
 import { LeadDetails } from '../../leads/schemas.ts'
+import { consentWays } from '../../numbers/states.ts'
 import { Sale } from '../../sales/schemas.ts'
 import * as z from '../../zod.ts'
 import { DoNotCall, instant, orNull, person } from '../parts/fields.ts'
@@ -71,3 +72,15 @@ export const ProvisionalClosing = z.object({
   until: z.iso.date(),
 })
 export type ProvisionalClosing = z.output<typeof ProvisionalClosing>
+
+/** A number on the do-not-call list for which a consent was recorded after the last objection. */
+export const ConsentedClosing = z.object({
+  number: z.string(),
+  closedOn: z.iso.date(),
+  /** Way in which the customer objected. */
+  source: orNull(z.string()),
+  givenBy: z.enum(consentWays),
+  givenAt: z.iso.date(),
+  /** True when the consent has its text and its proof was seen. */
+  isProven: z.boolean(),
+})
