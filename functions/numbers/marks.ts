@@ -21,18 +21,17 @@ export async function findCallMarks(
   )
   return ({ customerPhone = '', consent }) => {
     const { state = 'none', until, source } = states.get(customerPhone) ?? {}
-    if (state !== 'none') return { callState: state, callUntil: until, callSource: source }
-    if (!consent || numberOf(customerPhone) === undefined) return NO_MARKS
-    const callUntil = addMonths(consent.date as LocalDate, UNPROVEN_MONTHS)
-    return {
-      callState: callStateOn({ state: 'unproven', until: callUntil }, today()),
-      callUntil,
-      callSource: undefined,
+    if (state === 'none' && consent && numberOf(customerPhone) !== undefined) {
+      const callUntil = addMonths(consent.date as LocalDate, UNPROVEN_MONTHS)
+      return {
+        callState: callStateOn({ state: 'unproven', until: callUntil }, today()),
+        callUntil,
+        callSource: undefined,
+      }
     }
+    return { callState: state === 'none' ? undefined : state, callUntil: until, callSource: source }
   }
 }
-
-const NO_MARKS: CallMarks = { callState: undefined, callUntil: undefined, callSource: undefined }
 
 /** Months after which a consent that stands at a record alone expires. */
 const UNPROVEN_MONTHS = 12

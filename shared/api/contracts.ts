@@ -106,8 +106,8 @@ export const contracts = domain({
     result: ok(
       z.object({
         counts: z.record(z.enum(salesStatuses), z.int().nullable()),
-        /** Number of all contracts by the state of their number, whatever the filter. */
-        states: z.record(z.enum(callStates), z.int()),
+        /** Number of all contracts of each team in each state of their number, whatever the filter. */
+        states: z.array(z.object({ teamId: z.int(), state: z.enum(callStates), contracts: z.int() })),
         suppliers: z.array(z.string()),
       }),
     ),

@@ -32,8 +32,7 @@ type Filter = `call=${CallPart}` | `callState=${CallState}`
 interface Counted {
   readonly label: string
   readonly addressOf: (filter: Filter) => string | undefined
-  /** Null where they are not counted for the chosen team. */
-  readonly countOf: ((state: CallState) => number) | null
+  readonly countOf: (state: CallState) => number
 }
 
 /** Shows how many leads, call-backs and contracts are in each state, of all teams or of one, with links to the lists. */
@@ -56,9 +55,8 @@ export function StateCounts() {
         ) : isLoaded ? (
           <CountTable
             counted={countedOf(
-              data.states.filter(({ teamId }) => team === '' || String(teamId) === team),
+              [...data.states, ...ofContracts.data.states].filter(({ teamId }) => !team || String(teamId) === team),
               team && `&teamId=${team}`,
-              team === '' ? ofContracts.data.states : null,
             )}
           />
         ) : (
@@ -69,16 +67,15 @@ export function StateCounts() {
   )
 }
 
-type LeadState = { readonly state: CallState; readonly leads: number; readonly callBacks: number }
+type Kind = 'leads' | 'callBacks' | 'contracts'
 
-/** Returns the counted kinds; `team` limits their lists to one. Contracts are counted for all teams together only. */
+/** Returns the counted kinds by what teams have in a state; `team` limits their lists to one. */
 function countedOf(
-  ofTeams: readonly LeadState[],
+  ofTeams: readonly ({ readonly state: CallState } & { readonly [K in Kind]?: number })[],
   team: string,
-  ofContracts: Readonly<Record<CallState, number>> | null,
 ): Counted[] {
-  const sumOf = (kind: 'leads' | 'callBacks') => (state: CallState) =>
-    ofTeams.reduce((sum, row) => sum + (row.state === state ? row[kind] : 0), 0)
+  const sumOf = (kind: Kind) => (state: CallState) =>
+    ofTeams.reduce((sum, row) => sum + (row.state === state ? (row[kind] ?? 0) : 0), 0)
   return [
     { label: 'Leads', countOf: sumOf('leads'), addressOf: (filter) => `${paths.leads}?${filter}${team}` },
     {
@@ -90,8 +87,8 @@ function countedOf(
     },
     {
       label: 'Contracten',
-      countOf: ofContracts && ((state) => ofContracts[state]),
-      addressOf: (filter) => `${paths.expiringContracts}?status=alle&${filter}`,
+      countOf: sumOf('contracts'),
+      addressOf: (filter) => `${paths.expiringContracts}?status=alle&${filter}${team}`,
     },
   ]
 }
@@ -153,9 +150,7 @@ interface CountProps {
 
 /** Shows how many records are in these states, as a link to them where their list can show them. */
 function Count({ kind, states, filter, label }: CountProps) {
-  const { countOf } = kind
-  if (!countOf) return '–'
-  const sum = states.reduce((all, state) => all + countOf(state), 0)
+  const sum = states.reduce((all, state) => all + kind.countOf(state), 0)
   const address = sum > 0 ? kind.addressOf(filter) : undefined
   const count = formatNumber(sum)
   return address === undefined ? (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { marketLabels } from '../../../shared/api/parts/trade.ts'
 import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/api/schemas/contracts.ts'
 import { CallFilter, withoutClosed } from '../../domains/contact/call-filter.tsx'
-import { useAgentOptions } from '../../domains/people.ts'
+import { NO_TEAM, useAgentOptions } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { FilterButton } from '../../records/list/filter-button.tsx'
@@ -82,7 +82,7 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
         />
       </Field>
       <Field label="Team">
-        <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />
+        <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} others={[NO_TEAM]} />
       </Field>
       <Field label="Leverancier">
         <Combobox

@@ -209,3 +209,37 @@ it('a contract follows the owner of its lead, and has no assignee once the lead 
   expect((await assign({ ids: ['mee'], agentId: idOf('Dee') })).body.assigned).toBe(1)
   expect((await get('/api/contracts/mee')).lead.id).not.toBe(lead.id)
 })
+
+it('counts contracts by team and state as their list has them, whoever gets them', async () => {
+  const sizes = async () => {
+    const { states } = await get('/api/contracts/counts')
+    const sizeOf = async (teamId: number) => {
+      const those = states.filter((one: { teamId: number; state: string }) => one.teamId === teamId)
+      const counted = those.find((one: { state: string }) => one.state === 'expired')?.contracts ?? 0
+      const listed = await get(`/api/contracts/sales-status/alle?callState=expired&teamId=${teamId}`)
+      return [counted, listed.length]
+    }
+    return Promise.all([sizeOf(0), sizeOf(1)])
+  }
+  const given = { number: '06 15151515', givenBy: 'event', givenAt: '2024-11-02' }
+  expect((await world.call('POST', '/api/consents', { as, body: given })).status).toBe(201)
+  for (const id of ['geen', 'eerste', 'tweede']) await contract(id, { customerPhone: '06 15151515' })
+  const [[free = 0] = [], [own = 0] = []] = await sizes()
+  await assign({ ids: ['eerste', 'tweede'], agentId: idOf('Bo') })
+  expect(await sizes()).toEqual([
+    [free - 2, free - 2],
+    [own + 2, own + 2],
+  ])
+  const { lead } = await get('/api/contracts/eerste')
+  await world.call('DELETE', `/api/leads/${lead.id}`, { as })
+  await deliverOutbox('eerste')
+  expect(await sizes()).toEqual([
+    [free - 1, free - 1],
+    [own + 1, own + 1],
+  ])
+  const { recount } = await import('../../records/recount.ts')
+  const { countedContracts } = await import('../counting.ts')
+  expect(await recount([countedContracts], { from: 2026, to: 2026, repair: false }, () => {})).toMatchObject({
+    wrong: 0,
+  })
+})

@@ -17,6 +17,7 @@ import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../r
 import { dates } from '../../records/months.ts'
 import { orderByText, sortRows } from '../../records/shown-order.ts'
 import { byPosition, isText, type MemoryOrder, type Order, type Source, sourceInMemory } from '../../records/source.ts'
+import { NO_TEAM } from '../counting.ts'
 import type { ContractRow } from '../entity.ts'
 import { codesOf, findContractsWithCode, isPieceOf, normaliseCode } from '../import/codes.ts'
 import { ALL, contractsWith, type Ends } from '../months.ts'
@@ -212,7 +213,7 @@ function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => b
   const { agentId, teamId, market, uploadId } = query
   return (row) =>
     (!agentId || (agentId === NOBODY ? !row.assignedTo : row.assignedTo === agentId)) &&
-    (!teamId || row.assignedTeamId === Number(teamId)) &&
+    (!teamId || (row.assignedTeamId ?? NO_TEAM) === Number(teamId)) &&
     (!market || sheetDetailsOf(row).market === market) &&
     (!uploadId || row.uploadId === uploadId) &&
     foldText(row.supplier ?? '').includes(provider) &&

@@ -1,7 +1,7 @@
 import { type SalesStatus, salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
 import { countedParts } from '../../../shared/measures.ts'
-import { type CallState, callPartOf, callParts, callStates } from '../../../shared/numbers/states.ts'
+import { callPartOf, callParts, callStates } from '../../../shared/numbers/states.ts'
 import { statesWanted } from '../../numbers/service.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { type Counter, readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
@@ -19,13 +19,20 @@ export async function countContracts(actor: Caller, filter: ContractFilter) {
     readCountersWithin(STANDING, requireReach(actor, 'contract:manage')),
     readSupplierNames(),
   ])
-  const states = callStates.map((state) => [state, sumMeasures(counters, [`contractState-${state}`])])
   return {
     counts: await countStatuses(actor, filter, counters),
-    states: Object.fromEntries(states) as Record<CallState, number>,
+    states: statesOf(counters),
     suppliers,
   }
 }
+
+/** Returns how many contracts each team has in each state; leaves out states without any. */
+const statesOf = (counters: readonly Counter[]) =>
+  [...Map.groupBy(counters, ({ teamId }) => teamId)].flatMap(([teamId, those]) =>
+    callStates
+      .map((state) => ({ teamId, state, contracts: sumMeasures(those, [`contractState-${state}`]) }))
+      .filter(({ contracts }) => contracts > 0),
+  )
 
 async function countStatuses(actor: Caller, filter: ContractFilter, counters: readonly Counter[]): Promise<Counts> {
   const { doNotCall, call, ...others } = filter

@@ -22,10 +22,10 @@ export const ContractFilter = z.object({
   urgency: z.enum(urgencyFilters).optional(),
   /** Id of the assigned person, or `none`. */
   agentId: z.string().max(128).optional(),
-  /** Team of the assigned person. */
+  /** Team of the assigned person; 0 for contracts of no team. */
   teamId: z
     .string()
-    .regex(/^[1-9]\d{0,5}$/)
+    .regex(/^(0|[1-9]\d{0,5})$/)
     .optional(),
   /** Search text: must occur in the name of the supplier. */
   provider: z.string().trim().max(100).optional(),
