@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { customers } from '../../../shared/api/customers.ts'
 import { readPhones } from '../../../shared/identifiers.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
@@ -56,7 +57,9 @@ function proposalsOf(rows: readonly Customer[]): Proposed[] {
 }
 
 /** Proposes legal forms by the names of chosen customers; an admin confirms them, and may take them back (market 67e). */
-export function LegalForms({ rows, onDone, onClose }: LegalFormsProps) {
+export function LegalForms({ rows: given, onDone, onClose }: LegalFormsProps) {
+  // The list leaves out what is stored already, while the rest is still being sent.
+  const [rows] = useState(given)
   const set = useCommand(customers.setLegalForms)
   const proposed = proposalsOf(rows)
   const many = useManyNumbers<Proposed>({
