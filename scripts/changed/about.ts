@@ -34,6 +34,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
     ...screens('customers', 'my-day', 'leads'),
     ...['frontend/underway-worker.js', 'frontend/underway-worker.ts'],
   ],
+  'e2e/first-day.e2e.ts': [...domains('numbers', 'contracts'), ...screens('calling', 'contracts')],
   'e2e/injection.e2e.ts': ['frontend', 'functions/mail'],
   'e2e/jobs.e2e.ts': ['frontend'],
   'e2e/killed.e2e.ts': [...domains('search', 'contracts', 'spreadsheets'), 'infra/local'],
