@@ -52,7 +52,7 @@ async function sell(payees: Record<State, Payee>, month: LocalDate): Promise<voi
   for (const payee of Object.values(payees)) {
     payee.sold = new Map()
     for (let left = 1 + below(3); left > 0; left--) {
-      const euros = 1 + below(20_000) / 100
+      const euros = (100 + below(20_000)) / 100
       const saleDate = addDays(month, below(25))
       payee.sold.set(await world.ready(payee.id, { saleDate, agentCommission: euros }), euros)
       payee.standing += euros
@@ -68,7 +68,10 @@ async function pay(payees: Record<State, Payee>, month: LocalDate, day: LocalDat
   }
   for (const state of ['issued', 'paid'] as const) {
     for (const id of await invoice(payees[state], month, day)) {
-      await world.stepped(id, 'in_behandeling', ...(state === 'paid' ? ['betaald'] : []))
+      await world.stepped(id, 'in_behandeling')
+      // Corrections may leave nothing to pay; such an invoice is paid once it is issued.
+      const isUnpaid = (await world.invoice(id)).status !== 'betaald'
+      if (state === 'paid' && isUnpaid) await world.stepped(id, 'betaald')
     }
   }
 }
