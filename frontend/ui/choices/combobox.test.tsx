@@ -103,6 +103,13 @@ describe('a combobox', () => {
     expect(nothing.closest('[role="listbox"]'), 'a listbox holds options only').toBeNull()
   })
 
+  it('says that a chosen option is still loading', () => {
+    const { rerender } = render(<Example start="a" options={[]} source={sourceOf({ isPending: true })} />)
+    expect(button().textContent).toBe('Laden…')
+    rerender(<Example start="a" source={sourceOf({})} />)
+    expect(button().textContent).toBe('Sophie van Dam')
+  })
+
   it('leaves searching to the caller and shows progress', async () => {
     const onSearch = vi.fn()
     render(<Example onSearch={onSearch} source={sourceOf({ isPending: true, isFetching: true })} />)

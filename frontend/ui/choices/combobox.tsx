@@ -54,7 +54,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
       onClose={close}
       className={clearable && chosen && 'pv-combobox-clearable'}
       isEmpty={!chosen}
-      text={chosen?.label ?? placeholder}
+      text={chosen?.label ?? (value && props.source?.isPending ? 'Laden…' : placeholder)}
       before={chosen?.person && <Avatar id={chosen.value} name={chosen.label} />}
       name={props.name}
       disabled={props.disabled}

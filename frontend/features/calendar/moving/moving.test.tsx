@@ -49,7 +49,8 @@ test('agents are side by side in a day, and a click books the clicked quarter wi
   await user.pointer({ keys: '[MouseLeft]', target: free, coords: { clientY: 535 } })
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('13:30')
-  expect(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }).textContent).toContain('Lotte Bakker')
+  const choice = within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' })
+  await waitFor(() => expect(choice.textContent).toContain('Lotte Bakker'))
   await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
