@@ -19,12 +19,15 @@ it('the book of the demo data has no difference, in this month and the one befor
   const { buildDemoPeople } = await import('../../seed/people.ts')
   const users = buildDemoPeople(now()).map(({ user }) => user)
   const today = localDateOf(now())
+  const { storeAll } = await import('../../seed/writing.ts')
+  const { Users } = await import('../platform/identity/user.ts')
+  await storeAll(users.map((user) => Users.put(user)))
   const { storeAppointments } = await import('../../seed/appointments.ts')
   await storeAppointments(users, today, 0, APPOINTMENTS, () => undefined)
-  const { storeAdjustments } = await import('../../seed/sales.ts')
-  await storeAdjustments(users, today)
   const { storePresentInvoices } = await import('../../seed/invoices.ts')
   await storePresentInvoices(users, today)
+  const { storeAdjustments } = await import('../../seed/sales.ts')
+  await storeAdjustments(users, today)
 
   const as = await world.session(await world.person({ role: 'admin' }))
   for (const month of ['2026-11', '2026-10']) {
