@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-/** Tests from `appointments` to `killed`, and one that ends the month. */
-const firstHalf = /\/(?:[a-k][^/]*|month-on-phone)\.e2e\.ts$/
+/** Tests from `appointments` to `layout`, and one that ends the month. */
+const firstHalf = /\/(?:[a-k][^/]*|layout|month-on-phone)\.e2e\.ts$/
 
 /**
  * End-to-end tests in Chromium, against the product as `npm start` runs it, with its own clock and demo data; or against a

@@ -34,7 +34,6 @@ export const about: Readonly<Record<string, readonly string[]>> = {
     ...screens('customers', 'my-day', 'leads'),
     ...['frontend/underway-worker.js', 'frontend/underway-worker.ts'],
   ],
-  'e2e/first-day.e2e.ts': [...domains('numbers', 'contracts'), ...screens('calling', 'contracts')],
   'e2e/injection.e2e.ts': ['frontend', 'functions/mail'],
   'e2e/jobs.e2e.ts': ['frontend'],
   'e2e/killed.e2e.ts': [...domains('search', 'contracts', 'spreadsheets'), 'infra/local'],
@@ -51,6 +50,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/tablet.e2e.ts': ['frontend'],
   'e2e/totals.e2e.ts': [...domains('customers', 'my-day'), ...screens('dashboard', 'commissions', 'teams')],
   'e2e/month-on-phone.e2e.ts': endOfMonth,
+  'e2e/whole-day.e2e.ts': [...domains('numbers', 'contracts'), ...screens('calling', 'contracts')],
   'e2e/whole-month.e2e.ts': endOfMonth,
 
   'frontend/domains/glossary.test.ts': ['docs/glossary.md'],

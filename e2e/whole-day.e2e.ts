@@ -85,12 +85,4 @@ test('an office imports its contracts, and by evening knows whom it may call', a
   await may.click()
   const count = shown(before.may + COMPANIES + CONSENTS)
   await expect(page.getByRole('button', { name: `Alle ${count}`, pressed: true })).toBeVisible()
-
-  // The next story begins without these contracts.
-  await page.getByRole('button', { name: 'Recente uploads' }).click()
-  await page.getByRole('button', { name: /eerste-dag\.csv/ }).click()
-  const upload = page.getByRole('dialog', { name: 'eerste-dag.csv' })
-  await upload.getByRole('button', { name: 'Terugdraaien' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Terugdraaien' }).click()
-  await expect(upload).toContainText('2.000 verwijderd', { timeout: 60_000 })
 })
