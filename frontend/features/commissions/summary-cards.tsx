@@ -28,8 +28,7 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
   const narrowing = Object.fromEntries(Object.keys(filter).map((name) => [name, '']))
   const choose = (step: CommissionStep | '') => setFilter({ ...narrowing, step })
   return (
-    <fieldset className={styles.cards}>
-      <legend className="pv-hidden">Commissies per stap</legend>
+    <fieldset className={styles.cards} aria-label="Commissies per stap">
       {commissionSteps.map((step) => (
         <button
           key={step}

@@ -34,8 +34,7 @@ export function countOf(counts: Readonly<Record<SalesStatus, number | null>> | u
 export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
   const { data, isError, refetch } = useCounts(filter)
   return (
-    <fieldset className={styles.cards}>
-      <legend className="pv-hidden">Verkoopstatus</legend>
+    <fieldset className={styles.cards} aria-label="Verkoopstatus">
       {boardStatuses.map((status) => (
         <Box
           key={status}

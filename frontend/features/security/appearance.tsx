@@ -29,8 +29,7 @@ export function ThemePicker() {
 export function SchemePicker() {
   const { scheme } = useTheme()
   return (
-    <Row as="fieldset" gap={8} align="stretch" wrap className={styles.schemes}>
-      <legend className="pv-hidden">Kleur</legend>
+    <Row as="fieldset" gap={8} align="stretch" wrap className={styles.schemes} aria-label="Kleur">
       {colorSchemes.map((name) => (
         <label key={name} className={classNames(styles.scheme, `theme-${name}`)} data-tip={schemeNames[name]}>
           <input

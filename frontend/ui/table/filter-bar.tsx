@@ -46,8 +46,7 @@ export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
   return (
     <div className="pv-filter-counted">
       {toggles}
-      <fieldset className="pv-filter-tabs" aria-busy={source?.isFetching} onKeyDown={stepAlong}>
-        <legend className="pv-hidden">{label}</legend>
+      <fieldset className="pv-filter-tabs" aria-label={label} aria-busy={source?.isFetching} onKeyDown={stepAlong}>
         {shown.map((option, index) => (
           <button
             key={option.value}
