@@ -13,7 +13,7 @@ import { Strip } from '../../ui/layout/strip.tsx'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
 import { type CalendarAddress, parseAgentIds } from './calendar-address.ts'
 import type { CalendarFilter } from './entries.ts'
-import { Legend } from './legend.tsx'
+import { Legend, StatusFilter } from './legend.tsx'
 import { boundsOf, type Period, periodNames, periods } from './span.ts'
 
 interface CalendarFiltersProps {
@@ -30,14 +30,10 @@ const periodOptions = periods.map((value) => ({ value, label: periodNames[value]
 
 const none = { period: '', office: '', status: '', agentId: '', teamId: '' }
 
-/**
- * Shows the filters by period, agent, team, office and status; all but the status are behind one button.
- * Only an admin has team and office.
- */
+/** Shows one button with the filters, and the meaning of the colours. */
 export function CalendarFilters({ filter, setFilter, children }: CalendarBarProps) {
-  const { status, ...others } = filter
-  const count = Object.values(others).filter((value) => value !== undefined).length
-  const filtered = count > 0 || status !== undefined
+  const count = Object.values(filter).filter((value) => value !== undefined).length
+  const filtered = count > 0
   const reset = () => setFilter(none)
   return (
     <Strip gap={16} wrap={8}>
@@ -48,17 +44,18 @@ export function CalendarFilters({ filter, setFilter, children }: CalendarBarProp
         {filtered && <FilterReset onClick={reset} />}
       </FilterBar>
       {children}
-      <Legend value={status} onChange={(next) => setFilter({ status: next })} />
+      <Legend />
     </Strip>
   )
 }
 
 /**
- * Shows the filters other than the status. Only an admin has those for team and office; others see one team (spec §6).
+ * Shows the filters by period, status, agent, team and office. Only an admin has those for team and office; others see
+ * one team (spec §6).
  */
 function Fields({ filter, setFilter }: CalendarFiltersProps) {
   const { role } = useUser()
-  const { period, office, agentId, teamId } = filter
+  const { period, status, office, agentId, teamId } = filter
   const chosen = parseAgentIds(agentId)
   const agents = useAgentOptions(chosen)
 
@@ -71,6 +68,7 @@ function Fields({ filter, setFilter }: CalendarFiltersProps) {
       <Field label="Periode">
         <Select<Period> value={period ?? ''} onChange={choose} options={periodOptions} placeholder="Alle dagen" />
       </Field>
+      <StatusFilter value={status} onChange={(next) => setFilter({ status: next })} />
       <Field label="Agent">
         <MultiCombobox
           values={chosen}
