@@ -161,14 +161,14 @@ test('an address with filters opens the filtered list; invalid values are ignore
   await row('Garage Kuiper')
   expect(shows('Bakkerij Jansen')).toBe(false)
   expect(screen.getByRole('button', { name: 'Mijn sales' }).getAttribute('aria-pressed')).toBe('true')
-  expect(screen.getByRole('button', { name: 'Periode: 24 nov 2026' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeTruthy()
   expect(listRequests().at(-1)?.path).toBe('/api/appointments?date=2026-11-24&mine=true')
 })
 
 test('filters by one day and by a period', async () => {
   const { user } = await open(caller)
   await row('Garage Kuiper')
-  await user.click(screen.getByRole('button', { name: 'Periode' }))
+  await openFilters(user)
   await user.type(await screen.findByLabelText('Datum'), '23-11-2026')
   await waitFor(() => expect(shows('Garage Kuiper')).toBe(false))
   expect(location.search).toBe('?date=2026-11-23')
@@ -176,6 +176,7 @@ test('filters by one day and by a period', async () => {
   await user.type(screen.getByLabelText('Van'), '24-11-2026')
   await waitFor(() => expect(shows('Bakkerij Jansen')).toBe(false))
   await user.type(screen.getByLabelText('Tot en met'), '30-11-2026')
+  await user.click(screen.getByRole('button', { name: 'Toon afspraken' }))
   await row('Garage Kuiper')
   expect(location.search).toBe('?from=2026-11-24&to=2026-11-30')
   expect(screen.getByText('24 nov 2026 – 30 nov 2026', { selector: 'footer *' })).toBeTruthy()
@@ -297,7 +298,12 @@ test('a page address that names an appointment opens its details', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
   expect(within(dialog).getByRole('heading', { name: 'Energiegegevens' })).toBeTruthy()
   expect(within(dialog).getByText(/€\s125,50/)).toBeTruthy()
-  expect(within(dialog).getByRole('link', { name: /^6041 EL 4 op de kaart/ })).toBeTruthy()
+  expect(
+    within(dialog)
+      .getByRole('link', { name: /^Route/ })
+      .getAttribute('href'),
+  ).toMatch(/6041\+EL/)
+  expect(within(dialog).getByText('6041 EL 4')).toBeTruthy()
 })
 
 test('a status is changed in its row; the request names the version that was read', async () => {

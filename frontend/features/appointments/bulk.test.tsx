@@ -119,12 +119,12 @@ test('only the selection is exported', async () => {
   expect(text).not.toContain('Niet Erin')
 })
 
-test('a street address links to a map; the key n books and ? lists the keys, except while typing', async () => {
+test('the route to a street address opens a map; the key n books and ? lists the keys, except while typing', async () => {
   const { id } = await book('Met Adres', '2026-12-03')
   await logIn(world, agent)
   const { user } = openApp(`/appointments?afspraak=${id}`)
-  const link = await screen.findByRole('link', { name: /^Kade 1/ })
-  expect(link.getAttribute('href')).toBe('https://www.openstreetmap.org/search?query=Kade+1%2C+Roermond')
+  const link = await screen.findByRole('link', { name: /^Route/ })
+  expect(link.getAttribute('href')).toBe('https://www.openstreetmap.org/directions?to=Kade+1%2C+Roermond')
   expect(link.getAttribute('rel')).toContain('noopener')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -6,11 +6,11 @@ import { officeLabels } from '../../../shared/api/parts/fields.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import type { Appointment, AppointmentMail } from '../../../shared/appointments/schemas.ts'
 import { placeText } from '../../../shared/street.ts'
-import { offerStateOf, useMayEditAppointment } from '../../domains/appointments.ts'
+import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { PhoneButton, RouteButton } from '../../domains/contact/action-buttons.tsx'
 import { formatBasis } from '../../domains/contact/basis.ts'
 import { CallDoor } from '../../domains/contact/call-door.tsx'
-import { CustomerPhone, describeDoNotCall, MapLink } from '../../domains/contact/contact.tsx'
+import { describeDoNotCall } from '../../domains/contact/contact.tsx'
 import { CustomerButton } from '../../domains/customers.tsx'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { formatDate, formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
@@ -158,12 +158,8 @@ function CustomerSection(appointment: Appointment) {
           { label: 'Bedrijf', value: companyName },
           {
             label: 'Telefoon',
-            // That the number may not be called stands above, beside the actions.
-            value: doNotCallSince ? (
-              `${customerPhone} · ${describeDoNotCall(doNotCallSince)}`
-            ) : (
-              <CustomerPhone phone={customerPhone} closed={null} mayCall={offerStateOf(appointment)} />
-            ),
+            // Whether it may be called stands above, beside the button that calls.
+            value: doNotCallSince ? `${customerPhone} · ${describeDoNotCall(doNotCallSince)}` : customerPhone,
           },
           { label: 'Toch geboekt omdat', value: doNotCallReason },
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
@@ -180,7 +176,7 @@ function AddressSection({ appointment }: AppointmentProps) {
   if (placeText(appointment) === '') return null
   return (
     <Part title="Adresgegevens">
-      <Details items={[{ label: 'Adres', value: <MapLink place={appointment} /> }]} />
+      <Details items={[{ label: 'Adres', value: placeText(appointment) }]} />
     </Part>
   )
 }

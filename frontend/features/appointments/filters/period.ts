@@ -9,14 +9,6 @@ export type Period = Pick<Partial<AppointmentFilter>, 'date' | 'from' | 'to'>
 const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 
-/** Returns the text of the period button, such as `Vandaag` or `Vanaf 21 nov 2026`; `Periode` for no period. */
-export function periodLabelOf({ date, from, to }: Period): string {
-  if (date) return date === today() ? 'Vandaag' : formatDateLong(date)
-  if (from && to) return span(from, to)
-  if (from) return `Vanaf ${formatDateLong(from)}`
-  return to ? `Tot en met ${formatDateLong(to)}` : 'Periode'
-}
-
 /**
  * Returns the days that the list covers as text, `21 nov 2026 – 19 feb 2027`. Without bounds these are 30 days back to
  * 90 ahead. With only `from` the list ends 120 days later; with only `to` it begins 30 days earlier.

@@ -14,15 +14,22 @@ const orders: readonly { value: AppointmentSort; label: string }[] = [
   { value: 'agent', label: 'Agent' },
 ]
 
-/** Shows the filter fields on a phone, and the sort order, since cards have no column titles. */
-export function PhoneFilters({ filter, setFilter, sort = 'date', setSort }: ListAddress<AppointmentFilter>) {
+interface HiddenFiltersProps extends ListAddress<AppointmentFilter> {
+  /** Set to show the sort order too, since cards have no column titles. */
+  readonly isPhone?: boolean
+}
+
+/** Shows the filters by period and people, and on a phone the sort order. */
+export function HiddenFilters({ filter, setFilter, sort = 'date', setSort, isPhone = false }: HiddenFiltersProps) {
   return (
     <>
       <PeriodFields value={filter} onChange={setFilter} />
       <PeopleFilters filter={filter} setFilter={setFilter} />
-      <Field label="Sorteren">
-        <Select value={sort} onChange={setSort} options={orders} />
-      </Field>
+      {isPhone && (
+        <Field label="Sorteren">
+          <Select value={sort} onChange={setSort} options={orders} />
+        </Field>
+      )}
     </>
   )
 }
