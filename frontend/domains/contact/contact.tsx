@@ -1,4 +1,4 @@
-import { Ban, Mail, Phone } from 'lucide-react'
+import { Ban, Phone } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { DoNotCall } from '../../../shared/api/parts/fields.ts'
 import { readPhones } from '../../../shared/identifiers.ts'
@@ -120,28 +120,5 @@ export function CallLink({ name, phone }: CallLinkProps) {
     >
       <Phone aria-hidden="true" />
     </a>
-  )
-}
-
-interface ContactProps extends Pick<CustomerPhoneProps, 'mayCall'> {
-  readonly phone: string | null
-  readonly email: string | null
-  readonly closed: DoNotCall | null
-}
-
-/**
- * Shows the phone number and e-mail address of a customer in a cell of a list. `closed` is set when the number may not
- * be called.
- */
-export function Contact({ phone, email, closed, mayCall }: ContactProps) {
-  return (
-    <>
-      {phone && <CustomerPhone phone={phone} closed={closed} mayCall={mayCall} brief />}
-      {email && (
-        <a className={styles.link} href={`mailto:${email}`} aria-label={`E-mail naar ${email}`} data-tip={email}>
-          <Mail aria-hidden="true" />
-        </a>
-      )}
-    </>
   )
 }

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
 import type { Appointment } from '../../../shared/appointments/schemas.ts'
 import { offerStateOf, useMayEditAppointment } from '../../domains/appointments.ts'
-import { Contact } from '../../domains/contact/contact.tsx'
+import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { fullNameOf } from '../../lib/format.ts'
 import { listColumnsOf } from '../../records/shown-fields.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -96,12 +96,14 @@ function Status({ appointment }: { readonly appointment: Appointment }) {
   )
 }
 
-const contactOf = (appointment: Appointment) => {
-  const { customerPhone, customerEmail, doNotCallSince } = appointment
-  return (
-    <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} mayCall={offerStateOf(appointment)} />
-  )
-}
+const contactOf = (appointment: Appointment) => (
+  <CustomerPhone
+    phone={appointment.customerPhone}
+    closed={appointment.doNotCallSince}
+    mayCall={offerStateOf(appointment)}
+    brief
+  />
+)
 
 interface ActionsProps extends Pick<ColumnOptions, 'onEdit' | 'onRemove'> {
   readonly appointment: Appointment

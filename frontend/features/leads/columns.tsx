@@ -1,7 +1,7 @@
 import { Pencil, Trash2, UserRoundPlus } from 'lucide-react'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
-import { Contact } from '../../domains/contact/contact.tsx'
+import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { listColumnsOf } from '../../records/shown-fields.tsx'
@@ -85,9 +85,8 @@ const callBackColumn: Column<Lead> = {
   cell: (lead) => <span className="pv-number">{callBackTimeOf(lead)}</span>,
 }
 
-const contactOf = ({ customerPhone, customerEmail, doNotCallSince, mayCall }: Lead) => (
-  <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} mayCall={mayCall} />
-)
+const contactOf = ({ customerPhone, doNotCallSince, mayCall }: Lead) =>
+  customerPhone && <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={mayCall} brief />
 
 function Customer({ lead: { customerName, companyName, city, isUrgent } }: { readonly lead: Lead }) {
   const more = companyName ?? city
