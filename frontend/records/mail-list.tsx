@@ -38,30 +38,19 @@ interface MailListProps<M extends Mail<string>> {
   readonly resend?: ((mail: M) => Promise<unknown>) | undefined
   /** Tells whether a skipped mail is needed after all, so that it can be sent. */
   readonly isNeeded?: (mail: M) => boolean
-  /** Kinds without a mail yet, and the function that sends the first. */
-  readonly first?: { readonly kinds: readonly M['kind'][]; readonly send: (kind: M['kind']) => Promise<unknown> }
   /** Title of the toast when sending fails at once, and words before the error of a mail that failed later. */
   readonly failureTitle?: string
 }
 
 /**
- * Lists the mails about a record with their state. Above them are the kinds of mail not sent yet (`first`), each with
- * a button that sends it. The latest mail of a kind can be sent again, unless it was sent, is under way, or was skipped
- * and is not needed (`isNeeded`).
+ * Lists the mails about a record with their state. The latest mail of a kind can be sent again, unless it was sent, is
+ * under way, or was skipped and is not needed (`isNeeded`).
  */
 export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
-  const { mails, kinds, resend, isNeeded = () => false, first, failureTitle } = props
+  const { mails, kinds, resend, isNeeded = () => false, failureTitle } = props
   const failing = failureTitle === undefined ? {} : { failureTitle }
   return (
     <Stack as="ul" gap={8}>
-      {first?.kinds.map((kind: M['kind']) => (
-        <Row key={kind} as="li" gap={10} wrap size={13}>
-          <Text weight="medium" basis={180}>
-            {kinds[kind]}
-          </Text>
-          <SendButton name={kinds[kind]} send={() => first.send(kind)} {...failing} />
-        </Row>
-      ))}
       {mails.map((mail) => (
         <Row key={mail.id} as="li" gap={10} wrap size={13}>
           <Text as="div" weight="medium" basis={180}>
@@ -87,7 +76,7 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
           {resend &&
             isLast(mail, mails) &&
             (resendable.has(mail.state) || (mail.state === 'skipped' && isNeeded(mail))) && (
-              <SendButton name={kinds[mail.kind as M['kind']]} isAgain send={() => resend(mail)} {...failing} />
+              <SendButton name={kinds[mail.kind as M['kind']]} send={() => resend(mail)} {...failing} />
             )}
         </Row>
       ))}
@@ -124,29 +113,27 @@ function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {
 
 interface SendButtonProps {
   readonly name: string
-  readonly isAgain?: boolean
   readonly send: () => Promise<unknown>
   readonly failureTitle?: string
 }
 
-function SendButton({ name, isAgain = false, send, failureTitle = 'Fout' }: SendButtonProps) {
+function SendButton({ name, send, failureTitle = 'Fout' }: SendButtonProps) {
   const [busy, setBusy] = useState(false)
-  const again = isAgain ? 'opnieuw ' : ''
 
   async function press(): Promise<void> {
     setBusy(true)
     try {
       await send()
-      toast({ title: `E-mail wordt ${again}verzonden` })
+      toast({ title: 'E-mail wordt opnieuw verzonden' })
     } catch (error) {
-      showFailure(error, { title: failureTitle, fallback: `De e-mail kon niet ${again}worden verzonden.` })
+      showFailure(error, { title: failureTitle, fallback: 'De e-mail kon niet opnieuw worden verzonden.' })
     }
     setBusy(false)
   }
 
   return (
-    <Button size="small" icon={<Send />} busy={busy} aria-label={`${name} ${again}versturen`} onClick={press}>
-      {isAgain ? 'Opnieuw versturen' : 'Versturen'}
+    <Button size="small" icon={<Send />} busy={busy} aria-label={`${name} opnieuw versturen`} onClick={press}>
+      Opnieuw versturen
     </Button>
   )
 }

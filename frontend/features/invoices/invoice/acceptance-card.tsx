@@ -9,7 +9,6 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { correctionOf } from './invoice-actions.ts'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
-import { RevokeLinks } from './revoke-links.tsx'
 
 interface AcceptanceCardProps {
   readonly invoice: InvoiceDetails
@@ -45,8 +44,7 @@ export function AcceptanceCard({ invoice, onNext }: AcceptanceCardProps) {
             : 'De termijn begint zodra de partner de e-mail heeft.'}
         </p>
       )}
-      {state === 'tacit' && <p className="pv-soft">Er kwam geen antwoord t/m {until && formatDateLong(until)}.</p>}
-      {manages && <RevokeLinks invoice={invoice} />}
+      {state === 'tacit' && <p className="pv-soft">Geen antwoord t/m {until && formatDateLong(until)}.</p>}
       {isToBeCredited(invoice) && (
         <>
           <p className="pv-soft">Betaling geblokkeerd. {CREDIT_REFUSED}</p>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { InvoiceStatus } from '../../../../shared/api/parts/billing.ts'
-import { paymentTermsLabels, vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
+import { vatSchemeLabels } from '../../../../shared/api/parts/billing.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { invoiceFields } from '../../../../shared/invoices/record.ts'
@@ -27,7 +27,7 @@ interface InvoiceProps {
   readonly invoice: InvoiceDetails
 }
 
-/** Shows a card with the data of an invoice: dates, payment terms, description, assignee and internal notes. */
+/** Shows a card with the data of an invoice: dates, description, assignee and internal notes. */
 export function InfoCard({ invoice }: InvoiceProps) {
   const { creditedInvoice, notes } = invoice
   const manages = useCan('self-billing:manage')
@@ -40,7 +40,6 @@ export function InfoCard({ invoice }: InvoiceProps) {
             label: invoiceFields.dueDate.label,
             value: <DueDate {...invoice} />,
           },
-          { label: 'Betaaltermijn', value: paymentTermsLabels[invoice.paymentTerms] },
           { label: invoiceFields.description.label, value: invoice.description },
           {
             label: 'Creditfactuur van',

@@ -4,7 +4,9 @@ import {
   Ellipsis,
   FileCode,
   FileDown,
+  FileText,
   FileX2,
+  Link2Off,
   Mail,
   Pencil,
   RotateCcw,
@@ -14,11 +16,15 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
-import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import {
+  type InvoiceDetails,
+  type InvoiceMailKind,
+  invoiceMailLabels,
+} from '../../../../shared/api/schemas/invoices.ts'
 import { paths } from '../../../domains/paths.ts'
 import { formatDate, formatDateLong } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
-import { isGone } from '../../../records/failure.ts'
+import { isGone, showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
@@ -31,16 +37,18 @@ import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
 import { useInvoice } from '../api.ts'
-import { ublUrl } from '../document-urls.ts'
+import { pdfUrl, ublUrl } from '../document-urls.ts'
 import { AcceptanceCard } from './acceptance-card.tsx'
 import { CommissionsCard } from './commissions-card.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceHistoryCard } from './invoice-history.tsx'
 import { CreditsCard, FilesCard, InfoCard, LinesCard, PartnerCard } from './invoice-parts.tsx'
 import { isAwaitingBank } from './invoice-step.ts'
-import { MailsCard } from './mails-card.tsx'
-import { PdfButton, savePdf } from './pdf-button.tsx'
+import { MAIL_FAILED, MailsCard, unsentKindsOf, useSendMail } from './mails-card.tsx'
+import { savePdf } from './pdf-button.tsx'
+import { RevokeLinks } from './revoke-links.tsx'
 import { SendQuestion } from './send-button.tsx'
 import { StatusCard } from './status-card.tsx'
 import { type Steps, useSteps } from './use-steps.tsx'
@@ -93,7 +101,7 @@ function Back() {
   )
 }
 
-type Opened = 'edit' | 'internal' | 'credit' | 'replace' | 'send'
+type Opened = 'edit' | 'internal' | 'credit' | 'replace' | 'send' | 'revoke'
 
 function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
@@ -139,6 +147,7 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
       <Suspense fallback={null}>
         {opened === 'edit' && <InvoiceDialog id={id} onNewPartner={close} onClose={close} />}
         {opened === 'send' && <SendQuestion invoice={invoice} open onOpenChange={close} />}
+        {opened === 'revoke' && <RevokeLinks invoice={invoice} onClose={close} />}
         {opened === 'internal' && <InternalDialog invoice={invoice} onClose={close} />}
         {opened === 'replace' && <ReplaceInvoice invoice={invoice} onClose={close} />}
         {opened === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
@@ -153,10 +162,11 @@ interface ActionsProps {
   readonly onOpen: (dialog: Opened) => void
 }
 
-/** Shows the buttons of the PDF and the next step, and a menu with the other actions on an invoice. */
+/** Shows the button of the next step, and a menu with the other actions on an invoice. */
 function Actions({ invoice, steps, onOpen }: ActionsProps) {
   const { status, isEditable, creditable, sentAt } = invoice
   const mayCredit = sentAt !== null && creditable.length > 0 && !isAwaitingBank(invoice)
+
   return (
     <>
       <Menu trigger={<IconButton label="Meer" icon={<Ellipsis />} />}>
@@ -165,11 +175,7 @@ function Actions({ invoice, steps, onOpen }: ActionsProps) {
             Bewerken
           </MenuItem>
         )}
-        {status !== 'cancelled' && sentAt !== null && (
-          <MenuItem icon={<Mail />} onSelect={() => onOpen('send')}>
-            E-mail versturen
-          </MenuItem>
-        )}
+        <MailItems invoice={invoice} onOpen={onOpen} />
         {mayCredit && (
           <MenuItem icon={<RotateCcw />} onSelect={() => onOpen('credit')}>
             Crediteren
@@ -177,6 +183,9 @@ function Actions({ invoice, steps, onOpen }: ActionsProps) {
         )}
         <MenuItem icon={<StickyNote />} onSelect={() => onOpen('internal')}>
           Intern
+        </MenuItem>
+        <MenuItem icon={<FileText />} onSelect={() => window.open(pdfUrl(invoice.id), '_blank', 'noopener')}>
+          PDF openen
         </MenuItem>
         <MenuItem icon={<FileDown />} onSelect={() => savePdf(invoice)}>
           PDF downloaden
@@ -197,11 +206,42 @@ function Actions({ invoice, steps, onOpen }: ActionsProps) {
           </MenuItem>
         ))}
       </Menu>
-      <PdfButton id={invoice.id} invoiceNumber={invoice.invoiceNumber} />
       {steps.next && (
         <Button tone="primary" onClick={() => steps.start(steps.next?.to ?? status)}>
           {steps.next.text}
         </Button>
+      )}
+    </>
+  )
+}
+
+/** Shows the actions that send a mail about an invoice, or revoke the links in earlier ones. */
+function MailItems({ invoice, onOpen }: Omit<ActionsProps, 'steps'>) {
+  const { status, sentAt, acceptance } = invoice
+  const sendMail = useSendMail(invoice)
+
+  const mail = (kind: InvoiceMailKind) =>
+    sendMail(kind).then(
+      () => toast({ title: 'E-mail wordt verzonden' }),
+      (error) => showFailure(error, { title: MAIL_FAILED, fallback: 'De e-mail kon niet worden verzonden.' }),
+    )
+
+  return (
+    <>
+      {status !== 'cancelled' && sentAt !== null && (
+        <MenuItem icon={<Mail />} onSelect={() => onOpen('send')}>
+          E-mail versturen
+        </MenuItem>
+      )}
+      {unsentKindsOf(invoice).map((kind) => (
+        <MenuItem key={kind} icon={<Mail />} onSelect={() => mail(kind)}>
+          {invoiceMailLabels[kind]} versturen
+        </MenuItem>
+      ))}
+      {acceptance && (
+        <MenuItem icon={<Link2Off />} onSelect={() => onOpen('revoke')}>
+          Links intrekken
+        </MenuItem>
       )}
     </>
   )

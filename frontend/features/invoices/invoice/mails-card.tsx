@@ -13,15 +13,24 @@ import { Card } from '../../../ui/display/card.tsx'
 /** Dutch title of the message when a mail about an invoice could not be sent (spec §8). */
 export const MAIL_FAILED = 'Email verzending mislukt'
 
-/** Shows a card with the mails about an invoice and their states, with buttons to send them (rulings 46). None without any. */
-export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
+/** Returns a function that mails an invoice as a kind of mail, unless that was sent already. */
+export function useSendMail({ id }: InvoiceDetails) {
   const { mutateAsync } = useCommand(invoices.send)
-  const send = (kind: InvoiceMailKind) => mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } })
-  const first = mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
+  return (kind: InvoiceMailKind) => mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } })
+}
+
+/** Returns the kinds of mail about an invoice that may be sent and were not yet. */
+export const unsentKindsOf = ({ mails, mailable }: InvoiceDetails): InvoiceMailKind[] =>
+  mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
+
+/** Shows a card with the mails about an invoice and their states, with buttons to send them again (rulings 46). None without any. */
+export function MailsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const { mails, mailable } = invoice
+  const send = useSendMail(invoice)
   const isNeeded = ({ kind }: InvoiceMail) =>
     mailable.includes(kind) &&
     !mails.some((mail) => mail.kind === kind && (isMailUnderWay(mail) || mail.state === 'sent'))
-  if (mails.length === 0 && first.length === 0) return null
+  if (mails.length === 0) return null
   return (
     <Card title="E-mails">
       <MailList
@@ -29,7 +38,6 @@ export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoi
         kinds={invoiceMailLabels}
         resend={({ kind }) => send(kind)}
         isNeeded={isNeeded}
-        first={{ kinds: first, send }}
         failureTitle={MAIL_FAILED}
       />
     </Card>
