@@ -21,9 +21,8 @@ export function describeChange({ payees, previousMonth }: Compared): string | nu
   return `${words} in ${month} (${formatMoney(before / 100)})`
 }
 
-/** Returns what a partner got in the month before a waiting payment file, in words; null for a partner not compared. */
+/** Returns what a partner got in the month before a waiting payment file, in words; null for a partner who got nothing. */
 export function describeBefore({ payees, previousMonth }: Compared, partnerId: string | null): string | null {
   const payee = payees.find((one) => one.partnerId === partnerId)
-  if (!payee) return null
-  return payee.isFirst ? 'Eerste betaling' : `${monthText(previousMonth)}: ${formatMoney(payee.paidBefore)}`
+  return payee && payee.paidBefore > 0 ? `${monthText(previousMonth)}: ${formatMoney(payee.paidBefore)}` : null
 }

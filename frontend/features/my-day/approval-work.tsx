@@ -69,8 +69,7 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
       <Details
         items={[
           { label: 'Uitvoerdatum', value: formatDate(executionDate) },
-          { label: 'Gemaakt door', value: fullNameOf(createdBy) },
-          { label: 'Gemaakt op', value: formatDateTime(createdAt) },
+          { label: 'Gemaakt door', value: `${fullNameOf(createdBy)}, ${formatDateTime(createdAt)}` },
         ]}
       />
       {refusal !== null && (
@@ -118,8 +117,7 @@ export function IbanWork({ partner, onDone }: IbanWorkProps) {
                 { label: 'Nieuwe rekeninghouder', value: pendingHolder ?? name },
                 { label: 'Huidige rekeninghouder', value: holder ?? name },
               ]),
-          { label: 'Ingevoerd door', value: fullNameOf(by) },
-          { label: 'Ingevoerd op', value: formatDateTime(at) },
+          { label: 'Ingevoerd door', value: `${fullNameOf(by)}, ${formatDateTime(at)}` },
           { label: 'Telefoon', value: phone },
         ]}
       />
@@ -156,8 +154,7 @@ export function PaymentWork({ invoice, onDone }: PaymentWorkProps) {
           ...(iban === null ? [] : [{ label: 'Naar IBAN', value: formatIban(iban) }]),
           ...(partner ? [{ label: 'IBAN partner', value: formatIban(partner.bankAccount) }] : []),
           ...(reason === null ? [] : [{ label: 'Reden', value: reason }]),
-          { label: 'Ingevoerd door', value: fullNameOf(by) },
-          { label: 'Ingevoerd op', value: formatDateTime(at) },
+          { label: 'Ingevoerd door', value: `${fullNameOf(by)}, ${formatDateTime(at)}` },
         ]}
       />
       <LinkButton to={invoiceAddress(id)}>{`${invoiceNumber} bekijken`}</LinkButton>

@@ -125,7 +125,7 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
   const { user } = await open('/mijn-dag', other)
   const panel = within(await screen.findByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' }))
   expect(await panel.findByText('1 factuur aan 1 partner')).toBeTruthy()
-  expect(panel.getByText('Anna Admin')).toBeTruthy()
+  expect(panel.getByText(/^Anna Admin, /)).toBeTruthy()
   const remarks = panel.getByRole('list', { name: 'Anders dan vorige maand' })
   expect(panel.getByText(/^In .* kreeg deze partner niets$/)).toBeTruthy()
   expect(within(remarks).getAllByRole('listitem').map(euro)).toEqual([
@@ -139,7 +139,7 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
     '1 nog niet bevestigdDe partner gaf nog geen antwoord.€ 144,62',
     '1 vervalt pas na 7 dagenUiterlijk op 31-12-2026.€ 144,62',
   ])
-  expect(euro(panel.getByRole('list', { name: 'Betalingen' }))).toMatch(/^Énergie Groß.*€ 144,62Eerste betalingYDS/)
+  expect(euro(panel.getByRole('list', { name: 'Betalingen' }))).toMatch(/^Énergie Groß.*€ 144,62YDS/)
   await user.click(panel.getByRole('button', { name: /^Goedkeuren/ }))
   const asked = await screen.findByRole('alertdialog', { name: /goedkeuren\?$/ })
   expect(euro(asked)).toMatch(
