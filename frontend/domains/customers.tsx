@@ -8,6 +8,7 @@ import { customerIdOf, type Traceable } from '../../shared/customer-id.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
 import { LinkButton } from '../ui/buttons/link-button.tsx'
+import { PlainLink } from '../ui/buttons/plain-link.tsx'
 import { customerPageAddress } from './addresses.ts'
 
 /** Fetches a customer with the newest records that the user may see, again each time it is shown. */
@@ -34,12 +35,15 @@ type Prefill = Customer['leads' | 'appointments' | 'contracts' | 'sales'][number
 
 interface CustomerLinkProps {
   readonly record: Traceable & { readonly customerName: string }
+  /** Set in a heading, where a link looks like its text. */
+  readonly isHeading?: boolean
 }
 
 /** Shows the name of the customer of a record; a link to the page of that customer, if there is one. */
-export function CustomerLink({ record }: CustomerLinkProps) {
+export function CustomerLink({ record, isHeading = false }: CustomerLinkProps) {
   const to = useCustomerPage(record)
-  return to === null ? record.customerName : <Link to={to}>{record.customerName}</Link>
+  const As = isHeading ? PlainLink : Link
+  return to === null ? record.customerName : <As to={to}>{record.customerName}</As>
 }
 
 /**

@@ -112,7 +112,7 @@ export type AdditionalAddress = z.output<typeof AdditionalAddress>
 export const sale = record(places, {
   ...standard,
   customerName: requiredText('Klantnaam is verplicht', { label: 'Klantnaam', short: 'Klant', ...ownBoth('customer') }),
-  companyName: text({ label: 'Bedrijfsnaam', short: 'Bedrijf', form: 'customer', card: 'customer' }),
+  companyName: text({ label: 'Bedrijfsnaam', short: 'Bedrijf', form: 'customer', card: own('head') }),
   customerPhone: requiredPhone({
     label: 'Telefoonnummer',
     short: 'Telefoon',

@@ -222,7 +222,7 @@ export function Totals({ totals: { data, isError, refetch } }: { readonly totals
     <>
       {sums.join(' · ')}
       {toConfirm > 0 && ' · '}
-      {toConfirm > 0 && <Link to="?toConfirm=true">{formatNumber(toConfirm)} te bevestigen, telt niet mee</Link>}
+      {toConfirm > 0 && <Link to="?toConfirm=true">{formatNumber(toConfirm)} te bevestigen</Link>}
     </>
   )
 }

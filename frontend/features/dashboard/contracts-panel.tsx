@@ -1,10 +1,9 @@
-import { ArrowRight } from 'lucide-react'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { urgencyOf } from '../../../shared/urgency.ts'
 import { urgencyTones } from '../../domains/contracts.ts'
 import { paths } from '../../domains/paths.ts'
-import { formatDateLong } from '../../lib/format.ts'
-import { LinkButton } from '../../ui/buttons/link-button.tsx'
+import { formatDateShort } from '../../lib/format.ts'
+import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -19,14 +18,7 @@ export function ContractsPanel() {
   const { data, error, refetch } = useSoonestContracts()
   const today = localDateOf(now())
   return (
-    <Card
-      title="Aflopende contracten"
-      actions={
-        <LinkButton to={paths.expiringContracts} tone="ghost" icon={<ArrowRight />}>
-          Alle contracten
-        </LinkButton>
-      }
-    >
+    <Card title={<PlainLink to={paths.expiringContracts}>Aflopende contracten</PlainLink>}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="120px" />}
       {data?.length === 0 && (
@@ -47,7 +39,7 @@ export function ContractsPanel() {
                   {[supplier, city].filter(Boolean).join(' · ')}
                 </Text>
               </Stack>
-              <Badge tone={urgencyTones[level]}>{formatDateLong(expiryDate)}</Badge>
+              <Badge tone={urgencyTones[level]}>{formatDateShort(expiryDate)}</Badge>
             </Row>
           )
         })}

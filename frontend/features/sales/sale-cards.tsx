@@ -29,14 +29,14 @@ interface SaleProps {
 
 /** Shows the customer of a sale, with the IBAN of the bank account. */
 export function CustomerCard({ sale }: SaleProps) {
-  const { customerPhone, customerEmail, notes, doNotCallSince, mayCall } = sale
+  const { companyName, customerPhone, customerEmail, notes, doNotCallSince, mayCall } = sale
   const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: [sale.agentId] })
   const reveal = useCommand(sales.reveal)
   return (
     <Card title="Klant">
       <Details
         items={[
-          { label: 'Contactpersoon', value: <CustomerLink record={sale} /> },
+          { label: 'Contactpersoon', value: companyName && <CustomerLink record={sale} /> },
           {
             label: 'Telefoon',
             value: (

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { marketLabels } from '../../../shared/api/parts/trade.ts'
 import type { SaleDetails } from '../../../shared/sales/schemas.ts'
 import { describeChangeAfterApproval, SaleBadge } from '../../domains/approval.tsx'
+import { CustomerLink } from '../../domains/customers.tsx'
 import { paths } from '../../domains/paths.ts'
 import { mayEditSale } from '../../domains/sales.ts'
 import { formatDateLong } from '../../lib/format.ts'
@@ -82,8 +83,7 @@ function Back() {
 function OneSale({ sale }: { readonly sale: SaleDetails }) {
   const mayEdit = mayEditSale(useUser(), sale)
   const [isEditing, setIsEditing] = useState(false)
-  const { customerName, companyName, salesDockId, saleDate, market, status, rejectionReason, changedAfterApproval } =
-    sale
+  const { companyName, salesDockId, saleDate, market, status, rejectionReason, changedAfterApproval } = sale
   const { withdrawnAt } = sale
   return (
     <Screen
@@ -92,7 +92,10 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
       actions={<StatusActions sale={sale} onEdit={mayEdit ? () => setIsEditing(true) : undefined} />}
     >
       <Row gap={12} align="end" justify="between" wrap>
-        <RecordHeading title={companyName ?? customerName} badges={<SaleBadge status={status} />}>
+        <RecordHeading
+          title={companyName ?? <CustomerLink record={sale} isHeading />}
+          badges={<SaleBadge status={status} />}
+        >
           <p className="pv-soft">
             SalesDock ID {salesDockId} · sale van {formatDateLong(saleDate)} · {marketLabels[market].toLowerCase()}
           </p>

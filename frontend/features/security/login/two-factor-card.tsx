@@ -63,12 +63,7 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
       />
       {enabled && (
         <>
-          <div>
-            <Text as="p" size={13} weight="medium" below={6}>
-              Backup codes
-            </Text>
-            <CodesLeft count={backupCodesLeft} />
-          </div>
+          <CodesLeft count={backupCodesLeft} />
           <Row gap={8} align="stretch" wrap>
             <Button ref={codes} onClick={() => setDialog('codes')}>
               Nieuwe backup codes
