@@ -1,7 +1,7 @@
 import { FileText, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconText } from '../../ui/display/icon-text.tsx'
-import styles from './invoices.module.css'
+import { IconText } from '../ui/display/icon-text.tsx'
+import styles from './file-link.module.css'
 
 interface FileLinkProps {
   readonly href: string
