@@ -5,7 +5,7 @@ import { runWithLog } from '../functions/platform/event.ts'
  * Erases the personal data of customers and people whose day has come, and looks again at what had to stay. Then removes
  * from groups of joined customers the numbers and addresses that no record has any more. Plans the erasure of what was
  * unused for longer than its retention, and erases the texts of consents on which nobody called for years, and customers
- * in documents that tax law no longer asks for. Runs every night at 03:15 in Amsterdam.
+ * in documents that tax law no longer asks for, and files of consents that were erased or never recorded. Runs every night at 03:15 in Amsterdam.
  */
 export const handler = () =>
   runWithLog('erasures', async () => {
@@ -15,11 +15,13 @@ export const handler = () =>
     const { planRetention } = await import('../functions/erasures/retention.ts')
     const { eraseOldEvidence } = await import('../functions/erasures/evidence.ts')
     const { eraseOldDocuments } = await import('../functions/erasures/old-documents.ts')
+    const { eraseFiles } = await import('../functions/proof-files/erasing.ts')
     const others = {
       ...(await removeErasedFromJoins()),
       ...(await planRetention()),
       ...(await eraseOldEvidence()),
       ...(await eraseOldDocuments()),
+      ...(await eraseFiles()),
     }
     if (erased.status === 'rejected') throw erased.reason
     return { ...erased.value, ...others }

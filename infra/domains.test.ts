@@ -86,7 +86,7 @@ it('names only existing functions and groups, and no right without a function', 
 
 it('gives rights in a bucket to the functions that use it, and to no other', () => {
   for (const bucket of manifest.buckets) {
-    const named = Object.values(folders[bucket]).flatMap(({ reads, writes }) => [reads, writes])
+    const named = Object.values(folders[bucket]).flatMap(({ reads, writes, removes = [] }) => [reads, writes, removes])
     for (const [name, { needs }] of Object.entries(functionSpecs)) {
       const isNamed = named.some((these) => isAmong(these, name))
       expect({ name, bucket, isNamed }).toEqual({ name, bucket, isNamed: needs.includes(bucket) })

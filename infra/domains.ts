@@ -21,6 +21,7 @@ import { domain as notifications } from '../functions/notifications/domain.ts'
 import { domain as numbers } from '../functions/numbers/domain.ts'
 import { domain as people } from '../functions/people/domain.ts'
 import { domain as platform } from '../functions/platform/domain.ts'
+import { domain as proofFiles } from '../functions/proof-files/domain.ts'
 import { domain as records } from '../functions/records/domain.ts'
 import { domain as reports } from '../functions/reports/domain.ts'
 import { domain as sales } from '../functions/sales/domain.ts'
@@ -53,6 +54,7 @@ export const domains = {
   numbers,
   people,
   platform,
+  'proof-files': proofFiles,
   records,
   reports,
   sales,

@@ -21,7 +21,9 @@ export interface FunctionSpec extends FunctionSettings {
 /** Returns what a function needs: the table, and whatever its domain or another gives it a right to. */
 function needsOf(name: string, { mails, vies }: { readonly mails?: true; readonly vies?: true }): readonly Need[] {
   const ofBucket = (bucket: BucketName) =>
-    Object.values(folders[bucket]).some(({ reads, writes }) => isAmong(reads, name) || isAmong(writes, name))
+    Object.values(folders[bucket]).some(({ reads, writes, removes = [] }) =>
+      [reads, writes, removes].some((by) => isAmong(by, name)),
+    )
   const uses: Record<Need, boolean> = {
     origin: name.startsWith('api-'),
     table: true,

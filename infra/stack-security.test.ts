@@ -185,6 +185,14 @@ describe('the function behind the link of an invitation', () => {
   })
 })
 
+test('uploads go after 30 days, all but the proofs, which are erased with their records', () => {
+  const rules = Object.values(main.findResources('AWS::S3::Bucket')).flatMap(
+    (bucket) => bucket['Properties'].LifecycleConfiguration?.Rules ?? [],
+  )
+  const passing = rules.filter((rule) => rule.ExpirationInDays === 30).map(({ Prefix }) => Prefix)
+  expect(sorted(passing)).toEqual(['attachments/', 'contracts/', 'converted/contracts/', 'converted/leads/', 'leads/'])
+})
+
 describe('responses to a browser', () => {
   test('pages with the strict headers, the API with its own', () => {
     const uploadOrigin = `https://partnerview-prod-1-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`

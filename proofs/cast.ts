@@ -93,6 +93,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       commissionId: null,
       paymentDate: null,
       attachments: [],
+      fileKey: null,
       invoiceIds: ['proof-invoice'],
       // A new rate ends the previous rate, and has no last day itself.
       endsPrevious: true,

@@ -112,7 +112,9 @@ export async function createRecordFor(
   if (path.startsWith('/api/customers/')) return createCustomerFor(world, cast, route, owner)
   if (path.startsWith('/api/consents/')) {
     await createCustomerFor(world, cast, route, owner)
-    return recordConsentFor(world, cast, numberOfCustomer())
+    // A caller records it, whose proof others confirm; the file of a consent is for whoever recorded it too.
+    const hasFile = path.endsWith('/proof')
+    return recordConsentFor(world, hasFile ? owner : cast.caller[0], numberOfCustomer(), hasFile)
   }
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner, asker)
   if (path === '/api/ledger/periods/{month}') return beginToClose(world, cast)

@@ -73,6 +73,8 @@ export interface Folder {
   readonly reads: Functions
   readonly writes: Functions
   readonly removes?: Functions
+  /** Set when its files stay until a function removes them; other uploads go after 30 days. */
+  readonly isKept?: true
   readonly unused?: readonly Unused[]
 }
 

@@ -88,6 +88,9 @@ export async function storePartner(id: string): Promise<void> {
 /** Returns the multipart form that uploads an attachment. */
 export const buildAttachmentForm = (filename = 'uren.csv', content = 'dag;uren') => fileForm(filename, content)
 
+/** Returns the multipart form that uploads a proof. */
+export const buildProofForm = (filename = 'kaart.pdf', content = '%PDF-1.7 kaart') => fileForm(filename, content)
+
 /** Returns the multipart form that uploads a bank statement. */
 export const buildStatementForm = (content: string, filename = 'afschrift.xml') => fileForm(filename, content)
 

@@ -160,12 +160,12 @@ async function consentEvents(consents: Consents, reader: Wanted['reader']): Prom
   )
   const by = (id: string | undefined) => (id ? nameIn(personOf(id)) : '')
   return consents.flatMap((one): CallEvent[] => {
-    const { givenAt, givenBy, source, text, proof, verified, callers } = one
+    const { givenAt, givenBy, source, text, proof, file, verified, callers } = one
     const of = `van ${dateText(givenAt)}`
     const said = [
       text && `“${text}”`,
       callers.length > 0 && `Ook voor: ${callers.join(', ')}`,
-      proof && `Bewijs: ${proof}`,
+      (proof || file) && `Bewijs: ${[proof, file?.filename].filter(Boolean).join(', ')}`,
       `Gecontroleerd: ${verificationLabels[verified].toLowerCase()}`,
     ]
     return [

@@ -8,6 +8,7 @@ export const domain = {
     'appointments/service.ts',
     'known-customers/service.ts',
     'numbers/imported.ts',
+    'numbers/proofs.ts',
     'numbers/service.ts',
     'people/service.ts',
   ],

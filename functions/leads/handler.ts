@@ -18,6 +18,9 @@ const uploads = async () => (await import('./import/upload-calls.ts')).leadUploa
 /** Loads bookings on demand, which need the appointments with their times and mails. */
 const booking = () => import('./plan.ts')
 
+/** Loads files of consents on demand; here, as this function has the client of buckets anyway. */
+const proofs = () => import('../numbers/proofs.ts')
+
 /** Loads bulk runs on demand, as `uploads` does. */
 const bulk = () => import('./bulk.ts')
 
@@ -36,6 +39,8 @@ export const handler = serve(leads, {
   ...bulkHandlers(async () => (await bulk()).leadBulk),
   openOf: ({ actor, query }) => countOpenLeads(actor, query.userId),
   handOver: ({ actor, body }) => handOverLeads(actor, body),
+  uploadConsentProof: async ({ actor, file }) => (await proofs()).uploadConsentProof(actor, file),
+  consentProof: async ({ actor, params }) => (await proofs()).readConsentProof(actor, params.id),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
   undoCall: ({ actor, params }) => undoCall(actor, params.id),
   plan: async ({ actor, params, body }) => (await booking()).bookForLead(actor, params.id, body),

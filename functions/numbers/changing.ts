@@ -9,15 +9,13 @@ import type * as z from '../../shared/zod.ts'
 import { isWithinReach } from '../known-customers/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { planAndCommit } from '../platform/data/commit.ts'
+import { claimProof, holderOfNumber } from '../proof-files/service.ts'
 import { onlyItem } from '../records/only-item.ts'
 import { changeOf, type Days, formOf, planConsent, requireNumber, type Terms, termsOf } from './consents.ts'
 import type { ConsentRow, NumberRow } from './entity.ts'
-import { findNumber, isOfNaturalPerson, numberOf } from './facts.ts'
+import { findNumber, isOfNaturalPerson } from './facts.ts'
 import { changeOfForm, newForm } from './forms.ts'
-import { viewsOf } from './listing.ts'
-
-/** Returns the number that the id of a consent names; undefined for any other text. */
-const numberOfId = (id: string) => numberOf(id.split('-')[0])
+import { numberOfId, viewsOf } from './listing.ts'
 
 /**
  * Records a consent of a number, and returns it. What an admin recorded, or a team leader of a number within reach,
@@ -29,8 +27,11 @@ export async function recordConsent(actor: Caller, form: NewConsent) {
   const mayJudge = can(actor, 'customer:judge') && (actor.role === 'admin' || (await isWithinReach(actor, phone)))
   const complete = await completeDays(form)
   return planAndCommit(permit, async () => {
-    const { row, change, consent } = await planConsent(actor, phone, { ...complete, isToConfirm: !mayJudge })
-    return { changes: [change], result: onlyItem(await viewsOf(row, [consent], true)) }
+    const claimed = form.fileKey ? await claimProof(actor, form.fileKey, holderOfNumber(phone)) : undefined
+    const proven = { ...complete, file: claimed?.file, isToConfirm: !mayJudge }
+    const { row, change, consent } = await planConsent(actor, phone, proven)
+    const write = [...change.write, ...(claimed ? [claimed.write] : [])]
+    return { changes: [{ ...change, write }], result: onlyItem(await viewsOf(row, [consent], true)) }
   })
 }
 

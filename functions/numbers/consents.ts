@@ -17,8 +17,8 @@ export const MOST_CONSENTS = 50
 /** Returns the id of a new consent, which names its number. */
 const newConsentId = (phone: string) => `${phone.replaceAll(' ', '').replace('+', '00')}-${randomUUID()}`
 
-const hasTexts = ({ name, source, text, proof, withdrawnHow }: ConsentRow) =>
-  Boolean(name || source || text || proof || withdrawnHow)
+const hasTexts = ({ name, source, text, proof, file, withdrawnHow }: ConsentRow) =>
+  Boolean(name || source || text || proof || file || withdrawnHow)
 
 /**
  * Returns the write that stores the row of a number; it fails with 409 when somebody changed the row meanwhile. A number
@@ -83,6 +83,7 @@ export interface Recorded extends Terms {
   readonly source?: string | undefined
   readonly text?: string | null | undefined
   readonly proof?: string | null | undefined
+  readonly file?: ConsentRow['file']
   readonly verified?: ConsentRow['verified'] | undefined
   readonly listId?: string | null | undefined
   readonly uploadId?: string | undefined
@@ -112,12 +113,11 @@ export async function planConsent(actor: Pick<Caller, 'id'>, phone: string, form
   return { row, consent, change: { ...change, write } }
 }
 
-type Texts = Pick<ConsentRow, 'name' | 'source' | 'text' | 'proof' | 'listId' | 'uploadId' | 'isOfMany'>
+/** Attributes of a consent that most have not. */
+const optional = ['name', 'source', 'text', 'proof', 'file', 'listId', 'uploadId', 'isOfMany'] as const
 
-const textsOf = ({ name, source, text, proof, listId, uploadId, isOfMany }: Recorded): Texts =>
-  Object.fromEntries(
-    Object.entries({ name, source, text, proof, listId, uploadId, isOfMany }).filter(([, value]) => value),
-  )
+const textsOf = (form: Recorded): Pick<ConsentRow, (typeof optional)[number]> =>
+  Object.fromEntries(optional.map((name) => [name, form[name]]).filter(([, value]) => value))
 
 /** Words in how a consent was given, as people write it at a lead, that say which way it was. */
 const ways: readonly (readonly [RegExp, ConsentWay])[] = [

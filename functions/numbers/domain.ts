@@ -3,10 +3,14 @@ import type { Declaration } from '../../shared/declaration.ts'
 export const domain = {
   imports: [
     'records',
+    'export',
     'known-customers/consented-closings.ts',
     'known-customers/reopening.ts',
     'known-customers/service.ts',
     'people/service.ts',
+    'proof-files/files.ts',
+    'proof-files/releasing.ts',
+    'proof-files/service.ts',
   ],
   isProtected: true,
   rows: {

@@ -3,6 +3,7 @@ import { legalForms } from '../../shared/numbers/legal-forms.ts'
 import { type ConsentWay, callGates, type Verification } from '../../shared/numbers/states.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, gsi1, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
+import type { ProofFile } from '../proof-files/service.ts'
 
 /** A consent of a number, as its row has it. */
 export interface ConsentRow {
@@ -17,6 +18,8 @@ export interface ConsentRow {
   readonly source?: string | undefined
   readonly text?: string | undefined
   readonly proof?: string | undefined
+  /** File that shows it. */
+  readonly file?: ProofFile | undefined
   readonly verified: Verification
   readonly firstCallBy: string
   readonly until: string

@@ -2,6 +2,7 @@ import type { LocalDate } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { commit } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
+import { holderOfNumber, releaseProofs } from '../proof-files/releasing.ts'
 import { type Audited, ERASED_NAME, isStoredAlike, keepOnly } from '../records/erasing.ts'
 import { saveNumber } from './consents.ts'
 import { type ConsentRow, type NumberRow, Numbers } from './entity.ts'
@@ -21,12 +22,14 @@ const keptOfClosing = ['phone', 'date', 'setBy', 'createdAt']
 
 /**
  * Takes names, texts and proofs out of the consents of a number, so that number and state alone stay (market 67g).
+ * Files go in the same night, by `eraseFiles`.
  * Returns whose lines in the audit log are about it. Throws 409 when somebody changed the number meanwhile.
  */
 export async function eraseConsents(permit: Permit, phone: string): Promise<Audited[]> {
   const closing = { type: 'do-not-call', id: phone, kept: keptOfClosing, name: ERASED_NAME }
   const row = await findNumber(phone)
   if (row.version === 0) return [closing]
+  await releaseProofs(holderOfNumber(phone))
   const consents = row.consents.map((consent) => keepOnly<ConsentRow>(consent, kept, {}))
   const after: NumberRow = { ...row, company: undefined, kvkNumber: undefined, consents, hasTexts: undefined }
   if (!isStoredAlike(row, after)) {

@@ -6,7 +6,10 @@ import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { formOf, requireNumber } from './consents.ts'
 import type { ConsentRow, NumberRow } from './entity.ts'
-import { findNumber, findNumbers } from './facts.ts'
+import { findNumber, findNumbers, numberOf } from './facts.ts'
+
+/** Returns the number that the id of a consent names; undefined for any other text. */
+export const numberOfId = (id: string) => numberOf(id.split('-')[0])
 
 /** Lists the consents of a number with its legal form and closing; free texts only within reach. */
 export async function listConsents(actor: Caller, text: string) {
@@ -33,11 +36,11 @@ export async function viewsOf({ phone }: NumberRow, consents: readonly ConsentRo
   )
   return consents.map((one) => {
     const isOpen = isSeen || one.recordedBy === actor?.id
-    const { name, source, text, proof, listId, withdrawnHow }: Partial<ConsentRow> = isOpen ? one : {}
+    const { name, source, text, proof, file, listId, withdrawnHow }: Partial<ConsentRow> = isOpen ? one : {}
     return {
       ...one,
       ...{ number: phone, purpose: 'energie' as const, callers: [...one.callers], isProven: isProven(one) },
-      ...{ name, source, text, proof, listId, withdrawnHow },
+      ...{ name, source, text, proof, file, listId, withdrawnHow },
       recordedBy: personOf(one.recordedBy),
       confirmedAt: one.confirmedAt,
       confirmedBy: one.confirmedBy ? personOf(one.confirmedBy) : undefined,

@@ -15,9 +15,13 @@ import {
 import { Construct } from 'constructs'
 import type { BucketName } from '../../shared/declaration.ts'
 import { DOCUMENT_DAYS } from '../../shared/invoicing/document-term.ts'
+import { folders } from '../domains.ts'
 
 /** Period in which no version of a document can be removed or replaced without a right of its own. */
 const DOCUMENTS_LOCKED = Duration.days(DOCUMENT_DAYS)
+
+/** Folders of uploads that are removed after 30 days. */
+const passing = Object.entries(folders.uploads).filter(([, { isKept }]) => !isKept)
 
 /** Settings of every bucket: no public access, TLS only, kept when the stack is removed. */
 const closed = {
@@ -87,8 +91,9 @@ export interface DataBucketsProps {
 }
 
 /**
- * The buckets of the manifest. Uploads are removed after 30 days, as the table holds their data; documents are kept, as
- * tax law requires: sent invoices and what proves them are locked for eight years.
+ * The buckets of the manifest. Uploads are removed after 30 days, as the table holds their data, but for proofs of
+ * consents, which are erased with these. Documents are kept, as tax law requires: sent invoices and what proves them are
+ * locked for eight years.
  */
 export class DataBuckets extends Construct {
   readonly byName: Readonly<Record<BucketName, Bucket>>
@@ -112,10 +117,10 @@ export class DataBuckets extends Construct {
         cors: [{ allowedOrigins: [appUrl], allowedMethods: [HttpMethods.POST], allowedHeaders: ['*'], maxAge: 3600 }],
         lifecycleRules: [
           {
-            expiration: Duration.days(30),
             noncurrentVersionExpiration: Duration.days(7),
             abortIncompleteMultipartUploadAfter: Duration.days(1),
           },
+          ...passing.map(([prefix]) => ({ prefix, expiration: Duration.days(30) })),
         ],
       }),
       documents: bucket('documents', {

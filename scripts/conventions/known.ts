@@ -141,6 +141,14 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['Uniques.put'],
     why: 'Reserves a value before the account in Cognito is made; the transaction turns it into a claim.',
   },
+  'functions/proof-files/erasing.ts': {
+    writes: ['Proofs.delete'],
+    why: 'Forgets a file that was erased, after the audited erasure of its record; may be repeated.',
+  },
+  'functions/proof-files/releasing.ts': {
+    writes: ['Proofs.put'],
+    why: 'Marks files to erase, before the audited erasure of their record; may be repeated.',
+  },
   'functions/records/names.ts': {
     writes: ['Counters.patch', 'patch.where'],
     why: 'Copies a changed name into rows that show it, after the audited change; may be repeated.',

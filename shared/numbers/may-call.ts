@@ -10,6 +10,8 @@ export interface ConsentFacts {
   readonly recordedAt: string
   readonly text?: string | undefined
   readonly proof?: string | undefined
+  /** File that shows it. */
+  readonly file?: object | undefined
   readonly verified: Verification
   /** Last day of the first call. */
   readonly firstCallBy: string
@@ -49,8 +51,8 @@ export interface MayCall {
 }
 
 /** Tells whether a consent was proven: with its text, and with proof or a check, seen by somebody who may judge it. */
-export const isProven = ({ text, proof, verified, isToConfirm }: ConsentFacts): boolean =>
-  Boolean(text) && (Boolean(proof) || verified !== 'none') && !isToConfirm
+export const isProven = ({ text, proof, file, verified, isToConfirm }: ConsentFacts): boolean =>
+  Boolean(text && (proof || file || verified !== 'none') && !isToConfirm)
 
 /** Returns the last day on which a consent holds: that of the first call while nobody called. */
 const lastDayOf = ({ firstCallBy, until, calledAt }: ConsentFacts) =>

@@ -5,7 +5,11 @@ import {
   formatNested,
   formatPerson,
   formatTeam,
+  formatWithUnit,
 } from '../../records/audit-words.ts'
+
+/** Words of a stored file. */
+export const fileWords = { filename: 'Bestand', size: ['Grootte', formatWithUnit(1024, 'kB')] } as const
 
 /**
  * Returns the texts of the audit log for the export of a list. `plural` names its records, and `filter` has the texts

@@ -27,7 +27,7 @@ import {
 import { invoiceAddress, partnerAddress, paymentFileAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { addressWords } from './customer.ts'
-import { buildExportWords } from './export.ts'
+import { buildExportWords, fileWords } from './export.ts'
 import { formatLedgerAccounts } from './ledger.ts'
 import { buildMailWords } from './mail.ts'
 import { buildRunWords } from './run.ts'
@@ -52,7 +52,7 @@ const company = {
   ...{ kvkNumber: 'KvK-nummer', vatNumber: 'Btw-nummer', bankAccount: 'Rekening' },
 } as const
 
-const file = { path: null, hash: null, filename: 'Bestand', size: ['Grootte', formatWithUnit(1024, 'kB')] } as const
+const file = { path: null, hash: null, ...fileWords } as const
 const leftOut = formatNested({ text: 'Wat', reason: 'Reden', invoiceId: null, invoiceNumber: 'Factuur' })
 
 const invoice: AuditWords = {

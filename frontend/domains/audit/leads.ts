@@ -12,11 +12,12 @@ import {
   formatLabel,
   formatNested,
   formatPerson,
+  formatRecordLink,
 } from '../../records/audit-words.ts'
 import { customerPageAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { consent, customerWords } from './customer.ts'
-import { buildExportWords } from './export.ts'
+import { buildExportWords, fileWords } from './export.ts'
 import { buildLayoutWords, buildPreviewWords, buildUploadWords } from './import.ts'
 import { buildRunWords } from './run.ts'
 
@@ -108,6 +109,7 @@ export const leadsAudit: AuditVocabulary = {
       source: 'Bron',
       text: 'Tekst',
       proof: 'Bewijs',
+      file: ['Bestand', formatNested({ key: null, ...fileWords })],
       verified: ['Gecontroleerd met', formatLabel(verificationLabels)],
       firstCallBy: 'Eerst bellen uiterlijk',
       until: 'Geldig tot en met',
@@ -124,6 +126,16 @@ export const leadsAudit: AuditVocabulary = {
       withdrawnHow: 'Hoe ingetrokken',
       isWrongNumber: ['Verkeerd verbonden', yesOrNo],
     },
+  },
+  proof: {
+    name: 'Bestand als bewijs',
+    verbs: { create: 'Bewijs geüpload' },
+    fields: { size: fileWords.size, contentType: 'Soort bestand' },
+  },
+  'consent-proof-export': {
+    name: 'Bewijs van toestemming',
+    verbs: { export: 'Bewijs van toestemming geopend' },
+    fields: { consentId: ['Toestemming', formatRecordLink] },
   },
   'call-evidence-export': buildExportWords('Belbewijs', {
     reader: ['Voor', formatLabel({ office: 'Kantoor', customer: 'Klant' })],

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 
 const Consent = NewConsent.pick({
-  ...{ givenBy: true, givenAt: true, until: true, text: true, proof: true, verified: true },
+  ...{ givenBy: true, givenAt: true, until: true, text: true, proof: true, fileKey: true, verified: true },
 }).required({ verified: true })
 
 /** Returns options of a `Select` for values with labels. */
@@ -19,7 +19,7 @@ export const optionsOf = <V extends string>(values: readonly V[], labels: Readon
 /** Returns the form of a consent that somebody records. */
 export const useConsentForm = () =>
   useZodForm(Consent, {
-    defaultValues: { givenBy: 'form', givenAt: '', until: null, text: '', proof: '', verified: 'none' },
+    defaultValues: { givenBy: 'form', givenAt: '', until: null, text: '', proof: '', fileKey: '', verified: 'none' },
   })
 
 /** Shows the fields of a consent: how and when it was given, its text and its proof. */
@@ -42,7 +42,7 @@ export const ConsentFields = ({ form }: { readonly form: ReturnType<typeof useCo
       {(field) => <TextArea {...field} rows={2} maxLength={2000} />}
     </FormField>
     <FieldRow>
-      <FormField form={form} name="proof" label="Bewijs" hint="Bestand of webadres">
+      <FormField form={form} name="proof" label="Bewijs" hint="Webadres of vindplaats">
         {(field) => <TextInput {...field} maxLength={500} />}
       </FormField>
       <FormField form={form} name="verified" label="Gecontroleerd via">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/api/customers.ts'
+import { leads } from '../../../shared/api/leads.ts'
 import type { RecordedConsent } from '../../../shared/api/parts/calling.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
 import { consentWayLabels } from '../../../shared/numbers/state-texts.ts'
@@ -9,6 +10,7 @@ import { query, useCommand } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { AskText } from '../../records/ask-text.tsx'
 import { showFailure } from '../../records/failure.ts'
+import { FileLink } from '../../records/file-link.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
@@ -67,30 +69,37 @@ export function ConsentList({ phone, hasTitle }: ConsentListProps) {
 }
 
 function Consent({ consent }: { readonly consent: RecordedConsent }) {
-  const { givenBy, givenAt, until, source, text, proof, recordedBy, recordedAt, withdrawnAt } = consent
+  const { id, givenBy, givenAt, until, source, text, proof, file, recordedBy, recordedAt, withdrawnAt } = consent
   return (
-    <Stack as="li" gap={6} size={13}>
-      <Row gap={8} justify="between" wrap={4}>
-        <strong>
-          {source ?? consentWayLabels[givenBy]} op {formatDate(givenAt)}
-        </strong>
-        <StateBadge consent={consent} />
-      </Row>
-      {text && <Text overflow="lines">“{text}”</Text>}
-      <Text color="muted">
-        <Unbroken>
-          {[
-            withdrawnAt ? `Ingetrokken op ${formatDate(withdrawnAt)}` : `Geldt tot en met ${formatDate(until)}`,
-            withdrawnAt && consent.withdrawnHow,
-            proof && `bewijs: ${proof}`,
-            `${fullNameOf(recordedBy)}, ${formatDateTime(recordedAt)}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Unbroken>
-      </Text>
-      {!withdrawnAt && <Steps consent={consent} />}
-    </Stack>
+    <li>
+      <Stack className="pv-grow" gap={6} size={13}>
+        <Row gap={8} justify="between" wrap={4}>
+          <strong>
+            {source ?? consentWayLabels[givenBy]} op {formatDate(givenAt)}
+          </strong>
+          <StateBadge consent={consent} />
+        </Row>
+        {text && <Text overflow="lines">“{text}”</Text>}
+        <Text color="muted">
+          <Unbroken>
+            {[
+              withdrawnAt ? `Ingetrokken op ${formatDate(withdrawnAt)}` : `Geldt tot en met ${formatDate(until)}`,
+              withdrawnAt && consent.withdrawnHow,
+              proof && `bewijs: ${proof}`,
+              `${fullNameOf(recordedBy)}, ${formatDateTime(recordedAt)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Unbroken>
+        </Text>
+        {file && (
+          <FileLink href={leads.consentProof.path.replace('{id}', encodeURIComponent(id))} download={file.filename}>
+            {file.filename}
+          </FileLink>
+        )}
+        {!withdrawnAt && <Steps consent={consent} />}
+      </Stack>
+    </li>
   )
 }
 
@@ -100,12 +109,12 @@ function StateBadge({ consent: { isProven, withdrawnAt } }: { readonly consent: 
 }
 
 function Steps({ consent }: { readonly consent: RecordedConsent }) {
-  const { id, isProven, text, proof, verified, recordedBy } = consent
+  const { id, isProven, text, proof, file, verified, recordedBy } = consent
   const user = useUser()
   const mayJudge = useCan('customer:judge') && recordedBy.id !== user.id
   const confirm = useCommand(customers.confirmConsent)
   const withdraw = useCommand(customers.withdrawConsent)
-  const hasProof = text !== null && (proof !== null || verified !== 'none')
+  const hasProof = text !== null && (proof !== null || file !== null || verified !== 'none')
 
   async function see(): Promise<void> {
     try {

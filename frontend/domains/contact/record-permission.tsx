@@ -18,6 +18,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { ConsentFields, optionsOf, useConsentForm } from './consent-fields.tsx'
 import type { CalledLead } from './number-door.ts'
+import { ProofFile } from './proof-file.tsx'
 
 interface RecordPermissionProps {
   readonly phone: string
@@ -58,15 +59,16 @@ interface PartProps {
 
 const onFailure = (error: unknown) => showFailure(error, { fallback: 'Er is een fout opgetreden' })
 
-const Buttons = () => (
+const Buttons = ({ isWaiting = false }: { readonly isWaiting?: boolean }) => (
   <DialogFooter>
     <DialogClose>Annuleren</DialogClose>
-    <SubmitButton>Vastleggen</SubmitButton>
+    <SubmitButton disabled={isWaiting}>Vastleggen</SubmitButton>
   </DialogFooter>
 )
 
 function ConsentForm({ phone, onDone }: PartProps) {
   const record = useCommand(customers.recordConsent)
+  const upload = useCommand(leads.uploadConsentProof)
   const form = useConsentForm()
   return (
     <Form
@@ -87,8 +89,18 @@ function ConsentForm({ phone, onDone }: PartProps) {
     >
       <DialogBody>
         <ConsentFields form={form} />
+        <FormField form={form} name="fileKey" label="Bestand als bewijs" hint="Maximaal 4 MB." optional>
+          {({ value, onChange }) => (
+            <ProofFile
+              {...{ value, onChange, send: upload.mutateAsync }}
+              onFail={(message) =>
+                message === null ? form.clearErrors('fileKey') : form.setError('fileKey', { message })
+              }
+            />
+          )}
+        </FormField>
       </DialogBody>
-      <Buttons />
+      <Buttons isWaiting={upload.isPending} />
     </Form>
   )
 }

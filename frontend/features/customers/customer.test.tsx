@@ -5,6 +5,7 @@ import type { Customer } from '../../../shared/api/schemas/customers.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { connectUploads } from '../../testing/uploads.ts'
 import { leadsWith } from './details.ts'
 
 let world: World
@@ -16,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 connectBrowser(() => world)
+connectUploads(() => world)
 
 let numbers = 0
 
@@ -85,6 +87,27 @@ test('consents are listed; who may judge them confirms the proof, everybody with
   await user.click(question.getByRole('button', { name: 'Intrekken' }))
   expect(await screen.findByText('Ingetrokken')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Intrekken' })).toBeNull()
+})
+
+test('a consent is recorded with a file as its proof, which whoever may read it opens', async () => {
+  const { path } = await newCustomer()
+  const { user } = await open(path, await world.person({ role: 'teamleader', teamId: 1 }))
+  await user.click(await screen.findByRole('button', { name: 'Vastleggen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Wat maakt dat je mag bellen?' }))
+  await user.type(dialog.getByLabelText(/^Wanneer/), '01-11-2026')
+  await user.type(dialog.getByLabelText('Wat is afgesproken'), 'Bel mij over energie')
+  const fileIn = () => dialog.getByLabelText(/^Bestand als bewijs/)
+  await user.upload(fileIn(), new File(['<html>'], 'kaart.pdf'))
+  await dialog.findByText('Dit bestand is geen .pdf, .png of .jpg')
+  await user.upload(fileIn(), new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'groot.pdf'))
+  await dialog.findByText('groot.pdf is groter dan 4 MB.')
+  await user.upload(fileIn(), new File(['%PDF-1.7'], 'kaart.pdf'))
+  await dialog.findByRole('button', { name: 'kaart.pdf verwijderen' })
+  expect(dialog.getByDisplayValue('Bel mij over energie')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Vastleggen' }))
+  const link = await screen.findByRole('link', { name: 'kaart.pdf' })
+  expect(link.getAttribute('href')).toMatch(/^\/api\/consents\/.+\/proof$/)
+  expect(await screen.findByText('Bewezen')).toBeTruthy()
 })
 
 test('an admin sees consents of both numbers after the closing, lifts the closing, and may take the evidence', async () => {

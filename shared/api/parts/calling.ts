@@ -19,6 +19,8 @@ export const RecordedConsent = z.object({
   source: orNull(z.string()),
   text: orNull(z.string()),
   proof: orNull(z.string()),
+  /** File that shows it. */
+  file: orNull(z.object({ filename: z.string(), size: z.int() })),
   verified: z.enum(verifications),
   /** Last day of the first call; the consent expires when nobody called by then. */
   firstCallBy: z.iso.date(),

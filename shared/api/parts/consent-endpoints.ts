@@ -22,6 +22,8 @@ export const NewConsent = z.object({
   text: lines(2000).refine((value) => !value || !isRefusal(value), REFUSAL_MESSAGE),
   /** Address or name of the file that shows it. */
   proof: text(500),
+  /** Key of the uploaded file that shows it, which the consent then has as `file`. */
+  fileKey: text(100, { 'x-not-stored': true }),
   verified: z.enum(verifications, 'Kies hoe het is gecontroleerd').optional(),
   /** Last day of the first call, where the text names one. */
   firstCallBy: localDate().nullish(),
@@ -33,7 +35,7 @@ export const NewConsent = z.object({
 export type NewConsent = z.output<typeof NewConsent>
 
 /** Consent that an admin records for many numbers, such as those of one list. */
-export const ConsentOfMany = NewConsent.omit({ number: true, name: true })
+export const ConsentOfMany = NewConsent.omit({ number: true, name: true, fileKey: true })
 export type ConsentOfMany = z.output<typeof ConsentOfMany>
 
 /** Endpoints about consents to be called: recorded and withdrawn, never edited (market 67b). */
