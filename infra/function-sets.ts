@@ -1,6 +1,6 @@
 import { api, type DomainName } from '../shared/api/index.ts'
 import type { Endpoint } from '../shared/api/parts/endpoint.ts'
-import type { FunctionSettings, Functions } from '../shared/declaration.ts'
+import type { Folder, FunctionSettings, Functions } from '../shared/declaration.ts'
 import { groups } from './domains.ts'
 import { jobs } from './jobs.ts'
 
@@ -32,3 +32,7 @@ const sets: Readonly<Record<string, (name: string) => boolean>> = {
 /** Tells whether a list of function names and sets includes a function. */
 export const isAmong = (these: Functions, name: string): boolean =>
   [these].flat().some((one) => one === name || sets[one]?.(name) === true)
+
+/** Tells whether a function has any right to the objects of a folder. */
+export const usesFolder = ({ reads, writes, removes = [] }: Folder, name: string): boolean =>
+  [reads, writes, removes].some((by) => isAmong(by, name))

@@ -1,7 +1,7 @@
 import { api, type DomainName } from '../shared/api/index.ts'
 import type { BucketName, FunctionSettings } from '../shared/declaration.ts'
 import { folderOf, folders, groups, identityCalls } from './domains.ts'
-import { isAmong } from './function-sets.ts'
+import { isAmong, usesFolder } from './function-sets.ts'
 import { jobs } from './jobs.ts'
 
 /**
@@ -20,10 +20,7 @@ export interface FunctionSpec extends FunctionSettings {
 
 /** Returns what a function needs: the table, and whatever its domain or another gives it a right to. */
 function needsOf(name: string, { mails, vies }: { readonly mails?: true; readonly vies?: true }): readonly Need[] {
-  const ofBucket = (bucket: BucketName) =>
-    Object.values(folders[bucket]).some(({ reads, writes, removes = [] }) =>
-      [reads, writes, removes].some((by) => isAmong(by, name)),
-    )
+  const ofBucket = (bucket: BucketName) => Object.values(folders[bucket]).some((rights) => usesFolder(rights, name))
   const uses: Record<Need, boolean> = {
     origin: name.startsWith('api-'),
     table: true,

@@ -2,7 +2,7 @@ import { CfnElement, Stack, Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 import { backupPolicies } from './constructs/backup.ts'
 import { folders } from './domains.ts'
-import { isAmong } from './function-sets.ts'
+import { usesFolder } from './function-sets.ts'
 import type { Trigger } from './jobs.ts'
 import { type FunctionSpec, functionSpecs, manifest } from './manifest.ts'
 
@@ -104,8 +104,8 @@ const wildcard = (resource: string) => `AwsSolutions-IAM5[Resource::${resource}]
 /** Returns the bucket folders in a function's statements, as cdk-nag spells them. */
 const foldersOf = (stack: Stack, name: string): string[] =>
   manifest.buckets.flatMap((bucket) =>
-    Object.entries(folders[bucket]).flatMap(([folder, { reads, writes }]) =>
-      isAmong(reads, name) || isAmong(writes, name) ? [`${arnOf(stack, `Data/${bucket}`)}/${folder}*`] : [],
+    Object.entries(folders[bucket]).flatMap(([folder, rights]) =>
+      usesFolder(rights, name) ? [`${arnOf(stack, `Data/${bucket}`)}/${folder}*`] : [],
     ),
   )
 
