@@ -4,8 +4,9 @@ import { runWithLog } from '../functions/platform/event.ts'
 /**
  * Erases the personal data of customers and people whose day has come, and looks again at what had to stay. Then removes
  * from groups of joined customers the numbers and addresses that no record has any more. Plans the erasure of what was
- * unused for longer than its retention, and erases the texts of consents on which nobody called for years, and customers
- * in documents that tax law no longer asks for, and files of consents that were erased or never recorded. Runs every night at 03:15 in Amsterdam.
+ * unused for longer than its retention. Erases the texts of consents on which nobody called for years, customers in
+ * documents that tax law no longer asks for, and files of consents that were erased or never recorded. Runs every night
+ * at 03:15 in Amsterdam.
  */
 export const handler = () =>
   runWithLog('erasures', async () => {

@@ -19,7 +19,7 @@ export const consentProofs = {
     result: ok(UploadedProof),
   },
   consentProof: {
-    summary: 'The file that proves a consent, for whoever may read its texts',
+    summary: 'The file that proves a consent, for whoever may read its texts, audited',
     method: 'GET',
     path: '/api/consents/{id}/proof',
     allow: 'customer:consent',
