@@ -32,6 +32,17 @@ test('the site is built when its sources have changed or it is gone, and otherwi
   expect(readFileSync(page, 'utf8')).toContain('Second')
 })
 
+test('the site is built for production, also by a test', async () => {
+  const made = project()
+  const script = '<script type="module">document.title = import.meta.env.PROD ? "production" : "development"</script>'
+  writeFileSync(join(made.root, 'web/index.html'), script)
+  await buildSite(made, children)
+  const assets = join(made.root, 'dist/site/assets')
+  const code = readdirSync(assets).map((name) => readFileSync(join(assets, name), 'utf8'))
+  expect(code.join()).toContain('production')
+  expect(code.join()).not.toContain('development')
+})
+
 test('a build that fails tells why and leaves the last one', async () => {
   const made = project()
   await buildSite(made, children)

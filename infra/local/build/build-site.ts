@@ -37,8 +37,10 @@ async function runVite(root: string, config: string, outDir: string, children: C
   mkdirSync(dirname(outDir), { recursive: true })
   const vite = fileURLToPath(new URL('bin/vite.js', import.meta.resolve('vite/package.json')))
   const options = ['build', '--config', join(root, config), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  // A test that starts the runtime says `test`, which Vite and React would take for a build of a developer.
+  const env = { ...process.env, NODE_ENV: 'production' }
   const child = children.add(
-    spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
+    spawn(process.execPath, [vite, ...options], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
   // A new data folder is filled by the seed at the same time. The seed takes longer, so it has priority; this build
   // uses the time in which the seed waits for the database.
