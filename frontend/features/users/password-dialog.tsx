@@ -2,13 +2,11 @@ import { type RefObject, useState } from 'react'
 import type * as z from 'zod'
 import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
-import { RepeatedPassword } from '../../domains/account/own-password.tsx'
-import { OwnPasswordDialog, showPasswordFailure } from '../../domains/account/own-password-dialog.tsx'
+import { OwnPasswordDialog, PasswordDialogFrame, RepeatedPassword } from '../../domains/account/own-password-dialog.tsx'
 import { fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { FormField, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { GeneratePasswordButton, LoginDetailsDialog } from './temporary-password.tsx'
@@ -54,36 +52,23 @@ function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
     return <LoginDetailsDialog user={user} password={saved} returnFocus={returnFocus} onClose={done} />
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
-      returnFocus={returnFocus}
-      title="Wachtwoord wijzigen"
+    <PasswordDialogFrame
+      {...{ form, returnFocus, save, onClose }}
       description={`${fullNameOf(user)} wordt overal uitgelogd.`}
-      dirty={form.formState.isDirty}
     >
-      <Form form={form} onSubmit={save} onFailure={showPasswordFailure}>
-        <DialogBody>
-          <FormField
-            form={form}
-            name="newPassword"
-            label="Nieuw wachtwoord"
-            hint={wrong ? null : 'Minstens 8 karakters. Bij de volgende login kiest de gebruiker een eigen wachtwoord.'}
-            required
-          >
-            {(field) => <PasswordInput {...field} autoComplete="new-password" />}
-          </FormField>
-          <FormField form={form} name="repeated" label="Herhaal nieuw wachtwoord" required>
-            {(field) => <PasswordInput {...field} autoComplete="new-password" />}
-          </FormField>
-          <GeneratePasswordButton onGenerated={fill} />
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton>Wijzigen</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      <FormField
+        form={form}
+        name="newPassword"
+        label="Nieuw wachtwoord"
+        hint={wrong ? null : 'Minstens 8 karakters. Bij de volgende login kiest de gebruiker een eigen wachtwoord.'}
+        required
+      >
+        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+      </FormField>
+      <FormField form={form} name="repeated" label="Herhaal nieuw wachtwoord" required>
+        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+      </FormField>
+      <GeneratePasswordButton onGenerated={fill} />
+    </PasswordDialogFrame>
   )
 }

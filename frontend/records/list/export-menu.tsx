@@ -8,7 +8,9 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { type FileFormat, saveExport } from './save-export.ts'
 
-const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ default: m.ExportPanel })))
+const ActionsPanel = lazy(() => import('./actions-panel.tsx').then((m) => ({ default: m.ActionsPanel })))
+
+const labels: Record<FileFormat, string> = { csv: 'CSV-bestand', xlsx: 'Excel-bestand', pdf: 'PDF' }
 
 /** File formats offered unless `formats` names others. */
 const LISTED = ['csv', 'xlsx'] as const
@@ -64,7 +66,14 @@ export function ExportMenu<const E extends Exporting>(props: ExportMenuProps<E>)
       {isPhone ? <IconButton label="Exporteren" {...trigger} /> : <Button {...trigger}>Exporteren</Button>}
       {open && (
         <Suspense fallback={null}>
-          <ExportPanel id={panelId} anchor={button} formats={formats} onChoose={save} onClose={() => setOpen(false)} />
+          <ActionsPanel
+            id={panelId}
+            anchor={button}
+            label="Exporteren als"
+            actions={formats.map((format) => ({ label: labels[format], onSelect: () => save(format) }))}
+            onChoose={(action) => action.onSelect()}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

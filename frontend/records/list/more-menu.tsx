@@ -2,17 +2,17 @@ import { Download, Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import type { ListAction } from './actions-panel.tsx'
 import { download, type Exported, type Exporting } from './export-menu.tsx'
-import type { MoreAction } from './more-panel.tsx'
 import { saveExport } from './save-export.ts'
 
-const MorePanel = lazy(() => import('./more-panel.tsx').then((m) => ({ default: m.MorePanel })))
+const ActionsPanel = lazy(() => import('./actions-panel.tsx').then((m) => ({ default: m.ActionsPanel })))
 
 interface MoreMenuProps<E extends Exporting> {
   /** Export of the filtered list; null while there is nothing to export. */
   readonly exported: Exported<E> | null
   /** Other actions that are rarely used; false where the user may not use one. */
-  readonly actions?: readonly (MoreAction | false)[]
+  readonly actions?: readonly (ListAction | false)[]
 }
 
 /** Shows the button of a list that opens the actions that are rarely used, such as the export of what is filtered. */
@@ -34,7 +34,7 @@ export function MoreMenu<const E extends Exporting>({ exported, actions = [] }: 
       },
     }
 
-  function choose(action: MoreAction): void {
+  function choose(action: ListAction): void {
     setOpen(false)
     button.current?.focus()
     action.onSelect()
@@ -54,9 +54,10 @@ export function MoreMenu<const E extends Exporting>({ exported, actions = [] }: 
       />
       {open && (
         <Suspense fallback={null}>
-          <MorePanel
+          <ActionsPanel
             id={panelId}
             anchor={button}
+            label="Meer"
             actions={[...actions, exportAs('csv', 'CSV'), exportAs('xlsx', 'Excel')].filter((action) => !!action)}
             onChoose={choose}
             onClose={() => setOpen(false)}

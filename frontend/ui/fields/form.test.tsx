@@ -28,9 +28,10 @@ interface ExampleProps {
   readonly onSubmit: (sale: Sale) => unknown
   readonly onFailure?: (error: unknown) => void
   readonly values?: Partial<Sale>
+  readonly isWaiting?: boolean
 }
 
-function Example({ onSubmit, onFailure, values }: ExampleProps) {
+function Example({ onSubmit, onFailure, values, isWaiting = false }: ExampleProps) {
   const form = useZodForm(Sale, {
     defaultValues: { name: '', city: 'Roermond', date: '', amount: null, agreed: false, hidden: '', ...values },
   })
@@ -51,7 +52,7 @@ function Example({ onSubmit, onFailure, values }: ExampleProps) {
       <FormField form={form} name="agreed">
         {(field) => <Checkbox {...field} label="Akkoord" />}
       </FormField>
-      <SubmitButton>Opslaan</SubmitButton>
+      <SubmitButton disabled={isWaiting}>Opslaan</SubmitButton>
     </Form>
   )
 }
@@ -60,6 +61,17 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Opslaan' 
 const box = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
 
 describe('sending a form', () => {
+  it('sends on Ctrl with Enter, unless the button is disabled', async () => {
+    const submit = vi.fn()
+    const values = { name: 'Jansen', date: '2026-11-24', amount: 1 }
+    const { rerender } = render(<Example onSubmit={submit} values={values} isWaiting />)
+    await userEvent.type(box('Klant'), '{Control>}{Enter}{/Control}')
+    rerender(<Example onSubmit={submit} values={values} />)
+    expect(submit).not.toHaveBeenCalled()
+    await userEvent.type(box('Klant'), '{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
+  })
+
   it('puts errors under their fields, focuses the first on screen and sends nothing', async () => {
     const submit = vi.fn()
     render(<Example onSubmit={submit} values={{ city: 'R' }} />)

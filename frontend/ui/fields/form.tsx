@@ -146,12 +146,15 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   )
 }
 
-/** Sends a form on Ctrl or ⌘ with Enter, unless the key was pressed in a layer over the form. */
+/**
+ * Sends a form on Ctrl or ⌘ with Enter, unless the key was pressed in a layer over the form, or its button is disabled,
+ * as while a file is uploaded.
+ */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, target } = event
   if (!isSubmitKey(event) || !(target instanceof Node && form.contains(target))) return
   event.preventDefault()
-  form.requestSubmit()
+  if (!form.querySelector('[type=submit]:disabled')) form.requestSubmit()
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {

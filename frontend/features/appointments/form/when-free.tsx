@@ -24,9 +24,9 @@ const MOST_NAMED = 5
 const FAR = 1000
 
 /**
- * Warns when the agent is busy or the check failed; offers free agents, who is nearest to the customer first,
- * the next free times and all free times of the day, of which the nearest are marked. Never blocks saving. The time of the appointment in the form
- * (`except`) counts as free.
+ * Warns when the agent is busy or the check failed; offers free agents, who is nearest to the customer first, the next
+ * free times and all free times of the day, of which the nearest are marked. Never blocks saving. The time of the
+ * appointment in the form (`except`) counts as free.
  */
 export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const user = useUser()

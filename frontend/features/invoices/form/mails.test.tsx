@@ -176,10 +176,8 @@ test('a failed mail and a failed PDF show an error', async () => {
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
     /send-invoice-email|pdf$/.test(input) ? Promise.reject(new TypeError('offline')) : online(input, init),
   )
-  const openTab = vi.spyOn(window, 'open').mockReturnValue(null)
-  await user.click(screen.getByRole('button', { name: 'Meer' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'PDF openen' }))
-  expect(openTab).toHaveBeenCalledWith(`/api/self-billing/invoices/${id}/pdf`, '_blank', 'noopener')
+  const pdf = screen.getByRole('link', { name: /^PDF openen: YDS-/ })
+  expect(pdf.getAttribute('href')).toBe(`/api/self-billing/invoices/${id}/pdf`)
   await user.click(screen.getByRole('button', { name: 'Meer' }))
   await user.click(await screen.findByRole('menuitem', { name: 'PDF downloaden' }))
   expect(await screen.findByText('De PDF kon niet worden gedownload')).toBeTruthy()

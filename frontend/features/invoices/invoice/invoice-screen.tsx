@@ -4,7 +4,6 @@ import {
   Ellipsis,
   FileCode,
   FileDown,
-  FileText,
   FileX2,
   Link2Off,
   Mail,
@@ -39,7 +38,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useInvoice } from '../api.ts'
-import { pdfUrl, ublUrl } from '../document-urls.ts'
+import { ublUrl } from '../document-urls.ts'
 import { AcceptanceCard } from './acceptance-card.tsx'
 import { CommissionsCard } from './commissions-card.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
@@ -47,7 +46,7 @@ import { InvoiceHistoryCard } from './invoice-history.tsx'
 import { CreditsCard, FilesCard, InfoCard, LinesCard, PartnerCard } from './invoice-parts.tsx'
 import { isAwaitingBank } from './invoice-step.ts'
 import { MAIL_FAILED, MailsCard, unsentKindsOf, useSendMail } from './mails-card.tsx'
-import { savePdf } from './pdf-button.tsx'
+import { PdfButton, savePdf } from './pdf-button.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 import { SendQuestion } from './send-button.tsx'
 import { StatusCard } from './status-card.tsx'
@@ -162,11 +161,10 @@ interface ActionsProps {
   readonly onOpen: (dialog: Opened) => void
 }
 
-/** Shows the button of the next step, and a menu with the other actions on an invoice. */
+/** Shows the buttons of the PDF and the next step, and a menu with the other actions on an invoice. */
 function Actions({ invoice, steps, onOpen }: ActionsProps) {
   const { status, isEditable, creditable, sentAt } = invoice
   const mayCredit = sentAt !== null && creditable.length > 0 && !isAwaitingBank(invoice)
-
   return (
     <>
       <Menu trigger={<IconButton label="Meer" icon={<Ellipsis />} />}>
@@ -183,9 +181,6 @@ function Actions({ invoice, steps, onOpen }: ActionsProps) {
         )}
         <MenuItem icon={<StickyNote />} onSelect={() => onOpen('internal')}>
           Intern
-        </MenuItem>
-        <MenuItem icon={<FileText />} onSelect={() => window.open(pdfUrl(invoice.id), '_blank', 'noopener')}>
-          PDF openen
         </MenuItem>
         <MenuItem icon={<FileDown />} onSelect={() => savePdf(invoice)}>
           PDF downloaden
@@ -206,6 +201,7 @@ function Actions({ invoice, steps, onOpen }: ActionsProps) {
           </MenuItem>
         ))}
       </Menu>
+      <PdfButton id={invoice.id} invoiceNumber={invoice.invoiceNumber} />
       {steps.next && (
         <Button tone="primary" onClick={() => steps.start(steps.next?.to ?? status)}>
           {steps.next.text}

@@ -1,25 +1,26 @@
 import type { ReactNode, RefObject } from 'react'
 import { ActionPanel } from '../../ui/menus/action-panel.tsx'
 
-export interface MoreAction {
+export interface ListAction {
   readonly label: string
   /** Lucide icon. */
-  readonly icon: ReactNode
+  readonly icon?: ReactNode
   readonly onSelect: () => unknown
 }
 
-interface MorePanelProps {
+interface ActionsPanelProps {
   readonly id: string
   readonly anchor: RefObject<HTMLButtonElement | null>
-  readonly actions: readonly MoreAction[]
-  readonly onChoose: (action: MoreAction) => void
+  readonly label: string
+  readonly actions: readonly ListAction[]
+  readonly onChoose: (action: ListAction) => void
   readonly onClose: () => void
 }
 
-/** Shows the actions of the menu of a list. Mounted only while open. */
-export function MorePanel({ id, anchor, actions, onChoose, onClose }: MorePanelProps) {
+/** Shows actions on a list to choose from. Mounted only while open. */
+export function ActionsPanel({ id, anchor, label, actions, onChoose, onClose }: ActionsPanelProps) {
   return (
-    <ActionPanel id={id} anchor={anchor} label="Meer" onClose={onClose}>
+    <ActionPanel id={id} anchor={anchor} label={label} onClose={onClose}>
       {actions.map((action) => (
         <button key={action.label} type="button" className="pv-menu-item" onClick={() => onChoose(action)}>
           {action.icon}
