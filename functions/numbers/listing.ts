@@ -1,5 +1,5 @@
 import { isProven, mayCall } from '../../shared/numbers/may-call.ts'
-import { today } from '../../shared/time.ts'
+import { type Instant, localDateOf, today } from '../../shared/time.ts'
 import { findConsentedClosings } from '../known-customers/consented-closings.ts'
 import { findDoNotCall, isWithinReach } from '../known-customers/service.ts'
 import { namesOf } from '../people/service.ts'
@@ -51,15 +51,18 @@ export async function viewsOf({ phone }: NumberRow, consents: readonly ConsentRo
 }
 
 /**
- * Lists the closed numbers with a consent that was recorded after the last objection and still holds, earliest closing
- * first (market 67b). Throws 403 for who may not reopen them.
+ * Lists the closed numbers with a consent that was given and recorded after the last objection and still holds, earliest
+ * closing first (market 67b). An objection outdates what was agreed before that day, whenever it is recorded. Throws 403 for who may not reopen them.
  */
 export async function listConsentedClosings(actor: Caller) {
   authorise(actor, 'customer:lift')
   const { closings, isComplete } = await findConsentedClosings()
   const numbers = await findNumbers(closings.map(({ phone }) => phone))
   const listed = closings.flatMap(({ phone, date, source = null, objectedAt }) => {
-    const consents = (numbers.get(phone)?.consents ?? []).filter(({ recordedAt }) => recordedAt > objectedAt)
+    const objectedOn = localDateOf(objectedAt as Instant)
+    const consents = (numbers.get(phone)?.consents ?? []).filter(
+      ({ recordedAt, givenAt }) => recordedAt > objectedAt && givenAt >= objectedOn,
+    )
     const { state, consentId } = mayCall({ isClosed: false, consents }, { isNatural: true }, 'sales', today())
     const consent = consents.find(({ id }) => id === consentId)
     if (!consent) return []

@@ -148,7 +148,10 @@ describe('consents of a number', () => {
     for (const phone of [number, other]) await close(phone)
     tick()
     expect(await listed()).toEqual([])
-    const [proof, bare] = [await record('admin', number), await record('agent', other)]
+    await record('admin', number)
+    expect(await listed(), 'given before the closing').toEqual([])
+    const later = { ...proven, givenAt: '2026-11-23' }
+    const [proof, bare] = [await record('admin', number, later), await record('agent', other, later)]
     expect(await listed()).toEqual([
       [number, true],
       [other, false],
@@ -160,7 +163,7 @@ describe('consents of a number', () => {
     await close(number)
     expect(await listed()).toEqual([])
     tick()
-    expect(await record('admin', number)).not.toMatchObject({ id: proof.id })
+    expect(await record('admin', number, later)).not.toMatchObject({ id: proof.id })
     expect(await listed()).toEqual([[number, true]])
     expect((await leads.call('leader', 'GET', '/api/numbers/consented-closings')).status).toBe(403)
     await leads.call('admin', 'POST', '/api/numbers/lift', { number, reason: 'Gaf opnieuw toestemming' })
