@@ -19,16 +19,9 @@ export const outboxEventOf = (items: readonly { id: string; subject: string }[])
 
 type Item = Awaited<ReturnType<typeof readOutboxOf>>[number]
 
-const eventOf = (items: readonly Item[]): DynamoDBStreamEvent => ({
-  Records: items.map(({ id }) => ({
-    eventName: 'INSERT' as const,
-    dynamodb: { SequenceNumber: id, Keys: keysOf(id), NewImage: { id: { S: id } } },
-  })),
-})
-
 /** Returns the stream event about every outbox item of a record. */
 export const readOutboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> =>
-  eventOf(await readOutboxOf(subject))
+  outboxEventOf(await readOutboxOf(subject))
 
 /** Delivers the outbox items of a record as `deliverItems` does, also items that were delivered before. */
 export const deliverOutbox = async (subject: string): Promise<DynamoDBBatchResponse> =>
@@ -41,8 +34,8 @@ export async function deliverItems(items: readonly Item[]): Promise<DynamoDBBatc
   const waiting = items.filter(({ lane }) => lane === 'later')
   const others = items.filter(({ lane }) => lane !== 'later')
   const replies = [
-    ...(others.length > 0 ? [await runAsFunction('outbox', () => now(eventOf(others)))] : []),
-    ...(waiting.length > 0 ? [await runAsFunction('later', () => later(eventOf(waiting)))] : []),
+    ...(others.length > 0 ? [await runAsFunction('outbox', () => now(outboxEventOf(others)))] : []),
+    ...(waiting.length > 0 ? [await runAsFunction('later', () => later(outboxEventOf(waiting)))] : []),
   ]
   return { batchItemFailures: replies.flatMap(({ batchItemFailures }) => batchItemFailures) }
 }

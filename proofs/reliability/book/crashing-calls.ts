@@ -82,6 +82,8 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
   return {
     call,
     deliver,
+    /** Lets `deliver` deliver items again that are done. */
+    forgetDeliveries: () => delivered.clear(),
     crashIfPlanned,
     /** Makes a call as the admin; tells whether it was accepted. */
     isAccepted: async (method: string, path: string, body: object) => (await call(method, path, body)).status < 300,

@@ -6,7 +6,6 @@ import { buildOwnInvoice, buildOwnSums, type CommissionWorld } from '../../../te
 import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { buildStatementForm, storePartner } from '../../../testing/invoices.ts'
 import { doBeforeNextWrite } from '../../../testing/meanwhile.ts'
-import { deliverOutbox } from '../../../testing/outbox.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
 import { buildMonthClosing, openMonths } from './closing-months.ts'
 import { buildCrashingCalls } from './crashing-calls.ts'
@@ -392,7 +391,8 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     },
     /** Delivers every outbox item once more, which must change nothing. */
     async repeat(): Promise<void> {
-      for (const id of subjects()) expect((await deliverOutbox(id)).batchItemFailures).toEqual([])
+      calls.forgetDeliveries()
+      for (const id of subjects()) await deliver(id)
     },
   }
 }
