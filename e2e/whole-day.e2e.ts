@@ -25,6 +25,8 @@ async function readCount(page: Page, part: string): Promise<number> {
 }
 
 test('an office imports its contracts, and by evening knows whom it may call', async ({ page }) => {
+  // A busy machine takes minutes for two thousand contracts.
+  test.setTimeout(480_000)
   await logInByApi(page, 'admin1@partnerview.example', { path: '/bellen' })
   const before = { may: await readCount(page, 'mag gebeld worden'), none: await readCount(page, 'geen toestemming') }
 
@@ -35,7 +37,7 @@ test('an office imports its contracts, and by evening knows whom it may call', a
   await page.getByRole('dialog').getByRole('button', { name: 'Uploaden' }).click()
   await page.getByRole('button', { name: '2.000 rijen importeren' }).click()
   const done = page.getByRole('dialog', { name: 'Upload voltooid' })
-  await done.getByRole('button', { name: 'Klaar' }).click()
+  await done.getByRole('button', { name: 'Klaar' }).click({ timeout: 240_000 })
 
   await visit(page, '/bellen')
   const none = page.getByRole('link', { name: /^Contracten, geen toestemming: / })
@@ -50,7 +52,7 @@ test('an office imports its contracts, and by evening knows whom it may call', a
   const forms = page.getByRole('dialog', { name: 'Rechtsvorm uit de naam' })
   await expect(forms).toContainText(`${COMPANIES} van 2.000`)
   await forms.getByRole('button', { name: `${COMPANIES} vastleggen` }).click()
-  await expect(page.getByText(`Rechtsvorm vastgelegd: ${COMPANIES} nummers`).first()).toBeVisible()
+  await expect(page.getByText(`Rechtsvorm vastgelegd: ${COMPANIES} nummers`).first()).toBeVisible({ timeout: 120_000 })
 
   // The consents of a list, from a file.
   await visit(page, '/bellen')
@@ -66,7 +68,7 @@ test('an office imports its contracts, and by evening knows whom it may call', a
   await consents.getByRole('button', { name: 'Controleren' }).click()
   await expectAccessible(page)
   await consents.getByRole('button', { name: `${CONSENTS} vastleggen` }).click()
-  await expect(page.getByText(`Toestemming vastgelegd: ${CONSENTS} nummers`).first()).toBeVisible()
+  await expect(page.getByText(`Toestemming vastgelegd: ${CONSENTS} nummers`).first()).toBeVisible({ timeout: 120_000 })
 
   const may = page.getByRole('link', { name: /^Contracten, mag gebeld worden: / })
   await expect(may).toHaveText(shown(before.may + COMPANIES + CONSENTS))
