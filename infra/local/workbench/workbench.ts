@@ -54,12 +54,19 @@ export const createWorkbench = (services: WorkbenchServices) =>
     ...state(services),
   })
 
-const inter = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+const product = '../../../frontend'
+
+/** Files of the product that the page uses, by the names under which the page loads them. */
+const borrowed: Readonly<Record<string, string>> = {
+  'inter.woff2': import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  'tokens.css': `${product}/styles/tokens.css`,
+  'schemes.css': `${product}/styles/schemes.css`,
+  'button.css': `${product}/ui/buttons/button.css`,
+  'badge.css': `${product}/ui/display/badge.css`,
+}
 
 const asset = async (name: string): Promise<WorkbenchReply> => ({
-  bytes: await readFile(
-    new URL(name === 'inter.woff2' ? import.meta.resolve(inter) : `./page/${name}`, import.meta.url),
-  ),
+  bytes: await readFile(new URL(borrowed[name] ?? `./page/${name}`, import.meta.url)),
   headers: { 'content-type': mediaTypeOf(name), 'content-security-policy': PAGE_POLICY },
 })
 

@@ -64,6 +64,11 @@ async function show() {
   stop = typeof end === 'function' ? end : () => undefined
 }
 
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark', dark.matches)
+dark.addEventListener('change', follow)
+follow()
+
 drawNav()
 startClock()
 addEventListener('hashchange', show)

@@ -69,7 +69,7 @@ export const clock = {
           'div',
           { class: 'row' },
           field,
-          button('Set', () => set(field.value), { class: 'button primary' }),
+          button('Set', () => set(field.value), { class: 'pv-button pv-button-primary' }),
         ),
         h(
           'div',

@@ -41,7 +41,7 @@ export function toast(text, kind = 'ok') {
 
 /** Returns a button that is disabled while its action runs. */
 export function button(label, action, attributes = {}) {
-  const element = h('button', { type: 'button', class: 'button', ...attributes }, label)
+  const element = h('button', { type: 'button', class: 'pv-button pv-button-secondary', ...attributes }, label)
   element.addEventListener('click', async () => {
     element.disabled = true
     try {
@@ -71,7 +71,7 @@ export const copyable = (text, label = text) =>
     label,
   )
 
-export const badge = (text, kind = 'neutral') => h('span', { class: 'badge', 'data-kind': kind }, text)
+export const badge = (text, kind = 'neutral') => h('span', { class: `pv-badge pv-tone-${kind}` }, text)
 
 export const empty = (title, text) => h('div', { class: 'empty' }, h('strong', {}, title), h('p', {}, text))
 

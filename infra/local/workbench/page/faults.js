@@ -62,7 +62,7 @@ export const faults = {
           toast('No faults')
           await redraw()
         },
-        { class: 'button primary' },
+        { class: 'pv-button pv-button-primary' },
       ),
     )
   },

@@ -29,13 +29,19 @@ function detailOf(mail) {
     h(
       'div',
       { class: 'row' },
-      mail.html && h('button', { type: 'button', class: 'button', onclick: choose(false) }, 'Mail'),
-      mail.html && h('button', { type: 'button', class: 'button', onclick: choose(true) }, 'Text'),
-      h('a', { class: 'button', href: `${address}/raw`, download: `${mail.id}.eml` }, 'Source'),
+      mail.html &&
+        h('button', { type: 'button', class: 'pv-button pv-button-secondary', onclick: choose(false) }, 'Mail'),
+      mail.html &&
+        h('button', { type: 'button', class: 'pv-button pv-button-secondary', onclick: choose(true) }, 'Text'),
+      h('a', { class: 'pv-button pv-button-secondary', href: `${address}/raw`, download: `${mail.id}.eml` }, 'Source'),
       mail.attachments.map((attachment, index) =>
         h(
           'a',
-          { class: 'button', href: `${address}/attachments/${index}`, download: attachment.filename },
+          {
+            class: 'pv-button pv-button-secondary',
+            href: `${address}/attachments/${index}`,
+            download: attachment.filename,
+          },
           `${attachment.filename} · ${bytes(attachment.size)}`,
         ),
       ),
