@@ -24,6 +24,7 @@ beforeAll(async () => {
       appointmentTime,
       bookAnyway: true,
       agentId: people.agent.id,
+      monthlyAmount: '370',
     }
     return (await done('caller', 'POST', '/api/appointments', form)).id as string
   }
@@ -121,6 +122,7 @@ test('an agent sees the next appointment and the open tasks', async () => {
   expect(await within(next).findByText('Straks')).toBeTruthy()
   expect(textOf(next)).toContain('over 1 uur en 30 minuten')
   expect(textOf(next)).toContain('11:30')
+  expect(textOf(next)).toContain('Maandbedrag€ 370,00')
   const [todo] = (await cards('Nog te doen')) as [HTMLElement]
   expect(await within(todo).findByText('1 zonder uitkomst, 1 sale te registreren')).toBeTruthy()
   expect(within(todo).getAllByRole('listitem').map(textOf)).toEqual([

@@ -9,6 +9,7 @@ import { useSaleDialogs } from '../../../domains/sale-dialogs.ts'
 import { formatTime, formatWeekday, fullNameOf } from '../../../lib/format.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
+import { formatMonthlyAmount } from '../../../records/energy.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
@@ -92,7 +93,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
           items={[
             { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} brief /> },
             { label: 'Leverancier nu', value: currentSupplier },
-            { label: 'Maandbedrag', value: monthlyAmount },
+            { label: 'Maandbedrag', value: formatMonthlyAmount(monthlyAmount) },
             { label: 'Gebeld door', value: caller ? fullNameOf(caller) : null },
           ]}
         />
