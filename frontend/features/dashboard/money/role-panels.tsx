@@ -1,5 +1,4 @@
 import { useCan, useUser } from '../../../lib/session.ts'
-import { Split } from '../../../ui/layout/columns.tsx'
 import { TodayPanel } from '../today-panel.tsx'
 import { ConversionPanel } from './conversion-panel.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
@@ -23,21 +22,21 @@ export function RolePanels() {
   const visits = useCan('appointment:read')
   if (role === 'admin' || role === 'teamleader') {
     return (
-      <Split columns="repeat(3, minmax(0, 1fr))" below={1100} gap={12} even className={styles.money}>
+      <div className={styles.money}>
         {pays && <PayPanel />}
         {role === 'teamleader' && earns && !reads && <EarningsPanel />}
         {reads && seesSales && <MonthPanels />}
         {role === 'teamleader' && visits && <ToDoPanel />}
-      </Split>
+      </div>
     )
   }
   return (
-    <Split columns="repeat(3, minmax(0, 1fr))" below={1100} gap={12} even className={styles.money}>
+    <div className={styles.money}>
       {earns && <EarningsPanel />}
       {visits && <NextPanel />}
       {visits && <TodayPanel />}
       {visits && <ToDoPanel />}
       {earns && seesSales && <ConversionPanel />}
-    </Split>
+    </div>
   )
 }

@@ -18,7 +18,10 @@ import money from './money.module.css'
 /** Number of rows shown of each kind. */
 const SHOWN = 3
 
-/** Lists the user's first work of 'Mijn dag' about appointments and sales ('Nog te doen'), with the number of all. */
+/**
+ * Lists the user's first work of 'Mijn dag' about appointments and sales ('Nog te doen'), with the number of all; renders
+ * nothing without any.
+ */
 export function ToDoPanel() {
   const { data, error, refetch } = useMyDay()
   const { openNew } = useSaleDialogs()
@@ -30,15 +33,11 @@ export function ToDoPanel() {
     over.length > 0 && `${over.length} zonder uitkomst`,
     unregistered.length > 0 && `${unregistered.length} ${unregistered.length === 1 ? 'sale' : 'sales'} te registreren`,
   ].filter(Boolean)
+  if (data && counts.length === 0) return null
   return (
     <Card title="Nog te doen" className={money.card} {...(counts.length > 0 && { note: counts.join(', ') })}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="140px" />}
-      {data && work.length === 0 && (
-        <Text as="p" size={13} color="muted" className={styles.panelEmpty}>
-          Je bent bij.
-        </Text>
-      )}
       <Stack as="ul" lined above={-6} below="auto">
         {over.slice(0, SHOWN).map((one) => (
           <ToDoRow
