@@ -36,6 +36,12 @@ export const NO_TEAM = { value: '0', label: 'Zonder team' }
 export const useColleagues = (enabled = true) =>
   useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
+/** Fetches the name of an active colleague; '-' until it is there, and without an id. */
+export function useColleagueName(id: string | null | undefined): string {
+  const colleagues = useColleagues(Boolean(id))
+  return fullNameOf(colleagues.data?.find((person) => person.id === id))
+}
+
 /** Fetches the other active admins, of whom one approves what moves money. */
 export function useOtherAdmins() {
   const user = useUser()

@@ -1,8 +1,7 @@
 import { appointments } from '../../../shared/api/appointments.ts'
 import type { AppointmentRun } from '../../../shared/api/schemas/appointments.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
-import { useColleagues } from '../../domains/people.ts'
-import { fullNameOf } from '../../lib/format.ts'
+import { useColleagueName } from '../../domains/people.ts'
 import { BulkRunBar } from '../../records/runs/bulk-run.tsx'
 import { appointmentNoun } from './api.ts'
 
@@ -14,8 +13,8 @@ export function AppointmentRunBar() {
 }
 
 function What({ status, agentId, isHeld }: Change) {
-  const colleagues = useColleagues(agentId !== null)
+  const name = useColleagueName(agentId)
   if (isHeld) return 'Gehouden afspraken bevestigen'
   if (status) return `Status → ${statusLabels[status]}`
-  return `Agent → ${fullNameOf(colleagues.data?.find((person) => person.id === agentId))}`
+  return `Agent → ${name}`
 }

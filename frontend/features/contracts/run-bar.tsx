@@ -1,8 +1,7 @@
 import { contracts } from '../../../shared/api/contracts.ts'
 import { salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import type { ContractRun } from '../../../shared/api/schemas/contracts.ts'
-import { useColleagues } from '../../domains/people.ts'
-import { fullNameOf } from '../../lib/format.ts'
+import { useColleagueName } from '../../domains/people.ts'
 import { BulkRunBar } from '../../records/runs/bulk-run.tsx'
 import { contractNoun } from './api.ts'
 
@@ -15,9 +14,8 @@ export function ContractRunBar() {
 
 function What({ salesStatus, agentIds }: Change) {
   const people = new Set(agentIds)
-  const isOnes = people.size === 1
-  const colleagues = useColleagues(isOnes)
+  const name = useColleagueName(people.size === 1 ? agentIds?.[0] : null)
   if (salesStatus) return `Status → ${salesStatusLabels[salesStatus]}`
-  if (!isOnes) return `verdeeld over ${people.size} agents`
-  return `Toegewezen aan ${fullNameOf(colleagues.data?.find(({ id }) => people.has(id)))}`
+  if (people.size !== 1) return `verdeeld over ${people.size} agents`
+  return `Toegewezen aan ${name}`
 }

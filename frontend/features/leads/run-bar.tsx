@@ -1,6 +1,5 @@
 import { type LeadRun, leads } from '../../../shared/api/leads.ts'
-import { useColleagues } from '../../domains/people.ts'
-import { fullNameOf } from '../../lib/format.ts'
+import { useColleagueName } from '../../domains/people.ts'
 import { BulkRunBar } from '../../records/runs/bulk-run.tsx'
 import { leadNoun } from './api.ts'
 
@@ -11,7 +10,4 @@ export function LeadRunBar() {
   return <BulkRunBar<Change> calls={leads} noun={leadNoun} done="toegewezen" what={(change) => <What {...change} />} />
 }
 
-function What({ ownerId }: Change) {
-  const colleagues = useColleagues(true)
-  return `Eigenaar → ${fullNameOf(colleagues.data?.find(({ id }) => id === ownerId))}`
-}
+const What = ({ ownerId }: Change) => `Eigenaar → ${useColleagueName(ownerId)}`

@@ -5,10 +5,8 @@ import { invoiceAddress } from '../../domains/addresses.ts'
 import { useStepAddress } from '../../domains/closing/steps.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
-import { showFailure } from '../../records/failure.ts'
-import { RunFrame, RunResults } from '../../records/runs/run.tsx'
+import { RunButton, RunFrame, RunResults } from '../../records/runs/run.tsx'
 import { useRunEnd } from '../../records/runs/use-run.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
@@ -90,21 +88,16 @@ function NextStep({ created }: Pick<MonthlyRun, 'created'>) {
 }
 
 /** Shows a button that stops a run; invoices already created stay. */
-function StopButton({ id }: { readonly id: string }) {
-  const stop = useCommand(monthlyRuns.stop)
-  async function end(): Promise<void> {
-    try {
-      await stop.mutateAsync({ params: { id } })
-    } catch (error) {
-      showFailure(error, { fallback: 'De run kon niet worden gestopt.' })
-    }
-  }
-  return (
-    <Button icon={<Square />} onClick={end}>
-      Stoppen
-    </Button>
-  )
-}
+const StopButton = ({ id }: { readonly id: string }) => (
+  <RunButton
+    command={useCommand(monthlyRuns.stop)}
+    id={id}
+    icon={<Square />}
+    fallback="De run kon niet worden gestopt."
+  >
+    Stoppen
+  </RunButton>
+)
 
 const runOutcomes = { created: 'done', leftOut: 'skipped', failed: 'failed' } as const
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Square, Undo2, X } from 'lucide-react'
+import { Undo2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { type BulkRun, UNDO_MINUTES } from '../../../shared/api/parts/bulk.ts'
 import type { BulkFollowing } from '../../../shared/api/parts/bulk-endpoints.ts'
@@ -8,16 +8,14 @@ import { formatNumber, formatTime } from '../../lib/format.ts'
 import { query, useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { useMinute } from '../../lib/use-minute.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Progress } from '../../ui/messages/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { forgetChanges, rememberChange } from '../changes-made.ts'
-import { showFailure } from '../failure.ts'
 import styles from './bulk-run.module.css'
-import { RunBadge } from './run.tsx'
+import { ContinueRun, RunBadge, RunButton, StopRun } from './run.tsx'
 import { followedRun, useShownRun } from './use-run.ts'
 
 interface BulkRunBarProps<Change> {
@@ -81,16 +79,10 @@ function RunBar<Change>(props: BulkRunBarProps<Change> & { readonly id: string }
       {state === 'running' && (
         <>
           <Progress label="Voortgang van de verwerking" value={(100 * behind) / total} />
-          <CommandButton command={stop} id={id} fallback="De verwerking kon niet worden gestopt." icon={<Square />}>
-            Stoppen
-          </CommandButton>
+          <StopRun command={stop} id={id} />
         </>
       )}
-      {state === 'stopped' && (
-        <CommandButton command={goOn} id={id} fallback="De verwerking kon niet verdergaan.">
-          Verder gaan
-        </CommandButton>
-      )}
+      {state === 'stopped' && <ContinueRun command={goOn} id={id} size="small" />}
       {state === 'done' && changed > 0 && next?.(run.change as Change)}
       {calls.undoChanges && (
         <Undo endpoint={calls.undoChanges} run={run} text={endText(run, done)} what={what} onDone={shown.show} />
@@ -154,48 +146,13 @@ function Undo({ endpoint, run: { id, undoUntil, endedAt, startedBy }, text, what
   return (
     <>
       <span className="pv-soft">tot {formatTime(undoUntil)}</span>
-      <CommandButton
-        command={undo}
-        id={id}
-        fallback={NOT_UNDONE}
-        icon={<Undo2 />}
+      <RunButton
+        {...{ command: undo, id, fallback: NOT_UNDONE, size: 'small', icon: <Undo2 /> }}
         onDone={(undoing) => show.current?.(undoing)}
       >
         Ongedaan maken
-      </CommandButton>
+      </RunButton>
     </>
-  )
-}
-
-interface RunCommand {
-  readonly isPending: boolean
-  readonly mutateAsync: (input: { params: { id: string } }) => Promise<{ readonly id: string }>
-}
-
-interface PressProps {
-  readonly command: RunCommand
-  readonly id: string
-  readonly fallback: string
-  readonly icon?: ReactNode
-  readonly onDone?: (id: string) => void
-  readonly children: string
-}
-
-function CommandButton({ command, id, fallback, icon, onDone, children }: PressProps) {
-  return (
-    <Button
-      size="small"
-      {...(icon ? { icon } : {})}
-      busy={command.isPending}
-      onClick={() =>
-        command.mutateAsync({ params: { id } }).then(
-          (run) => onDone?.(run.id),
-          (error: unknown) => showFailure(error, { fallback }),
-        )
-      }
-    >
-      {children}
-    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Check, CircleQuestionMark, Clock, Minus, Play, Square, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { Button, type ButtonProps } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Sign } from '../../ui/display/sign.tsx'
@@ -93,35 +93,57 @@ function RunOutcomes({ outcomes }: RunOutcomesProps) {
   )
 }
 
-/** Shows that a run has stopped, with a button that continues it; without `goOn` only that it has stopped. */
-function StoppedNote({ id, goOn }: { readonly id: string; readonly goOn: RunCommand | undefined }) {
-  return (
-    <>
-      <p className="pv-soft">De verwerking staat stil. Verwerkte regels veranderen niet.</p>
-      {goOn ? (
-        <Button
-          tone="primary"
-          icon={<Play />}
-          busy={goOn.isPending}
-          onClick={() =>
-            goOn
-              .mutateAsync({ params: { id } })
-              .catch((error) => showFailure(error, { fallback: 'De verwerking kon niet verdergaan.' }))
-          }
-        >
-          Verder gaan
-        </Button>
-      ) : (
-        <p className="pv-soft">Een collega startte deze verwerking. Start zelf een nieuwe.</p>
-      )}
-    </>
-  )
+interface RunCommand {
+  readonly mutateAsync: (input: { params: { id: string } }) => Promise<{ readonly id: string }>
 }
 
-interface RunCommand {
-  readonly isPending: boolean
-  readonly mutateAsync: (input: { params: { id: string } }) => Promise<unknown>
+interface RunButtonProps extends Pick<ButtonProps, 'tone' | 'size' | 'icon'> {
+  readonly command: RunCommand
+  readonly id: string
+  /** Text when the command fails and the server gives no reason. */
+  readonly fallback: string
+  /** Called with the id of the run that the command returns. */
+  readonly onDone?: (id: string) => void
+  readonly children: string
 }
+
+/** Shows a button that sends a command about a run. */
+export function RunButton({ command, id, fallback, onDone, ...button }: RunButtonProps) {
+  const send = () =>
+    command.mutateAsync({ params: { id } }).then(
+      (run) => onDone?.(run.id),
+      (error: unknown) => showFailure(error, { fallback }),
+    )
+  return <Button {...button} onClick={send} />
+}
+
+type CommandOfRun = Pick<RunButtonProps, 'command' | 'id'>
+
+/** Shows the button that stops a run. */
+export const StopRun = (run: CommandOfRun) => (
+  <RunButton size="small" icon={<Square />} fallback="De verwerking kon niet worden gestopt." {...run}>
+    Stoppen
+  </RunButton>
+)
+
+/** Shows the button that continues a stopped run. */
+export const ContinueRun = (run: CommandOfRun & Pick<ButtonProps, 'tone' | 'size' | 'icon'>) => (
+  <RunButton fallback="De verwerking kon niet verdergaan." {...run}>
+    Verder gaan
+  </RunButton>
+)
+
+/** Shows that a run has stopped, with a button that continues it; without `goOn` only that it has stopped. */
+const StoppedNote = ({ id, goOn }: { readonly id: string; readonly goOn: RunCommand | undefined }) => (
+  <>
+    <p className="pv-soft">De verwerking staat stil. Verwerkte regels veranderen niet.</p>
+    {goOn ? (
+      <ContinueRun command={goOn} id={id} tone="primary" icon={<Play />} />
+    ) : (
+      <p className="pv-soft">Een collega startte deze verwerking. Start zelf een nieuwe.</p>
+    )}
+  </>
+)
 
 interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
   readonly id: string
@@ -173,18 +195,7 @@ export function RunFrame(props: RunFrameProps) {
       <RunOutcomes outcomes={outcomes} />
       {state === 'running' && stop && (
         <div>
-          <Button
-            size="small"
-            icon={<Square />}
-            busy={stop.isPending}
-            onClick={() =>
-              stop
-                .mutateAsync({ params: { id } })
-                .catch((error) => showFailure(error, { fallback: 'De verwerking kon niet worden gestopt.' }))
-            }
-          >
-            Stoppen
-          </Button>
+          <StopRun command={stop} id={id} />
         </div>
       )}
       {state === 'stopped' && <StoppedNote id={id} goOn={goOn} />}
