@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Endpoint, file, none, ok, page } from '../../shared/api/parts/endpoint.ts'
 import type { RecordKind } from '../../shared/kinds.ts'
 import * as z from '../../shared/zod.ts'
-import { beginCall, findKeptPage, forgetAnswers, queryClient } from './freshness.ts'
+import { beginCall, findKeptPage, forgetAnswers, queryClient, runAction } from './freshness.ts'
 import { keyOf } from './query.ts'
 
 const leads: Endpoint = {
@@ -104,6 +104,35 @@ describe('the answers on screen', () => {
     third?.(403)
     await settle()
     expect(list.fetched).toBe(2)
+  })
+
+  it('are fetched once after the calls of an action, and every five seconds while it lasts', async () => {
+    const [list, later] = [await show(leads), await show(sales)]
+    const one: Endpoint = { ...change, later: ['sale'] }
+    await runAction([one], async () => {
+      for (const _part of [1, 2, 3]) await answer(one, 200)
+    })
+    await settle()
+    expect([list.fetched, later.fetched]).toEqual([2, 1])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([list.fetched, later.fetched]).toEqual([2, 2])
+    const long = runAction([one], async () => {
+      for (let second = 1; second <= 12; second++) {
+        await vi.advanceTimersByTimeAsync(1_000)
+        await answer(one, 200)
+      }
+      expect(list.fetched).toBe(4)
+      throw new Error('A part failed')
+    })
+    await expect(long).rejects.toThrow('A part failed')
+    await settle()
+    expect(list.fetched).toBe(5)
+  })
+
+  it('stay after an action of which every call was refused', async () => {
+    const list = await show(leads)
+    await runAction([change], () => answer(change, 422))
+    expect(list.fetched).toBe(1)
   })
 
   it('are fetched two and ten seconds after a reply for what its work changes, and not at the reply', async () => {

@@ -155,6 +155,8 @@ interface Named {
 /** Calls under way of an endpoint that changes records. */
 interface Calls {
   running: number
+  /** Moment since which none of their changes was marked. */
+  markedAt: number
   /** True when one of them may have changed something. */
   hasChanged: boolean
   /** Answers that have the replies. */
@@ -166,25 +168,43 @@ const underWay = new Map<Endpoint, Calls>()
 /**
  * Notes that a call of an endpoint begins. Returns the function to call with the status of its answer (0 without one)
  * and its reply: it puts the reply into the answers that show the record, and marks what shows what the endpoint
- * changes. Of calls of one endpoint at the same time, such as those of a selection, the last one marks.
+ * changes. Of calls of one endpoint at the same time, the last one marks, and until then one every five seconds.
  */
 export function beginCall(endpoint: Endpoint, input: Named): (status: number, reply?: unknown) => unknown {
   const { changes, later = [], shows = [], marksWhenRefused = false, result } = endpoint
   // A file that cannot be made any more tells that the screen which offers it is outdated.
   if (!changes) return (status) => result.kind === 'file' && OVERTAKEN.includes(status) && mark(shows)
-  const calls = underWay.get(endpoint) ?? { running: 0, hasChanged: false, renewed: new Set() }
+  const begun: Calls = { running: 0, markedAt: performance.now(), hasChanged: false, renewed: new Set() }
+  const calls = underWay.get(endpoint) ?? begun
   underWay.set(endpoint, calls)
   calls.running += 1
   return (status, reply) => {
     calls.running -= 1
     calls.hasChanged ||= marksWhenRefused || !REFUSED.includes(status)
     if (status >= 200 && status < 300) putReply(endpoint, input, reply, calls.renewed)
-    if (calls.running > 0) return
-    underWay.delete(endpoint)
-    if (!calls.hasChanged) return
+    const isLast = calls.running === 0
+    if (isLast) underWay.delete(endpoint)
+    if (!calls.hasChanged || !(isLast || performance.now() > calls.markedAt + PROGRESS_MS)) return
+    calls.markedAt = performance.now()
     mark(changes, calls)
     // That work begins after the reply. A fetch at once would find the old state, and keep it.
-    if (later.length > 0) for (const ms of LATER_MS) after(ms, () => mark(later))
+    if (isLast && later.length > 0) for (const ms of LATER_MS) after(ms, () => mark(later))
+  }
+}
+
+/**
+ * Does several calls of these endpoints as one action of the user, which the audit log shows once (decision 118). What
+ * is on screen is fetched after the last one, and every five seconds until then.
+ */
+export async function runAction(
+  endpoints: readonly Endpoint[],
+  work: (action: { readonly actionId: string }) => Promise<void>,
+): Promise<void> {
+  const ends = endpoints.map((endpoint) => beginCall(endpoint, {}))
+  try {
+    await work({ actionId: crypto.randomUUID() })
+  } finally {
+    for (const end of ends) end(400)
   }
 }
 

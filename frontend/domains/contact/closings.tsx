@@ -1,9 +1,8 @@
 import { customers, MAX_JUDGED } from '../../../shared/api/customers.ts'
 import type { ProvisionalClosing } from '../../../shared/api/schemas/customers.ts'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
-import { useCommand } from '../../lib/query.ts'
-import { beginAction } from '../../records/begin-action.ts'
 import { showFailure } from '../../records/failure.ts'
+import { useParts } from '../../records/use-parts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -75,41 +74,25 @@ interface DecisionProps {
 const done = { confirm: 'bevestigd', reopen: 'teruggedraaid' } as const
 
 function Decision({ closings, about, isAll }: DecisionProps) {
-  const judge = useCommand(customers.judge)
+  const { isBusy, send } = useParts(customers.judge, MAX_JUDGED)
   async function decide(decision: keyof typeof done): Promise<void> {
-    try {
-      const action = beginAction()
-      let [judged, left] = [0, 0]
-      for (let from = 0; from < closings.length; from += MAX_JUDGED) {
-        const numbers = closings.slice(from, from + MAX_JUDGED).map(({ number }) => number)
-        const part = await judge.mutateAsync({ body: { numbers, decision }, ...action })
-        judged += part.judged
-        left += part.left
-      }
-      toast({
-        title: judged === 1 ? `1 nummer ${done[decision]}` : `${judged} nummers ${done[decision]}`,
-        ...(left > 0 && { description: `${left} al door een ander beoordeeld` }),
-      })
-    } catch (error) {
-      showFailure(error, { fallback: 'Er is een fout opgetreden' })
-    }
+    const { replies, failure } = await send(closings, (part) => ({
+      body: { numbers: part.map(({ number }) => number), decision },
+    }))
+    if (failure) return showFailure(failure, { fallback: 'Er is een fout opgetreden' })
+    const judged = replies.reduce((sum, part) => sum + part.judged, 0)
+    const left = replies.reduce((sum, part) => sum + part.left, 0)
+    toast({
+      title: judged === 1 ? `1 nummer ${done[decision]}` : `${judged} nummers ${done[decision]}`,
+      ...(left > 0 && { description: `${left} al door een ander beoordeeld` }),
+    })
   }
   return (
     <Row gap={8} rigid>
-      <Button
-        size="small"
-        disabled={judge.isPending}
-        aria-label={`Bevestigen: ${about}`}
-        onClick={() => decide('confirm')}
-      >
+      <Button size="small" disabled={isBusy} aria-label={`Bevestigen: ${about}`} onClick={() => decide('confirm')}>
         {isAll ? 'Alles bevestigen' : 'Bevestigen'}
       </Button>
-      <Button
-        size="small"
-        disabled={judge.isPending}
-        aria-label={`Terugdraaien: ${about}`}
-        onClick={() => decide('reopen')}
-      >
+      <Button size="small" disabled={isBusy} aria-label={`Terugdraaien: ${about}`} onClick={() => decide('reopen')}>
         {isAll ? 'Alles terugdraaien' : 'Terugdraaien'}
       </Button>
     </Row>

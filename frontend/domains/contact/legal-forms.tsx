@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { customers } from '../../../shared/api/customers.ts'
+import { MOST_NUMBERS } from '../../../shared/api/parts/many-numbers.ts'
 import { readPhones } from '../../../shared/identifiers.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
 import { legalFormOfName } from '../../../shared/numbers/legal-form-of-name.ts'
@@ -7,7 +8,7 @@ import type { LegalForm } from '../../../shared/numbers/legal-forms.ts'
 import type { MayCallShown } from '../../../shared/numbers/state-texts.ts'
 import { callPartOf } from '../../../shared/numbers/states.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { useCommand } from '../../lib/query.ts'
+import { useParts } from '../../records/use-parts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -60,10 +61,10 @@ function proposalsOf(rows: readonly Customer[]): Proposed[] {
 export function LegalForms({ rows: given, onDone, onClose }: LegalFormsProps) {
   // The list leaves out what is stored already, while the rest is still being sent.
   const [rows] = useState(given)
-  const set = useCommand(customers.setLegalForms)
+  const { isBusy, send } = useParts(customers.setLegalForms, MOST_NUMBERS)
   const proposed = proposalsOf(rows)
   const many = useManyNumbers<Proposed>({
-    send: (forms, mode, action) => set.mutateAsync({ body: { forms: [...forms], mode }, ...action }),
+    send: (proposals, mode) => send(proposals, (forms) => ({ body: { forms, mode } })),
     words,
     onStored: () => {
       onDone()
@@ -85,7 +86,7 @@ export function LegalForms({ rows: given, onDone, onClose }: LegalFormsProps) {
       <DialogFooter>
         <DialogClose>Annuleren</DialogClose>
         {proposed.length > 0 && (
-          <Button tone="primary" busy={many.isBusy} onClick={() => many.store(proposed)}>
+          <Button tone="primary" busy={isBusy} onClick={() => many.store(proposed)}>
             {count} vastleggen
           </Button>
         )}

@@ -1,7 +1,5 @@
-import { useState } from 'react'
-import { type ChangedNumbers, MOST_NUMBERS, type manyNumbers } from '../../../shared/api/parts/many-numbers.ts'
+import type { ChangedNumbers, manyNumbers } from '../../../shared/api/parts/many-numbers.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { beginAction } from '../../records/begin-action.ts'
 import { showFailure } from '../../records/failure.ts'
 import { showUndoable } from '../../records/undo.ts'
 import { toast } from '../../ui/messages/toast.ts'
@@ -17,40 +15,16 @@ export interface ManyWords {
   readonly failed: string
 }
 
-/** Sends a part of the numbers, each with what belongs to it. */
-export type SendPart<Item> = (
+/** Sends the numbers in parts, each with what belongs to it; see `useParts`. */
+export type SendNumbers<Item> = (
   items: readonly Item[],
   mode: Mode,
-  action: ReturnType<typeof beginAction>,
-) => Promise<ChangedNumbers>
+) => Promise<{ readonly replies: readonly ChangedNumbers[]; readonly failure?: unknown }>
 
 interface Many<Item> {
-  readonly send: SendPart<Item>
+  readonly send: SendNumbers<Item>
   readonly words: ManyWords
   readonly onStored: () => void
-}
-
-/** Sends items in parts, until one fails; returns what was changed before, and the failure. */
-async function sendAll<Item extends { readonly number: string }>(
-  send: SendPart<Item>,
-  items: readonly Item[],
-  mode: Mode,
-) {
-  const action = beginAction()
-  const changed = new Set<string>()
-  let [known, refused] = [0, 0]
-  let failure: unknown
-  try {
-    for (let from = 0; from < items.length; from += MOST_NUMBERS) {
-      const part = await send(items.slice(from, from + MOST_NUMBERS), mode, action)
-      for (const number of part.numbers) changed.add(number)
-      known += part.known
-      refused += part.refused
-    }
-  } catch (error) {
-    failure = error
-  }
-  return { changed: items.filter(({ number }) => changed.has(number)), known, refused, failure }
 }
 
 /**
@@ -58,17 +32,16 @@ async function sendAll<Item extends { readonly number: string }>(
  * minutes (market 67e). What was stored before a part failed can be undone too.
  */
 export function useManyNumbers<Item extends { readonly number: string }>({ send, words, onStored }: Many<Item>) {
-  const [isBusy, setBusy] = useState(false)
-
   async function run(items: readonly Item[], mode: Mode) {
-    setBusy(true)
-    const sent = await sendAll(send, items, mode)
-    setBusy(false)
-    return sent
+    const { replies, failure } = await send(items, mode)
+    const changed = new Set(replies.flatMap(({ numbers }) => numbers))
+    const known = replies.reduce((sum, part) => sum + part.known, 0)
+    const refused = replies.reduce((sum, part) => sum + part.refused, 0)
+    return { changed: items.filter(({ number }) => changed.has(number)), known, refused, failure }
   }
 
   async function undo(items: readonly Item[]): Promise<null> {
-    const { changed, failure } = await sendAll(send, items, 'undo')
+    const { changed, failure } = await run(items, 'undo')
     if (failure && changed.length === 0) throw failure
     const left = items.length - changed.length
     toast({
@@ -79,7 +52,6 @@ export function useManyNumbers<Item extends { readonly number: string }>({ send,
   }
 
   return {
-    isBusy,
     /** Returns what storing these would change. Throws the failure. */
     check: async (items: readonly Item[]) => {
       const { failure, ...found } = await run(items, 'check')

@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { contracts } from '../../../shared/api/contracts.ts'
 import { customers } from '../../../shared/api/customers.ts'
 import { leads } from '../../../shared/api/leads.ts'
+import { MOST_NUMBERS } from '../../../shared/api/parts/many-numbers.ts'
 import { ConsentFields, useConsentForm } from '../../domains/contact/consent-fields.tsx'
-import { useCommand } from '../../lib/query.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
+import { useParts } from '../../records/use-parts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { FormField, useZodForm } from '../../ui/fields/form.tsx'
@@ -50,7 +51,7 @@ export const LetterLists = () => (
 )
 
 function Consents({ onClose }: { readonly onClose: () => void }) {
-  const record = useCommand(customers.recordConsents)
+  const { isBusy, send } = useParts(customers.recordConsents, MOST_NUMBERS)
   const form = useConsentForm()
   return (
     <NumbersDialog
@@ -66,8 +67,9 @@ function Consents({ onClose }: { readonly onClose: () => void }) {
         known: 'Al vastgelegd',
         refused: 'Niet bellen',
       }}
-      sendWith={(consent) => (items, mode, action) =>
-        record.mutateAsync({ body: { numbers: items.map(({ number }) => number), consent, mode }, ...action })
+      isBusy={isBusy}
+      sendWith={(consent) => (items, mode) =>
+        send(items, (part) => ({ body: { numbers: part.map(({ number }) => number), consent, mode } }))
       }
       onClose={onClose}
     />
@@ -77,7 +79,7 @@ function Consents({ onClose }: { readonly onClose: () => void }) {
 const Source = z.object({ source: z.string().trim().max(200) })
 
 function Closings({ onClose }: { readonly onClose: () => void }) {
-  const closeMany = useCommand(customers.closeMany)
+  const { isBusy, send } = useParts(customers.closeMany, MOST_NUMBERS)
   const form = useZodForm(Source, { defaultValues: { source: '' } })
   return (
     <NumbersDialog
@@ -97,9 +99,10 @@ function Closings({ onClose }: { readonly onClose: () => void }) {
         known: 'Al gesloten',
       }}
       takesAll
+      isBusy={isBusy}
       sendWith={({ source }) =>
-        (items, mode, action) =>
-          closeMany.mutateAsync({ body: { numbers: items.map(({ number }) => number), source, mode }, ...action })
+        (items, mode) =>
+          send(items, (part) => ({ body: { numbers: part.map(({ number }) => number), source, mode } }))
         }
       onClose={onClose}
     />

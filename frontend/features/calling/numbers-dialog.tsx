@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { readPhones } from '../../../shared/identifiers.ts'
-import { type ManyWords, type SendPart, useManyNumbers } from '../../domains/contact/many-numbers.ts'
+import { type ManyWords, type SendNumbers, useManyNumbers } from '../../domains/contact/many-numbers.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -26,7 +26,8 @@ interface NumbersDialogProps<V extends FieldValues, Out> {
   readonly words: ManyWords & { readonly known: string; readonly refused?: string }
   /** Set where each number of a line counts; by default only its first does. */
   readonly takesAll?: boolean
-  readonly sendWith: (values: Out) => SendPart<Item>
+  readonly isBusy: boolean
+  readonly sendWith: (values: Out) => SendNumbers<Item>
   readonly onClose: () => void
 }
 
@@ -53,7 +54,7 @@ export function NumbersDialog<V extends FieldValues, Out>(props: NumbersDialogPr
   const [problem, setProblem] = useState<string>()
   const [checked, setChecked] = useState<Checked<Item & { readonly values: Out }>>()
   const many = useManyNumbers<Item & { readonly values: Out }>({
-    send: (items, ...more) => sendWith(items[0]?.values as Out)(items, ...more),
+    send: (items, mode) => sendWith(items[0]?.values as Out)(items, mode),
     words,
     onStored: onClose,
   })
@@ -83,7 +84,7 @@ export function NumbersDialog<V extends FieldValues, Out>(props: NumbersDialogPr
           <DialogFooter>
             <Button onClick={() => setChecked(undefined)}>Terug</Button>
             {checked.changed.length > 0 && (
-              <Button tone="primary" busy={many.isBusy} onClick={() => many.store(checked.changed)}>
+              <Button tone="primary" busy={props.isBusy} onClick={() => many.store(checked.changed)}>
                 {formatNumber(checked.changed.length)} vastleggen
               </Button>
             )}

@@ -3,9 +3,9 @@ import { appointments } from '../../../shared/api/appointments.ts'
 import { leads } from '../../../shared/api/leads.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
+import { runAction } from '../../lib/freshness.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import { beginAction } from '../../records/begin-action.ts'
 
 /** Numbers of open appointments and leads of a person, which a colleague can take over. */
 export interface Open {
@@ -36,22 +36,22 @@ export function useOpenWork(userId: string) {
  * Hands all open appointments and leads of a person to a colleague, in several requests. Calls `onLeft` after each
  * request. Throws `CallError` when a request fails, or moves nothing although some are left.
  */
-export async function handOverAll(
+export const handOverAll = (
   open: Open,
   body: { readonly fromUserId: string; readonly toUserId: string },
   onLeft: (left: Open) => void,
-): Promise<void> {
-  const left = { ...open }
-  const action = beginAction()
-  for (const [kind, endpoint] of [
-    ['appointments', appointments.handOver],
-    ['leads', leads.handOver],
-  ] as const) {
-    while (left[kind] > 0) {
-      const reply = await call(endpoint, { body }, action)
-      left[kind] = reply.left
-      onLeft({ ...left })
-      if (reply.left > 0 && reply.moved === 0) throw new CallError(0, 'Niet alles kon worden overgedragen.')
+): Promise<void> =>
+  runAction([appointments.handOver, leads.handOver], async (action) => {
+    const left = { ...open }
+    for (const [kind, endpoint] of [
+      ['appointments', appointments.handOver],
+      ['leads', leads.handOver],
+    ] as const) {
+      while (left[kind] > 0) {
+        const reply = await call(endpoint, { body }, action)
+        left[kind] = reply.left
+        onLeft({ ...left })
+        if (reply.left > 0 && reply.moved === 0) throw new CallError(0, 'Niet alles kon worden overgedragen.')
+      }
     }
-  }
-}
+  })

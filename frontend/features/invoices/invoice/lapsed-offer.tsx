@@ -1,5 +1,6 @@
 import { invoices } from '../../../../shared/api/invoices.ts'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
+import { runAction } from '../../../lib/freshness.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -22,9 +23,11 @@ export function LapsedOffer({ invoices: lapsed, text, onDated }: LapsedOfferProp
 
   async function dateToday(): Promise<void> {
     try {
-      for (const { id, version } of dateable) {
-        onDated?.(await update.mutateAsync({ params: { id }, version, body: { invoiceDate: today() } }))
-      }
+      await runAction([invoices.update], async () => {
+        for (const { id, version } of dateable) {
+          onDated?.(await update.mutateAsync({ params: { id }, version, body: { invoiceDate: today() } }))
+        }
+      })
     } catch (error) {
       showFailure(error, { fallback: 'De factuurdatum kon niet worden gewijzigd.' })
     }
