@@ -5,7 +5,7 @@ import { appointmentBulk } from './bulk.ts'
 import { mailDelay, readAppointmentDetails, readAppointmentHistory, resendMail } from './details.ts'
 import { readPerformance } from './figures/performance.ts'
 import { readScoreboard, readStats } from './figures/stats.ts'
-import { countOpenAppointments, handOverAppointments } from './handover.ts'
+import { appointmentHandover } from './handover.ts'
 import { countAppointments } from './lists/counts.ts'
 import { exportAppointments } from './lists/export.ts'
 import { listAppointments } from './lists/list.ts'
@@ -32,8 +32,8 @@ export const handler = serve(appointments, {
   restore: ({ actor, params }) => restoreAppointment(actor, params.id),
   resendMail: ({ actor, params }) => resendMail(actor, params.id, params.mailId),
   mailDelay: ({ actor, params }) => mailDelay(actor, params.id),
-  openOf: ({ actor, query }) => countOpenAppointments(actor, query.userId),
-  handOver: ({ actor, body }) => handOverAppointments(actor, body),
+  openOf: ({ actor, query }) => appointmentHandover.count(actor, query.userId),
+  handOver: ({ actor, body }) => appointmentHandover.handOver(actor, body),
   settings: ({ actor }) => readMailSettings(actor),
   changeSettings: ({ actor, body }) => changeMailSettings(actor, body),
   performance: ({ actor, query }) => readPerformance(actor, query.timeFilter),

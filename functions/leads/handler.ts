@@ -6,7 +6,7 @@ import { bulkHandlers } from '../records/bulk-handlers.ts'
 import { readHistoryWithin } from '../records/history.ts'
 import { noteCall, readLeadDetails, undoCall } from './calls.ts'
 import { exportLeads } from './export.ts'
-import { countOpenLeads, handOverLeads } from './handover.ts'
+import { leadHandover } from './handover.ts'
 import { beginUpload, findUpload, listUploads, uploadLeads } from './import/uploads.ts'
 import { countLeads, listLeads } from './list.ts'
 import { leadRecords } from './records.ts'
@@ -37,8 +37,8 @@ export const handler = serve(leads, {
   remove: ({ actor, params }) => removeLead(actor, params.id),
   changeMany: async ({ actor, body }) => (await bulk()).assignLeads(actor, body),
   ...bulkHandlers(async () => (await bulk()).leadBulk),
-  openOf: ({ actor, query }) => countOpenLeads(actor, query.userId),
-  handOver: ({ actor, body }) => handOverLeads(actor, body),
+  openOf: ({ actor, query }) => leadHandover.count(actor, query.userId),
+  handOver: ({ actor, body }) => leadHandover.handOver(actor, body),
   uploadConsentProof: async ({ actor, file }) => (await proofs()).uploadConsentProof(actor, file),
   consentProof: async ({ actor, params }) => (await proofs()).readConsentProof(actor, params.id),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
