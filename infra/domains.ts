@@ -62,6 +62,13 @@ export const domains = {
   spreadsheets,
 } satisfies Readonly<Record<string, Declaration>>
 
+type WorkIn<Domain> = Domain extends { readonly work: infer Work } ? keyof Work : never
+type DeclaredWork = { [Name in keyof typeof domains]: WorkIn<(typeof domains)[Name]> }[keyof typeof domains]
+
+declare module '../functions/platform/data/outbox.ts' {
+  interface OutboxKinds extends Record<DeclaredWork, true> {}
+}
+
 const all = Object.values<Declaration>(domains)
 
 /** Returns what all domains declare of one sort. Throws when two declare the same. */

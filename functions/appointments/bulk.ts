@@ -7,12 +7,6 @@ import { planMails } from './mails/mail-queue.ts'
 import { isToConfirm } from './rules.ts'
 import { applyAppointmentChange, appointmentRecords } from './service.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'appointment-bulk': true
-  }
-}
-
 /** Values that a run sets, or that its undo restores. */
 interface Wish {
   readonly status?: AppointmentStatus | undefined

@@ -47,12 +47,6 @@ import { releasesOf } from './times/slots.ts'
 
 export { readUnfinishedAppointments } from './unfinished.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'appointment-held': true
-  }
-}
-
 /** Seconds that the clock of an agent's phone may be ahead. */
 const AHEAD_SECONDS = 5 * 60
 

@@ -10,12 +10,6 @@ import type { Period } from './periods.ts'
 import { rateOn, readRateCalendar, requireSameRates } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'hours-priced': true
-  }
-}
-
 /** Maximum number of days read per step. */
 const STEP = 200
 /** Maximum number of days written in one transaction. */

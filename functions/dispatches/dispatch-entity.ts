@@ -39,12 +39,6 @@ export const Dispatches = new Entity(
 )
 export type DispatchRow = Whole<EntityItem<typeof Dispatches>>
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'dispatch-step': true
-  }
-}
-
 /** Starts, continues and ends runs that mail invoices to the accounting, step by step. */
 export const dispatches = runsOf<DispatchRow>(Dispatches, {
   ...{ type: 'dispatch', name: 'verzending', step: 'dispatch-step', by: 'dispatch' },

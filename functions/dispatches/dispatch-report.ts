@@ -2,12 +2,6 @@ import type { Mails } from '../mail/kinds.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow } from './dispatch-entity.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'dispatch-report': true
-  }
-}
-
 /** A run of mails to the accounting, with the result of each invoice by number. */
 export interface Reported {
   readonly id: string

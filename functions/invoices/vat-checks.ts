@@ -1,12 +1,6 @@
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import type { PartnerRow } from './partner-entity.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'partner-vat-check': true
-  }
-}
-
 /** Subject of the work that asks VIES about all partners whose VAT number it did not answer. */
 export const ALL_PARTNERS = 'all'
 

@@ -8,12 +8,6 @@ import { getRows, takeRows } from '../platform/data/rows.ts'
 import { ttlSeconds } from '../platform/data/table.ts'
 import { type DoNotCallEntry, type ProvisionalClosingRow, ProvisionalClosings } from './entity.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'closing-judged': true
-  }
-}
-
 /** Working days after the closing in which it can be judged. */
 const WORKING_DAYS = 5
 /** Maximum number of closings that are listed. */

@@ -5,12 +5,6 @@ import { bulkOf, refuseChanged } from '../records/bulk-runs.ts'
 import { addIndexKeys } from './rules.ts'
 import { leadRecords, planOwnership } from './service.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'lead-bulk': true
-  }
-}
-
 /** Owner that a run gives to leads, or that its undo gives back. */
 interface Wish {
   readonly ownerId: string

@@ -5,13 +5,6 @@ import { records } from '../records/record.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf, derived, ownersOf } from './rules.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'lead-removed': true
-    'contract-lead': true
-  }
-}
-
 /** Fields of a lead. When one of them changes, the contract that the lead was made from is updated too. */
 export const fieldsForContract = ['ownerId', 'appointmentId', 'saleId'] as const
 

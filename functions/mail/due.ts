@@ -3,12 +3,6 @@ import { type OutboxRow, outboxRow } from '../platform/data/outbox.ts'
 import { tryWrite } from '../platform/data/table.ts'
 import { waitUntilDue } from './deliver.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'mail-due': true
-  }
-}
-
 /**
  * Waits until a mail is due, then has the function of urgent work send it: the function of waiting work does not load
  * documents. Mails of one group go one after another.

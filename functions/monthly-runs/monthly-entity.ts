@@ -40,12 +40,6 @@ export const MonthlyRuns = new Entity(
 )
 export type MonthlyRunRow = Whole<EntityItem<typeof MonthlyRuns>>
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'monthly-run': true
-  }
-}
-
 /** Starts, stops, continues and ends runs that invoice commissions, step by step. */
 export const monthlyRuns = runsOf<MonthlyRunRow>(MonthlyRuns, {
   ...{ type: 'monthly-run', name: 'verwerking', step: 'monthly-run', by: 'self-billing' },

@@ -8,12 +8,6 @@ import { isUnread, maySee, readUnread, viewsOf } from './reading.ts'
 
 const APP_URL = readSetting('APP_URL')
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'notification-daily': true
-  }
-}
-
 /** Maximum number of notifications in a daily mail. */
 export const MOST_NAMED = 30
 

@@ -10,10 +10,6 @@ import { approvesFrom, findUser, isStandIn, type User } from '../platform/identi
 const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail', 'stand-in-mail', 'key-mail', 'erasure-mail'] as const
 type NoticeKind = (typeof noticeKinds)[number]
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds extends Record<`user-${NoticeKind}`, true> {}
-}
-
 /** Change of somebody's 2FA, as the end of a sentence in Dutch. */
 type TwoFactorChange = 'aangezet' | 'uitgezet' | 'gereset' | 'vernieuwd'
 

@@ -17,12 +17,6 @@ import { countRosterMembers, Rosters, teamRosterName } from './roster.ts'
 import { findTeam } from './service.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'team-renamed': true
-  }
-}
-
 const ownedTeam = ({ id }: TeamRow) => ({ teamId: id })
 
 const teamRecords = records<TeamRow>({

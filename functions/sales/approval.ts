@@ -6,12 +6,6 @@ import { findUser } from '../platform/identity/user.ts'
 import type { CommissionRow, Sale } from './commission-entity.ts'
 import type { Approval } from './entity.ts'
 
-declare module '../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'sale-unapproved': true
-  }
-}
-
 /** Picks the status and approval fields of a sale or commission. */
 export const approvalOf = (row: Approval): Approval => {
   const { status, approvedBy, approvedAt, changedAfterApproval, earlyRelease } = row

@@ -20,10 +20,6 @@ export const kindOf: Readonly<Record<string, Rows['kind']>> = {
   ...Object.fromEntries(Object.entries(partitions).map(([partition, { kind }]) => [partition, kind])),
 }
 
-type WorkIn<Domain> = Domain extends { readonly work: infer Work } ? keyof Work : never
-/** Kinds of work that some domain declares. Below, one that is missing or that the outbox lacks does not compile. */
-type DeclaredWork = { [Name in keyof typeof domains]: WorkIn<(typeof domains)[Name]> }[keyof typeof domains]
-
 const all = Object.values<Declaration>(domains)
 const kindsWithNames = all.flatMap(({ named = [] }) => named)
 
@@ -32,7 +28,7 @@ export const changedByWork: Readonly<Record<OutboxKind, Kinds>> = Object.fromEnt
   all.flatMap(({ work = {} }) =>
     Object.entries(work).map(([kind, kinds]) => [kind, kinds === 'named' ? kindsWithNames : kinds]),
   ),
-) as Pick<Record<OutboxKind, Kinds>, DeclaredWork>
+) as Record<OutboxKind, Kinds>
 
 /** Kinds of record with marks that follow from the do-not-call list, which the stream of the table updates. */
 export const changedByStream: Kinds = ['contract', 'lead']

@@ -8,7 +8,7 @@ import { factsOf, type MailFacts, sequenceOf } from './mail-queue.ts'
 import { loadMailSettings } from './settings.ts'
 
 declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds extends Record<`appointment-${MailKind}`, 'may-wait'> {}
+  interface WaitingKinds extends Record<`appointment-${MailKind}`, true> {}
 }
 
 /** Mails to a customer about an appointment (rulings 28), with their settings and the checks before sending. */

@@ -8,12 +8,6 @@ import type { ContractRow } from '../entity.ts'
 import { contractRecords } from '../service.ts'
 import { planContractAssignment } from './assigning.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'contract-sheet-owners': true
-  }
-}
-
 /** A contract that an upload created, and the name of the colleague in its row. */
 interface Named {
   readonly id: string

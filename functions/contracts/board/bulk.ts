@@ -9,12 +9,6 @@ import type { ContractRow } from '../entity.ts'
 import { contractRecords, editStatusAndNotes } from '../service.ts'
 import { planContractAssignment } from './assigning.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'contract-bulk': true
-  }
-}
-
 /** Fields that a run sets. */
 interface Change extends ContractChange {
   /** Ids of the agents who get the contracts in turn; absent when the run sets a status. */

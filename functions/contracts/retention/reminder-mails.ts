@@ -11,10 +11,6 @@ const APP_URL = readSetting('APP_URL')
 
 type Kind = 'due'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds extends Record<`contract-reminder-${Kind}`, true> {}
-}
-
 interface Facts {
   readonly due: readonly Due[]
 }

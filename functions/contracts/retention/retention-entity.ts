@@ -4,12 +4,6 @@ import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, must, number, primary, store, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'contract-retention-step': true
-  }
-}
-
 /**
  * Monthly runs that clear personal data of old contracts: a run first counts the contracts and announces the clearing,
  * and clears the data a month later.

@@ -9,10 +9,6 @@ const APP_URL = readSetting('APP_URL')
 
 type Kind = 'announced'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds extends Record<`contract-retention-${Kind}`, true> {}
-}
-
 interface Facts {
   /** Id of the admin who gets the mail. */
   readonly to: string

@@ -15,12 +15,6 @@ import { type InvoiceStanding, updateCommissionFromItems } from '../../sales/ser
 import type { InvoiceRow, LineRow } from './entity.ts'
 import { invoiceRecords, requireUnchangedInvoice } from './records.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'invoice-commissions': true
-  }
-}
-
 type Settling = Pick<InvoiceRow, 'id' | 'commissions'>
 
 /** Returns the name under which an invoice claims the ledger items on its lines. */

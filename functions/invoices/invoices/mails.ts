@@ -11,11 +11,9 @@ import { type RemittanceFacts, remittanceIdOf } from './remittance-request.ts'
 import { staysOutOfAccounting } from './rules.ts'
 
 declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'invoice-accounting-mail': true
-    'invoice-agent-mail': true
-    'invoice-partner-mail': 'may-wait'
-    'invoice-remittance-mail': 'may-wait'
+  interface WaitingKinds {
+    'invoice-partner-mail': true
+    'invoice-remittance-mail': true
   }
 }
 

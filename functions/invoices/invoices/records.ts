@@ -9,12 +9,6 @@ import { type InvoiceRow, Invoices, type PendingPayment } from './entity.ts'
 import { addIndexKeys, contributionsOf } from './rules.ts'
 import { WaitingPayments } from './waiting-entity.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'payment-file-booked': true
-  }
-}
-
 export const invoiceRecords = records<InvoiceRow>({
   type: 'invoice',
   entity: Invoices,

@@ -8,12 +8,6 @@ import { invoiceRecords } from '../invoices/records.ts'
 import { creditInFull } from './crediting.ts'
 import { stepEdit } from './invoice-changing.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'invoice-bulk': true
-  }
-}
-
 /** Work of a run: it sends invoices, or credits them in full. */
 interface Wish {
   readonly work: 'send' | 'credit'

@@ -18,12 +18,6 @@ const APP_URL = readSetting('APP_URL')
 
 type Kind = 'refused'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds extends Record<`invoice-${Kind}`, true> {
-    'invoice-refusal': true
-  }
-}
-
 interface Facts {
   /** Id of the admin who gets the mail. */
   readonly to: string

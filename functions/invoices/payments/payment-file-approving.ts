@@ -16,12 +16,6 @@ import {
 } from './payment-file-records.ts'
 import { releaseInvoice } from './payment-files.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'payment-file-waits': true
-  }
-}
-
 const factsOf = ({ count, total, executionDate }: PaymentFileRow) => ({
   ...{ invoices: count, total, day: executionDate as LocalDate },
 })

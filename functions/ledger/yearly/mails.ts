@@ -3,12 +3,6 @@ import type { Mails } from '../../mail/kinds.ts'
 import { readMailLog } from '../../mail/log.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'yearly-mail': true
-  }
-}
-
 /** A partner's year, with what the audit log calls it. */
 export interface PartnersYearRow {
   readonly id: string

@@ -8,10 +8,6 @@ import { createInvitationLink } from './invitation-link.ts'
 const kinds = ['invitation-mail'] as const
 type Kind = (typeof kinds)[number]
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds extends Record<`user-${Kind}`, true> {}
-}
-
 /**
  * Returns the outbox item of an invitation mail, for the transaction that invites the person; `by` names the inviter.
  */

@@ -16,15 +16,6 @@ import { tellAdminsOfApprover, tellAdminsOfChange } from './account-notices.ts'
 import { refuseMissingPhone, refusePowersBeyondActor, refuseSelf, userRecords } from './authority.ts'
 import { detailOf } from './user-details.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'identity-sync': true
-    'user-renamed': true
-    /** Updates a person's fixed costs; requested when team, employment or activity of the person changes. */
-    'user-costs': true
-  }
-}
-
 /** Returns the outbox item that updates a person's account at Cognito after a change of the row (rulings 8). */
 const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', subject: id })
 

@@ -27,9 +27,8 @@ import {
 } from './table.ts'
 
 declare module './outbox.ts' {
-  interface OutboxKinds {
-    'notification-mail': 'may-wait'
-    'notification-end': true
+  interface WaitingKinds {
+    'notification-mail': true
   }
 }
 

@@ -5,14 +5,17 @@ import { runForAction } from '../request.ts'
 import { Entity, entityModel, gsi1, gsi2, must, primary, store, text } from './table.ts'
 
 /**
- * Kinds of outbox work. Each domain adds its kinds (`declare module`), and `events/outbox.ts` must name a worker for
- * each, or it does not compile. Kinds marked `may-wait` have a lane of their own, `events/later.ts`.
+ * Kinds of outbox work: those of `work` of each `domain.ts` (`infra/domains.ts`). `events/outbox.ts` must name a worker
+ * for each, or it does not compile.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: domains fill it
+// biome-ignore lint/suspicious/noEmptyInterface: infra/domains.ts fills it
 export interface OutboxKinds {}
 export type OutboxKind = keyof OutboxKinds
 
-export type WaitingKind = { [K in OutboxKind]: OutboxKinds[K] extends 'may-wait' ? K : never }[OutboxKind]
+/** Kinds of work that may wait, to which domains add theirs (`declare module`); `events/later.ts` does them. */
+// biome-ignore lint/suspicious/noEmptyInterface: domains fill it
+export interface WaitingKinds {}
+export type WaitingKind = keyof WaitingKinds
 
 /** Workers of a domain, by kind of item; each may run several times for one item. */
 export type Workers = Partial<Readonly<Record<OutboxKind, (item: OutboxRow) => Promise<void>>>>

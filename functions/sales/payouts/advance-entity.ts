@@ -62,12 +62,6 @@ export type AdvanceRunRow = Whole<Omit<EntityItem<typeof AdvanceRuns>, 'ownInvoi
   readonly ownInvoices: Readonly<Record<string, NumberAndSums>> | undefined
 }
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'commission-advance': true
-  }
-}
-
 /** Functions that start, continue, stop and end runs that move commissions; see `runsOf`. */
 export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
   ...{ type: 'commission-run', name: 'verwerking', step: 'commission-advance', by: 'commissions' },

@@ -23,13 +23,6 @@ import { refuseOwnMoney } from '../own-money.ts'
 import { findCommission, findStoredCommission, saleIdOf } from '../records.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'commission-asked': true
-    'commission-answered': true
-  }
-}
-
 /** Returns team of the commission and asker of a question, by which rights are checked. */
 const ownersOf = ({ teamId, askedById }: QuestionRow) => ({ teamId, owners: [askedById] })
 

@@ -12,12 +12,6 @@ import { contributionsOf } from '../rules.ts'
 import { pickExpectedRevenue, readRevenueTable, requireSameRevenueRates } from './revenue.ts'
 import type { RevenueTable } from './revenue-entity.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'sales-revalued': true
-  }
-}
-
 /** Maximum number of sales that one step reads, and that one transaction writes. */
 const STEP = { rows: 300, together: 20 }
 

@@ -17,12 +17,6 @@ import { planChange } from './changing.ts'
 import { readCoolingOff } from './cooling-off.ts'
 import { planStep } from './steps.ts'
 
-declare module '../../platform/data/outbox.ts' {
-  interface OutboxKinds {
-    'sale-bulk': true
-  }
-}
-
 /** Fields of a sale about the customer's agreement, as they are stored. */
 type StoredAgreement = Partial<Pick<SaleRow, (typeof agreementFields)[number]>>
 const agreementFields = ['soldAt', 'confirmedAt', 'confirmation', 'infoGivenAt', 'isHomeUse'] as const
