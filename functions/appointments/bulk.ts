@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '../../shared/api/parts/statuses.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { namesOf } from '../people/service.ts'
-import { bulkOf, refuseChanged } from '../records/bulk-runs.ts'
+import { bulkOf } from '../records/bulk-runs.ts'
 import type { AppointmentRow } from './entity.ts'
 import { planMails } from './mails/mail-queue.ts'
 import { isToConfirm } from './rules.ts'
@@ -22,33 +22,19 @@ export const appointmentBulk = bulkOf({
   ...{ type: 'appointment-run', action: 'appointment:edit', step: 'appointment-bulk', by: 'appointments' },
   namesOf,
   shown: ({ status, agentId, isHeld }: Wish) => ({ status, agentId, isHeld: isHeld ?? false }),
-  nameOf: async (actor, id) => (await appointmentRecords.within(actor, id)).row.customerName,
-  change: (actor, turn, { heldBy, isHeld, ...wish }, noted, isUndo) =>
-    appointmentRecords.edit(
-      actor,
-      turn.id,
-      async (before) => {
-        refuseChanged(turn, before, 'deze afspraak')
-        const change = isHeld ? { status: before.status } : wish
-        if (!isHeld && !isUndo && isSet(before, wish))
-          throw unprocessable(wish.agentId === undefined ? 'Heeft deze status al' : 'Heeft deze agent al')
-        // An undo restores what was, also an agent's time that was shared on purpose or taken meanwhile.
-        const made = await applyAppointmentChange(actor, before, change, isUndo ? 'share' : 'refuse')
-        if (isHeld && made.after.heldBy?.id === before.heldBy?.id) throw unprocessable(refusalToConfirm(before))
-        const after = isUndo && wish.status ? { ...made.after, heldBy: heldBy ?? undefined } : made.after
-        const mails = await planMails(before, after, true)
-        return {
-          after,
-          conditions: made.conditions,
-          outbox: mails.outbox,
-          write: [
-            ...mails.write,
-            ...noted({ name: before.customerName, before: valuesBefore(before, change), version: before.version + 1 }),
-          ],
-        }
-      },
-      () => undefined,
-    ),
+  records: appointmentRecords,
+  nameOf: ({ customerName }) => customerName,
+  plan: async (actor, row, { heldBy, isHeld, ...wish }, { isUndo }) => {
+    const change = isHeld ? { status: row.status } : wish
+    if (!isHeld && !isUndo && isSet(row, wish))
+      throw unprocessable(wish.agentId === undefined ? 'Heeft deze status al' : 'Heeft deze agent al')
+    // An undo restores what was, also an agent's time that was shared on purpose or taken meanwhile.
+    const made = await applyAppointmentChange(actor, row, change, isUndo ? 'share' : 'refuse')
+    if (isHeld && made.after.heldBy?.id === row.heldBy?.id) throw unprocessable(refusalToConfirm(row))
+    const after = isUndo && wish.status ? { ...made.after, heldBy: heldBy ?? undefined } : made.after
+    const edit = { after, conditions: made.conditions, ...(await planMails(row, after, true)) }
+    return { edit, before: valuesBefore(row, change) }
+  },
 })
 
 /** Returns why an appointment is not confirmed: nothing is to confirm, or the person who held it would do so. */

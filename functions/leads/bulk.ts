@@ -1,7 +1,7 @@
 import { unprocessable } from '../../shared/errors.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { bulkOf, refuseChanged } from '../records/bulk-runs.ts'
+import { bulkOf } from '../records/bulk-runs.ts'
 import { addIndexKeys } from './rules.ts'
 import { leadRecords, planOwnership } from './service.ts'
 
@@ -15,24 +15,15 @@ export const leadBulk = bulkOf({
   ...{ type: 'lead-run', action: 'lead:assign', step: 'lead-bulk', by: 'leads' },
   namesOf,
   shown: ({ ownerId }: Wish) => ({ ownerId }),
-  nameOf: async (actor, id) => (await leadRecords.within(actor, id)).row.customerName,
-  change: (actor, turn, { ownerId }, noted) =>
-    leadRecords.edit(
-      actor,
-      turn.id,
-      async (before) => {
-        refuseChanged(turn, before, 'deze lead')
-        if (before.ownerId === ownerId) throw unprocessable('Heeft deze eigenaar al')
-        const { owner, conditions } = await planOwnership(actor, ownerId, 'ownerId')
-        const { customerName: name, version } = before
-        return {
-          ...{ verb: 'assign', conditions, after: addIndexKeys({ ...before, ...owner }) },
-          write: noted({ name, before: { ownerId: before.ownerId }, version: version + 1 }),
-        }
-      },
-      () => undefined,
-      'lead:assign',
-    ),
+  records: leadRecords,
+  actionFor: () => 'lead:assign',
+  nameOf: ({ customerName }) => customerName,
+  plan: async (actor, row, { ownerId }) => {
+    if (row.ownerId === ownerId) throw unprocessable('Heeft deze eigenaar al')
+    const { owner, conditions } = await planOwnership(actor, ownerId, 'ownerId')
+    const edit = { verb: 'assign', conditions, after: addIndexKeys({ ...row, ...owner }) }
+    return { edit, before: { ownerId: row.ownerId } }
+  },
 })
 
 /** Starts a run that assigns leads to a person. Throws 422 for a person who may not have leads. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Action } from '../../shared/access.ts'
 import { UNDO_MINUTES } from '../../shared/api/parts/bulk.ts'
-import { type AppError, conflict, editConflict, ignoreNotFound, notFound } from '../../shared/errors.ts'
+import { type AppError, conflict, ignoreNotFound, notFound } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import { asPartOf, asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, type GuardedWrite } from '../platform/data/commit.ts'
 import type { OutboxKind } from '../platform/data/outbox.ts'
 import { type Operation, ttlSeconds } from '../platform/data/table.ts'
 import { type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns } from './bulk-entity.ts'
+import type { Edit, Versioned } from './record.ts'
 import { newRun, type Runs, runsOf, runViews, teamOfRun } from './run.ts'
 import { readChoice, readWholeChoice, storeChoice } from './run-choice.ts'
 import { followRuns } from './run-following.ts'
@@ -29,22 +30,32 @@ export interface Placed extends Turn {
   readonly place: number
 }
 
-/** Data stored with a record's change, so that it can be undone. */
-interface Changed<Wish> {
-  readonly name: string
+/** Change of one record, and what its undo gives as the wish: the values before. */
+export interface Planned<Row, Wish> {
+  readonly edit: Edit<Row>
   readonly before: Wish
-  /** Version of the record after the change. */
-  readonly version: number
 }
 
-/** Returns the writes that store a record's result, to add to its change, so that no record is changed twice. */
-type ResultWrites<Wish> = (made: Changed<Wish>) => readonly GuardedWrite[]
+/** The part of the records of a kind that its runs use; see `records`. */
+interface Changed<Row> {
+  readonly lost: () => Error
+  within(actor: Caller, id: string): Promise<{ readonly row: Row }>
+  edit(
+    actor: Caller,
+    id: string,
+    make: (row: Row) => Promise<Edit<Row>>,
+    show: () => undefined,
+    action?: Action,
+  ): Promise<unknown>
+}
 
-interface BulkKind<Wish extends object, Shown, Name> {
+interface BulkKind<Row extends Versioned, Wish extends object, Shown, Name> {
   /** Name of a run in the audit. */
   readonly type: string
-  /** Action for the run and for each record. */
+  /** Action for the run. */
   readonly action: Action
+  /** Action for each record, if it is not the one that edits it. */
+  readonly actionFor?: (wish: Wish) => Action
   /** Outbox item whose delivery does the next step. */
   readonly step: OutboxKind
   /** Name of the system actor that does the steps. */
@@ -54,24 +65,29 @@ interface BulkKind<Wish extends object, Shown, Name> {
   readonly namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>
   /** Returns the change of a run for the API. */
   readonly shown: (change: Wish) => Shown
-  /** Reads a record within reach, for the result that says why it was not changed; throws 404 beyond reach. */
-  readonly nameOf: (actor: Caller, id: string) => Promise<string>
+  readonly records: Changed<Row>
+  /** Returns the name of a record for its result. */
+  readonly nameOf: (row: Row) => string
   /**
-   * Changes one record in one transaction with the writes of `resultWrites`. Throws 409 when the record has another
-   * version, 422 for a reason to skip the record. With `isUndo` it restores the values that a run stored.
+   * Returns the change of one record. Throws 422 for a reason to skip the record. With `isUndo` the change restores the
+   * values that a run stored.
    */
-  readonly change: (
+  readonly plan: (
     actor: Caller,
-    turn: Placed & { readonly runId: string },
+    row: Row,
     wish: Wish,
-    resultWrites: ResultWrites<Wish>,
-    isUndo: boolean,
-  ) => Promise<unknown>
-}
-
-/** Throws 409 when a record, called 'deze afspraak', was changed since the starter of a run saw it. */
-export function refuseChanged({ version }: Turn, row: { readonly version: number }, called: string): void {
-  if (version !== undefined && version !== row.version) throw editConflict(called)
+    turn: Placed & { readonly runId: string; readonly isUndo: boolean },
+  ) => Planned<Row, Wish> | Promise<Planned<Row, Wish>>
+  /**
+   * Changes a record in another way than by an edit, in one transaction with the writes of `resultOf`; null for a wish
+   * that `plan` does.
+   */
+  readonly changeOtherwise?: (
+    actor: Caller,
+    id: string,
+    wish: Wish,
+    resultOf: (row: Row) => readonly GuardedWrite[],
+  ) => Promise<unknown> | null
 }
 
 type Start<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
@@ -80,7 +96,9 @@ type Start<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
  * Returns the functions of bulk runs of a kind of record: start, undo, progress, stop, resume, results and step. A run
  * works step by step, and can be undone as a whole for ten minutes unless its kind `isFinal`.
  */
-export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Shown, Name>) {
+export function bulkOf<Row extends Versioned, Wish extends object, Shown, Name>(
+  kind: BulkKind<Row, Wish, Shown, Name>,
+) {
   const { type, action, step, by, isFinal } = kind
   const runs = runsOf<BulkRunRow>(BulkRuns, { type, step, by, name: 'verwerking' })
   const followed = followKind(kind, runs)
@@ -140,8 +158,8 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
 }
 
 /** Returns the functions with which people follow the runs of one kind; those of another kind are unknown there. */
-const followKind = <Wish extends object, Shown, Name>(
-  { type, action, isFinal, namesOf, shown }: BulkKind<Wish, Shown, Name>,
+const followKind = <Row extends Versioned, Wish extends object, Shown, Name>(
+  { type, action, isFinal, namesOf, shown }: BulkKind<Row, Wish, Shown, Name>,
   runs: Runs<BulkRunRow>,
 ) =>
   followRuns({
@@ -190,8 +208,8 @@ async function turnsOf(run: BulkRunRow, _starter: Caller | null, most: number) {
 }
 
 /** Changes one record, or stores why not; returns false when the run was stopped. */
-function changeOne<Wish extends object, Shown, Name>(
-  kind: BulkKind<Wish, Shown, Name>,
+function changeOne<Row extends Versioned, Wish extends object, Shown, Name>(
+  kind: BulkKind<Row, Wish, Shown, Name>,
   run: BulkRunRow,
   starter: Caller | null,
   placed: Placed,
@@ -205,14 +223,14 @@ function changeOne<Wish extends object, Shown, Name>(
         ? await undoOf<Wish>(run.undoes, placed)
         : { turn: placed, wish: run.change as Wish }
       if (turn === null) return skip('Was niet gewijzigd')
-      const write: ResultWrites<Wish> = (made) =>
-        resultWritesOf(run, { id, outcome: 'changed', message: undefined, ...made })
-      await kind.change(starter, { ...turn, runId: run.id }, wish, write, run.undoes !== undefined)
+      await changeRecord(kind, run, starter, turn, wish)
       return null
     },
     explain: (error, isLast) => explainError(error, isLast, run.undoes !== undefined),
     store: async (refusal) => {
-      const name = starter ? await nameWithin(kind, starter, id) : ''
+      // A record out of reach has no name here, exactly as an unknown one.
+      const found = starter && (await ignoreNotFound(kind.records.within(starter, id)))
+      const name = found ? kind.nameOf(found.row) : ''
       const write = resultWritesOf(run, { id, name, ...refusal, before: undefined, version: undefined })
       const audited = { action: `${type}.${refusal.outcome}` as const, entity: { type, id: run.id } }
       const after = { recordId: id, message: refusal.message }
@@ -221,6 +239,35 @@ function changeOne<Wish extends object, Shown, Name>(
     about: { run: run.id, record: id },
     broken: 'Er ging iets mis bij het bijwerken.',
   })
+}
+
+/** Changes a record in the transaction that stores its result. Throws 409 when somebody changed it since it was shown. */
+function changeRecord<Row extends Versioned, Wish extends object>(
+  { records, nameOf, plan, changeOtherwise, actionFor }: BulkKind<Row, Wish, unknown, unknown>,
+  run: BulkRunRow,
+  starter: Caller,
+  turn: Placed,
+  wish: Wish,
+): Promise<unknown> {
+  const { id, version: shown } = turn
+  const refuseChanged = ({ version }: Row) => {
+    if (shown !== undefined && shown !== version) throw records.lost()
+  }
+  const resultOf = (row: Row, before: Wish) => {
+    const [name, version] = [nameOf(row), row.version + 1]
+    return resultWritesOf(run, { id, name, outcome: 'changed', message: undefined, before, version })
+  }
+  const otherwise = changeOtherwise?.(starter, id, wish, (row) => {
+    refuseChanged(row)
+    return resultOf(row, wish)
+  })
+  if (otherwise) return otherwise
+  const make = async (row: Row) => {
+    refuseChanged(row)
+    const { edit, before } = await plan(starter, row, wish, { ...turn, runId: run.id, isUndo: Boolean(run.undoes) })
+    return { ...edit, write: [...(edit.write ?? []), ...resultOf(row, before)] }
+  }
+  return records.edit(starter, id, make, () => undefined, actionFor?.(wish))
 }
 
 /**
@@ -233,15 +280,6 @@ function explainError({ kind, message }: AppError, isLast: boolean, isUndo: bool
   if (kind === 'conflict') return fail(message)
   if (kind === 'forbidden') return fail(message)
   return fail(kind === 'notFound' ? 'Niet gevonden' : NOT_ALLOWED)
-}
-
-/** Returns the name of a record; empty for a record out of reach, exactly as for an unknown one. */
-async function nameWithin(
-  { nameOf }: Pick<BulkKind<never, never, never>, 'nameOf'>,
-  starter: Caller,
-  id: string,
-): Promise<string> {
-  return (await ignoreNotFound(nameOf(starter, id))) ?? ''
 }
 
 /** Returns the values of a record before a run, to restore them; `turn` is null when the run did not change it. */

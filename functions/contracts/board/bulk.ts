@@ -3,8 +3,7 @@ import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { changesToAssignLead, changesToDeleteLead, findLead, planOwnership } from '../../leads/service.ts'
 import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { bulkOf, type Placed, refuseChanged } from '../../records/bulk-runs.ts'
-import type { Edit } from '../../records/record.ts'
+import { bulkOf, type Placed, type Planned } from '../../records/bulk-runs.ts'
 import type { ContractRow } from '../entity.ts'
 import { contractRecords, editStatusAndNotes } from '../service.ts'
 import { planContractAssignment } from './assigning.ts'
@@ -28,12 +27,6 @@ interface Wish extends Change {
   }
 }
 
-/** Change of a contract, and the values that undo it. */
-interface Made {
-  readonly edit: Edit<ContractRow>
-  readonly before: Wish
-}
-
 /**
  * Functions of bulk runs that set the sales status and notes of contracts, or assign contracts to agents as leads
  * (rulings 58). A run can be undone.
@@ -44,18 +37,9 @@ export const contractBulk = bulkOf({
   shown: ({ salesStatus, notes, agentIds }: Wish) => ({
     ...{ salesStatus, notes: notes ?? undefined, agentIds: agentIds && [...agentIds] },
   }),
-  nameOf: async (actor, id) => (await contractRecords.within(actor, id)).row.customerName,
-  change: (actor, turn, wish, noted, isUndo) =>
-    contractRecords.edit(
-      actor,
-      turn.id,
-      async (row) => {
-        refuseChanged(turn, row, 'dit contract')
-        const { edit, before } = isUndo ? await undoChange(actor, row, wish) : await makeChange(actor, row, wish, turn)
-        return { ...edit, write: noted({ name: row.customerName, before, version: row.version + 1 }) }
-      },
-      () => undefined,
-    ),
+  records: contractRecords,
+  nameOf: ({ customerName }) => customerName,
+  plan: (actor, row, wish, turn) => (turn.isUndo ? undoChange(actor, row, wish) : makeChange(actor, row, wish, turn)),
 })
 
 /**
@@ -67,7 +51,7 @@ async function makeChange(
   row: ContractRow,
   { agentIds, ...change }: Change,
   { place }: Placed,
-): Promise<Made> {
+): Promise<Planned<ContractRow, Wish>> {
   if (!agentIds) {
     const edit = editStatusAndNotes(row, change, actor.id)
     if (!edit) throw unprocessable('Heeft deze status al')
@@ -86,7 +70,7 @@ async function makeChange(
  * Returns the change that restores a contract and its lead to their values from before a run; a lead that the run
  * created is deleted. Throws 409 when somebody changed the lead since, or its former owner may not have leads any more.
  */
-async function undoChange(actor: Caller, row: ContractRow, wish: Wish): Promise<Made> {
+async function undoChange(actor: Caller, row: ContractRow, wish: Wish): Promise<Planned<ContractRow, Wish>> {
   if (wish.worked) return { edit: { verb: 'status', after: { ...row, ...UNWORKED, ...wish.worked } }, before: {} }
   const { ownerId, leadVersion, ...given } = wish.given as NonNullable<Wish['given']>
   const edit = { verb: 'assign', after: { ...row, ...NOBODYS, ...given } }

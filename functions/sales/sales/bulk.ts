@@ -3,7 +3,7 @@ import { unprocessable } from '../../../shared/errors.ts'
 import type { SaleAgreement } from '../../../shared/sales/schemas.ts'
 import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { bulkOf, refuseChanged } from '../../records/bulk-runs.ts'
+import { bulkOf } from '../../records/bulk-runs.ts'
 import type { Edit } from '../../records/record.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
 import { approvalOf, findChangedFields } from '../approval.ts'
@@ -36,25 +36,17 @@ export const saleBulk = bulkOf({
   ...{ type: 'sale-run', action: 'commission:manage', step: 'sale-bulk', by: 'sales' },
   namesOf,
   shown: ({ status, agreement }: Wish) => ({ status, agreement }),
-  nameOf: async (actor, id) => (await saleRecords.within(actor, id)).row.customerName,
-  change: (actor, turn, { agreement, former }, noted) =>
-    saleRecords.edit(
-      actor,
-      turn.id,
-      async (sale) => {
-        refuseChanged(turn, sale, 'deze sale')
-        const edit = former
-          ? await takeBack(actor, sale, former)
-          : agreement
-            ? await noteAgreement(actor, sale, agreement)
-            : await approve(actor, sale)
-        const before = { former: { ...approvalOf(sale), ...(agreement ? { agreement: agreementOf(sale) } : {}) } }
-        const result = noted({ name: sale.customerName, before, version: sale.version + 1 })
-        return { ...edit, write: [...(edit.write ?? []), ...result] }
-      },
-      () => undefined,
-      agreement || former?.agreement ? 'sale:edit' : 'sale:status',
-    ),
+  records: saleRecords,
+  actionFor: ({ agreement, former }) => (agreement || former?.agreement ? 'sale:edit' : 'sale:status'),
+  nameOf: ({ customerName }) => customerName,
+  plan: async (actor, sale, { agreement, former }) => {
+    const edit = former
+      ? await takeBack(actor, sale, former)
+      : agreement
+        ? await noteAgreement(actor, sale, agreement)
+        : await approve(actor, sale)
+    return { edit, before: { former: { ...approvalOf(sale), ...(agreement ? { agreement: agreementOf(sale) } : {}) } } }
+  },
 })
 
 const agreementOf = (sale: SaleRow): StoredAgreement =>

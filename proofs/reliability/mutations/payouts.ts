@@ -154,7 +154,7 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'run over many: what somebody changed since stays',
     file: 'functions/records/bulk-runs.ts',
-    in: 'refuseChanged',
+    in: 'changeRecord',
     guard: 'if version',
     tests: testsOf.approval(
       'is given to many in a run, which names what it could not approve, and is undone where nothing changed',
