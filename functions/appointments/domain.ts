@@ -3,12 +3,7 @@ import type { Declaration } from '../../shared/declaration.ts'
 export const domain = {
   imports: ['records', 'mail', 'export', 'known-customers/service.ts', 'numbers/service.ts', 'people/service.ts'],
   groups: {
-    appointments: {
-      about: 'Appointments of agents with customers',
-      isLarge: true,
-      loadsLater: true,
-      deletes: true,
-    },
+    appointments: { about: 'Appointments of agents with customers', isLarge: true, loadsLater: true, deletes: true },
   },
   rows: {
     appointment: {
@@ -69,11 +64,7 @@ export const domain = {
         { reads: ['outbox'], why: 'Finds the appointment that holds the time of an undo, which happens in few tests.' },
       ],
     },
-    removed: {
-      kind: 'appointment',
-      writes: ['api-appointments'],
-      reads: ['api-appointments'],
-    },
+    removed: { kind: 'appointment', writes: ['api-appointments'], reads: ['api-appointments'] },
   },
   named: ['appointment'],
   work: {

@@ -51,11 +51,7 @@ export const domain = {
       ],
       lists: { 'contracts#': ['api-contracts', 'contract-reminders', 'outbox', 'search-mend'] },
     },
-    retention: {
-      kind: 'contract',
-      writes: ['contract-retention', 'outbox'],
-      reads: ['contract-retention', 'outbox'],
-    },
+    retention: { kind: 'contract', writes: ['contract-retention', 'outbox'], reads: ['contract-retention', 'outbox'] },
   },
   work: {
     'contract-bulk': ['contract', 'customer', 'lead', 'run'],

@@ -2,14 +2,7 @@ import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
   imports: ['records', 'export', 'spreadsheets', 'people/service.ts'],
-  groups: {
-    costs: {
-      about: 'Hours of people and fixed costs',
-      isLarge: true,
-      loadsLater: true,
-      deletes: true,
-    },
-  },
+  groups: { costs: { about: 'Hours of people and fixed costs', isLarge: true, loadsLater: true, deletes: true } },
   isProtected: true,
   rows: {
     hours: {
@@ -24,11 +17,7 @@ export const domain = {
       reads: ['api-costs'],
       lists: { userrates: ['api-costs'], 'userrates#': ['api-costs', 'api-erasures', 'outbox'] },
     },
-    ratecalendar: {
-      kind: 'hourlyRate',
-      writes: ['api-costs'],
-      reads: ['api-costs', 'outbox'],
-    },
+    ratecalendar: { kind: 'hourlyRate', writes: ['api-costs'], reads: ['api-costs', 'outbox'] },
     costcategory: {
       kind: 'fixedCost',
       writes: ['api-costs', 'outbox', 'fixed-cost-sync'],
@@ -51,7 +40,5 @@ export const domain = {
     },
   },
   named: ['hours', 'hourlyRate', 'fixedCost'],
-  work: {
-    'hours-priced': ['hours'],
-  },
+  work: { 'hours-priced': ['hours'] },
 } satisfies Declaration

@@ -18,12 +18,7 @@ export const domain = {
     'sales/service.ts',
   ],
   groups: {
-    customers: {
-      about: 'Everything that is known about one customer',
-      isLarge: true,
-      loadsLater: true,
-      deletes: true,
-    },
+    customers: { about: 'Everything that is known about one customer', isLarge: true, loadsLater: true, deletes: true },
   },
   rows: {
     customerjoin: {

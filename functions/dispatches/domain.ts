@@ -2,9 +2,7 @@ import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
   imports: ['records', 'mail', 'company/service.ts', 'invoices/runs.ts', 'people/service.ts'],
-  groups: {
-    dispatches: { about: 'Runs that mail invoices to the accounting' },
-  },
+  groups: { dispatches: { about: 'Runs that mail invoices to the accounting' } },
   isProtected: true,
   rows: {
     dispatch: {
@@ -14,8 +12,5 @@ export const domain = {
       lists: { dispatches: ['api-dispatches', 'outbox'] },
     },
   },
-  work: {
-    'dispatch-report': ['run'],
-    'dispatch-step': ['invoice', 'run'],
-  },
+  work: { 'dispatch-report': ['run'], 'dispatch-step': ['invoice', 'run'] },
 } satisfies Declaration

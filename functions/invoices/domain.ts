@@ -22,11 +22,7 @@ export const domain = {
       deletes: true,
     },
     'payment-files': { about: 'Payment files', isLarge: true },
-    bank: {
-      about: 'Bank statements, and payments that wait for a second admin',
-      isLarge: true,
-      deletes: true,
-    },
+    bank: { about: 'Bank statements, and payments that wait for a second admin', isLarge: true, deletes: true },
     'invoice-acceptance': { about: 'The page on which a partner accepts or rejects an invoice', executions: 10 },
   },
   isProtected: true,
@@ -71,16 +67,8 @@ export const domain = {
         ],
       },
     },
-    companynumber: {
-      kind: exempt.limit,
-      writes: ['api-invoices', 'api-partners'],
-      reads: ['api-invoices'],
-    },
-    waitingpayment: {
-      kind: 'payment',
-      writes: ['api-invoices', 'api-bank'],
-      reads: ['api-my-day'],
-    },
+    companynumber: { kind: exempt.limit, writes: ['api-invoices', 'api-partners'], reads: ['api-invoices'] },
+    waitingpayment: { kind: 'payment', writes: ['api-invoices', 'api-bank'], reads: ['api-my-day'] },
     invoice: {
       kind: 'invoice',
       writes: [
@@ -130,16 +118,8 @@ export const domain = {
         ],
       },
     },
-    invoicelink: {
-      kind: 'invoice',
-      writes: ['outbox'],
-      reads: ['api-invoice-acceptance'],
-    },
-    attachment: {
-      kind: 'invoice',
-      writes: ['api-invoices'],
-      reads: ['api-invoices'],
-    },
+    invoicelink: { kind: 'invoice', writes: ['outbox'], reads: ['api-invoice-acceptance'] },
+    attachment: { kind: 'invoice', writes: ['api-invoices'], reads: ['api-invoices'] },
     paymentfile: {
       kind: 'payment',
       writes: ['api-payment-files', 'outbox'],
@@ -172,9 +152,7 @@ export const domain = {
     'payment-file-waits': [],
   },
   folders: {
-    uploads: {
-      'attachments/': { reads: ['api-invoices'], writes: ['api-invoices'] },
-    },
+    uploads: { 'attachments/': { reads: ['api-invoices'], writes: ['api-invoices'] } },
     documents: {
       'agreements/': { reads: ['api-partners'], writes: ['api-partners'] },
       'attachments/': { reads: ['api-invoices'], writes: ['api-invoices'] },

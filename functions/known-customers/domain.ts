@@ -71,7 +71,5 @@ export const domain = {
       ],
     },
   },
-  work: {
-    'closing-judged': [],
-  },
+  work: { 'closing-judged': [] },
 } satisfies Declaration

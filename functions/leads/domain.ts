@@ -13,12 +13,7 @@ export const domain = {
     'people/service.ts',
   ],
   groups: {
-    leads: {
-      about: 'Leads: possible customers and the calls to them',
-      isLarge: true,
-      loadsLater: true,
-      deletes: true,
-    },
+    leads: { about: 'Leads: possible customers and the calls to them', isLarge: true, loadsLater: true, deletes: true },
   },
   rows: {
     lead: {
@@ -52,10 +47,7 @@ export const domain = {
     },
   },
   named: ['lead'],
-  work: {
-    'lead-bulk': ['contract', 'customer', 'lead', 'run'],
-    'lead-removed': ['lead'],
-  },
+  work: { 'lead-bulk': ['contract', 'customer', 'lead', 'run'], 'lead-removed': ['lead'] },
   folders: {
     uploads: {
       'leads/': { reads: ['api-leads', 'lead-import'], writes: ['api-leads', 'lead-import'], removes: ['api-leads'] },

@@ -2,9 +2,7 @@ import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
   imports: ['records', 'book/service.ts', 'invoices/runs.ts', 'people/service.ts', 'sales/service.ts'],
-  groups: {
-    'monthly-runs': { about: 'Runs that make the invoices of a month', isLarge: true },
-  },
+  groups: { 'monthly-runs': { about: 'Runs that make the invoices of a month', isLarge: true } },
   isProtected: true,
   rows: {
     monthlyrun: {
@@ -14,7 +12,5 @@ export const domain = {
       lists: { monthlyruns: ['api-monthly-runs'], 'monthlyrun#': ['api-monthly-runs'] },
     },
   },
-  work: {
-    'monthly-run': ['book', 'commission', 'invoice', 'partner', 'run'],
-  },
+  work: { 'monthly-run': ['book', 'commission', 'invoice', 'partner', 'run'] },
 } satisfies Declaration

@@ -9,7 +9,5 @@ export const domain = {
     'people/service.ts',
     'sales/service.ts',
   ],
-  groups: {
-    'my-day': { about: 'What the caller has to do today', memoryMb: 1024, loadsLater: true, commits: false },
-  },
+  groups: { 'my-day': { about: 'What the caller has to do today', memoryMb: 1024, loadsLater: true, commits: false } },
 } satisfies Declaration

@@ -10,9 +10,7 @@ export const domain = {
     'people/service.ts',
     'sales/findable.ts',
   ],
-  groups: {
-    notifications: { about: 'Notifications of the caller and their settings' },
-  },
+  groups: { notifications: { about: 'Notifications of the caller and their settings' } },
   rows: {
     notificationsettings: {
       kind: 'notification',
@@ -39,9 +37,5 @@ export const domain = {
       ],
     },
   },
-  work: {
-    'notification-daily': [],
-    'notification-end': [],
-    'notification-mail': [],
-  },
+  work: { 'notification-daily': [], 'notification-end': [], 'notification-mail': [] },
 } satisfies Declaration

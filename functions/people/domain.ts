@@ -22,15 +22,8 @@ export const domain = {
   },
   isProtected: true,
   rows: {
-    invitation: {
-      kind: 'user',
-      writes: ['api-invitations', 'outbox'],
-      reads: ['api-invitations'],
-    },
-    usedcode: {
-      kind: exempt.limit,
-      writes: ['api-auth', 'api-api-keys', 'api-erasures'],
-    },
+    invitation: { kind: 'user', writes: ['api-invitations', 'outbox'], reads: ['api-invitations'] },
+    usedcode: { kind: exempt.limit, writes: ['api-auth', 'api-api-keys', 'api-erasures'] },
     device: {
       kind: 'login',
       writes: ['api-auth', 'api-invitations', 'erasures'],

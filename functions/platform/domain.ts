@@ -51,16 +51,8 @@ export const domain = {
       reads: ['api', 'outbox'],
       unused: [{ reads: ['api', 'outbox'], why: 'Read where the places of a span are used up, to say for how long.' }],
     },
-    reply: {
-      kind: exempt.perRequest,
-      writes: 'repeating',
-      reads: 'repeating',
-    },
-    session: {
-      kind: exempt.perRequest,
-      writes: ['api-auth', 'api-invitations', 'session-purge'],
-      reads: 'of-people',
-    },
+    reply: { kind: exempt.perRequest, writes: 'repeating', reads: 'repeating' },
+    session: { kind: exempt.perRequest, writes: ['api-auth', 'api-invitations', 'session-purge'], reads: 'of-people' },
     sessionuse: {
       kind: exempt.perRequest,
       writes: ['of-people', 'api-invitations', 'session-purge'],
@@ -78,11 +70,7 @@ export const domain = {
       reads: 'of-people',
       lists: { apikeys: ['api-api-keys', 'api-users'] },
     },
-    apikeyuse: {
-      kind: exempt.perRequest,
-      writes: 'of-people',
-      reads: ['api-api-keys'],
-    },
+    apikeyuse: { kind: exempt.perRequest, writes: 'of-people', reads: ['api-api-keys'] },
     lock: {
       kind: exempt.limit,
       writes: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-invoices', 'api-costs', 'outbox'],
@@ -156,10 +144,7 @@ export const domain = {
       reads: ['api-auth'],
       lists: { reservations: ['identity-sync'] },
     },
-    sequence: {
-      kind: exempt.limit,
-      writes: ['api-teams'],
-    },
+    sequence: { kind: exempt.limit, writes: ['api-teams'] },
     count: {
       kind: exempt.counter,
       writes: [

@@ -11,8 +11,6 @@ export const domain = {
     },
   },
   folders: {
-    uploads: {
-      'proofs/': { reads: ['api-leads'], writes: ['api-leads'], removes: ['erasures'], isKept: true },
-    },
+    uploads: { 'proofs/': { reads: ['api-leads'], writes: ['api-leads'], removes: ['erasures'], isKept: true } },
   },
 } satisfies Declaration

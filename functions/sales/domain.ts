@@ -48,22 +48,14 @@ export const domain = {
       ],
       lists: { 'sales#': ['api-sales', 'erasures', 'outbox', 'search-mend'] },
     },
-    salesdock: {
-      kind: 'sale',
-      writes: ['api-sales'],
-      reads: ['api-sales'],
-    },
+    salesdock: { kind: 'sale', writes: ['api-sales'], reads: ['api-sales'] },
     revenuerate: {
       kind: 'revenueRate',
       writes: ['api-sales'],
       reads: ['api-sales'],
       lists: { revenuerates: ['api-sales'] },
     },
-    revenuetable: {
-      kind: 'revenueRate',
-      writes: ['api-sales'],
-      reads: ['api-sales', 'outbox'],
-    },
+    revenuetable: { kind: 'revenueRate', writes: ['api-sales'], reads: ['api-sales', 'outbox'] },
     commission: {
       kind: 'commission',
       writes: ['api-sales', 'api-commissions', 'erasures', 'outbox'],

@@ -13,9 +13,7 @@ export const domain = {
     'people/findable.ts',
     'sales/findable.ts',
   ],
-  groups: {
-    search: { about: 'Search over all kinds of records', memoryMb: 1024, commits: false },
-  },
+  groups: { search: { about: 'Search over all kinds of records', memoryMb: 1024, commits: false } },
   rows: {
     found: {
       kind: exempt.index,
