@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Entity } from 'electrodb'
 import { generateBackupCodes } from '../functions/people/login/backup-codes.ts'
 import { mendRosters, readRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
-import { documents, entityModel, primary, store } from '../functions/platform/data/table.ts'
+import { defineEntity, documents, primary } from '../functions/platform/data/table.ts'
 import { findables, readEvery } from '../functions/search/findables.ts'
 import { writeNewIndex } from '../functions/search/indexing.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
@@ -39,23 +38,17 @@ const APPOINTMENTS_PER_LEAD = 10
 const APPOINTMENTS_PER_INVOICE = 10
 
 /** Progress of the seed, so that an interrupted one continues. */
-const Marker = new Entity(
-  {
-    model: entityModel('seed'),
-    attributes: {
-      id: { type: 'string', required: true },
-      appointments: { type: 'number' },
-      leads: { type: 'number' },
-      invoices: { type: 'number' },
-      /** First day that has hours. */
-      hoursFrom: { type: 'string' },
-    },
-    indexes: {
-      primary: primary('seed#${id}', 'seed'),
-    },
+const Marker = defineEntity('seed', {
+  attributes: {
+    id: { type: 'string', required: true },
+    appointments: { type: 'number' },
+    leads: { type: 'number' },
+    invoices: { type: 'number' },
+    /** First day that has hours. */
+    hoursFrom: { type: 'string' },
   },
-  store,
-)
+  indexes: { primary: primary('seed#${id}', 'seed') },
+})
 
 const { appointments: asked, weeks = DEMO_WEEKS } = askedNumbers()
 const wanted = asked ?? DEMO_APPOINTMENTS

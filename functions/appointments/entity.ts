@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { KeptBasis } from '../../shared/api/parts/contact-basis.ts'
 import { appointment } from '../../shared/appointments/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { canBe, Entity, entityModel, gsi1, gsi2, gsi3, gsi4, primary, store } from '../platform/data/table.ts'
+import { canBe, defineEntity, gsi1, gsi2, gsi3, gsi4, primary } from '../platform/data/table.ts'
 
 /**
  * Appointments; rows are written whole, under their version. Lists are bucketed by the month of the local date, so
@@ -15,18 +15,14 @@ import { canBe, Entity, entityModel, gsi1, gsi2, gsi3, gsi4, primary, store } fr
  * | an agent's month        | gsi3    | agentId, month · start, id     |
  * | booked by a caller      | gsi4    | createdBy, month · start, id   |
  */
-export const Appointments = new Entity(
-  {
-    model: entityModel('appointment'),
-    attributes: { ...appointment.stored, contactBasis: canBe<KeptBasis>() },
-    indexes: {
-      primary: primary('appointment#${id}', 'appointment'),
-      byMonth: gsi1('appointments#${month}', '${start}#${id}'),
-      byTeam: gsi2('appointments#team#${teamId}#${month}', '${start}#${id}'),
-      byAgent: gsi3('appointments#agent#${agentId}#${month}', '${start}#${id}'),
-      byCaller: gsi4('appointments#caller#${createdBy}#${month}', '${start}#${id}'),
-    },
+export const Appointments = defineEntity('appointment', {
+  attributes: { ...appointment.stored, contactBasis: canBe<KeptBasis>() },
+  indexes: {
+    primary: primary('appointment#${id}', 'appointment'),
+    byMonth: gsi1('appointments#${month}', '${start}#${id}'),
+    byTeam: gsi2('appointments#team#${teamId}#${month}', '${start}#${id}'),
+    byAgent: gsi3('appointments#agent#${agentId}#${month}', '${start}#${id}'),
+    byCaller: gsi4('appointments#caller#${createdBy}#${month}', '${start}#${id}'),
   },
-  store,
-)
+})
 export type AppointmentRow = Whole<EntityItem<typeof Appointments>>

@@ -4,7 +4,7 @@ import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { commitAll, type GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, entityModel, primary, store, ttlSeconds } from '../platform/data/table.ts'
+import { defineEntity, primary, ttlSeconds } from '../platform/data/table.ts'
 import { records } from '../records/record.ts'
 import type { AppointmentRow } from './entity.ts'
 import { planMails, planMailsForRestored, sequenceOf } from './mails/mail-queue.ts'
@@ -21,22 +21,16 @@ const RESTORABLE_SECONDS = 10 * 60
  * | Read | Index   | Key |
  * | one  | primary | id  |
  */
-const RemovedAppointments = new Entity(
-  {
-    model: entityModel('removed-appointment'),
-    attributes: {
-      id: { type: 'string', required: true },
-      version: { type: 'number', required: true },
-      row: { type: 'any', required: true },
-      endsAt: { type: 'string', required: true },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('removed#${id}', 'removed'),
-    },
+const RemovedAppointments = defineEntity('removed-appointment', {
+  attributes: {
+    id: { type: 'string', required: true },
+    version: { type: 'number', required: true },
+    row: { type: 'any', required: true },
+    endsAt: { type: 'string', required: true },
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('removed#${id}', 'removed') },
+})
 type RemovedRow = Omit<Whole<EntityItem<typeof RemovedAppointments>>, 'row'> & { readonly row: AppointmentRow }
 
 const removedRecords = records<RemovedRow>({

@@ -1,4 +1,4 @@
-import { Entity, entityModel, primary, store, tryWrite } from '../platform/data/table.ts'
+import { defineEntity, primary, tryWrite } from '../platform/data/table.ts'
 
 /**
  * Month before which the audit log is empty. It is stored once a search found it, and stays true, as nobody adds older
@@ -7,19 +7,13 @@ import { Entity, entityModel, primary, store, tryWrite } from '../platform/data/
  * | Read      | Index   | Key |
  * | the month | primary | ·   |
  */
-const AuditStart = new Entity(
-  {
-    model: entityModel('auditstart'),
-    attributes: {
-      id: { type: 'string', required: true },
-      month: { type: 'string', required: true },
-    },
-    indexes: {
-      primary: primary('start#${id}', 'start'),
-    },
+const AuditStart = defineEntity('auditstart', {
+  attributes: {
+    id: { type: 'string', required: true },
+    month: { type: 'string', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('start#${id}', 'start') },
+})
 
 const id = 'audit'
 

@@ -2,20 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { vatSchemes } from '../../shared/api/parts/billing.ts'
 import { accounts } from '../../shared/ledger/accounts.ts'
 import type { Whole } from '../../shared/whole.ts'
-import {
-  Entity,
-  entityModel,
-  gsi1,
-  gsi2,
-  gsi3,
-  gsi4,
-  gsi5,
-  must,
-  number,
-  primary,
-  store,
-  text,
-} from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, must, number, primary, text } from '../platform/data/table.ts'
 import { transactionKinds } from './transaction-kinds.ts'
 
 /** Value in index keys where a transaction has no person, partner or document. */
@@ -45,80 +32,76 @@ export interface Dimensions {
  * | a document, by moment       | gsi4    | documentKey · postedAt, id (sparse) |
  * | a set-off, by its other document | gsi5 | otherKey · postedAt, id (sparse) |
  */
-export const LedgerTransactions = new Entity(
-  {
-    model: entityModel('ledgertransaction'),
-    attributes: {
-      /** Name of the event that caused the transaction (the `cause` of its entry), so that no event is posted twice. */
-      id: must,
-      kind: { type: transactionKinds, required: true },
-      date: must,
-      month: must,
-      shard: number,
-      /** Day of the document or of the bank's booking. */
-      valueDate: must,
-      supplyDate: text,
-      userId: text,
-      personKey: must,
-      partnerId: text,
-      partnerKey: must,
-      documentId: text,
-      documentKey: must,
-      /** Number of the document `documentId`, for Dutch texts. */
-      documentNumber: text,
-      /** For a set-off: the id of the credit note. */
-      otherDocumentId: text,
-      otherKey: must,
-      postings: {
-        type: 'list',
-        required: true,
-        items: {
-          type: 'map',
-          properties: {
-            account: { type: accounts, required: true },
-            amount: number,
-            documentId: text,
-            /** For a VAT posting: the VAT rate in percent. */
-            rate: { type: 'number' },
-            /** For a VAT posting: the taxable amount in cents. */
-            base: { type: 'number' },
-            /** For a VAT posting: the VAT scheme of its lines; absent in rows of before the schemes were posted. */
-            scheme: { type: vatSchemes },
-            ...dimensions,
-          },
+export const LedgerTransactions = defineEntity('ledgertransaction', {
+  attributes: {
+    /** Name of the event that caused the transaction (the `cause` of its entry), so that no event is posted twice. */
+    id: must,
+    kind: { type: transactionKinds, required: true },
+    date: must,
+    month: must,
+    shard: number,
+    /** Day of the document or of the bank's booking. */
+    valueDate: must,
+    supplyDate: text,
+    userId: text,
+    personKey: must,
+    partnerId: text,
+    partnerKey: must,
+    documentId: text,
+    documentKey: must,
+    /** Number of the document `documentId`, for Dutch texts. */
+    documentNumber: text,
+    /** For a set-off: the id of the credit note. */
+    otherDocumentId: text,
+    otherKey: must,
+    postings: {
+      type: 'list',
+      required: true,
+      items: {
+        type: 'map',
+        properties: {
+          account: { type: accounts, required: true },
+          amount: number,
+          documentId: text,
+          /** For a VAT posting: the VAT rate in percent. */
+          rate: { type: 'number' },
+          /** For a VAT posting: the taxable amount in cents. */
+          base: { type: 'number' },
+          /** For a VAT posting: the VAT scheme of its lines; absent in rows of before the schemes were posted. */
+          scheme: { type: vatSchemes },
+          ...dimensions,
         },
       },
-      text: must,
-      /** Id of the transaction that this one reverses. */
-      reverses: text,
-      /** Ids of the items that the transaction settles, releases or reverses. */
-      itemIds: { type: 'list', items: { type: 'string' } },
-      postedBy: must,
-      postedAt: must,
     },
-    indexes: {
-      primary: primary('ledger#${id}', 'ledger'),
-      byMonth: gsi1('journal#${month}#${shard}', '${date}#${id}'),
-      byPerson: {
-        ...gsi2('ledger#person#${personKey}#${month}', '${date}#${id}'),
-        condition: ({ personKey }) => personKey !== NOBODY,
-      },
-      byPartner: {
-        ...gsi3('ledger#partner#${partnerKey}#${month}', '${date}#${id}'),
-        condition: ({ partnerKey }) => partnerKey !== NOBODY,
-      },
-      byDocument: {
-        ...gsi4('ledger#document#${documentKey}', '${postedAt}#${id}'),
-        condition: ({ documentKey }) => documentKey !== NOBODY,
-      },
-      byOther: {
-        ...gsi5('ledger#document#${otherKey}', '${postedAt}#${id}'),
-        condition: ({ otherKey }) => otherKey !== NOBODY,
-      },
+    text: must,
+    /** Id of the transaction that this one reverses. */
+    reverses: text,
+    /** Ids of the items that the transaction settles, releases or reverses. */
+    itemIds: { type: 'list', items: { type: 'string' } },
+    postedBy: must,
+    postedAt: must,
+  },
+  indexes: {
+    primary: primary('ledger#${id}', 'ledger'),
+    byMonth: gsi1('journal#${month}#${shard}', '${date}#${id}'),
+    byPerson: {
+      ...gsi2('ledger#person#${personKey}#${month}', '${date}#${id}'),
+      condition: ({ personKey }) => personKey !== NOBODY,
+    },
+    byPartner: {
+      ...gsi3('ledger#partner#${partnerKey}#${month}', '${date}#${id}'),
+      condition: ({ partnerKey }) => partnerKey !== NOBODY,
+    },
+    byDocument: {
+      ...gsi4('ledger#document#${documentKey}', '${postedAt}#${id}'),
+      condition: ({ documentKey }) => documentKey !== NOBODY,
+    },
+    byOther: {
+      ...gsi5('ledger#document#${otherKey}', '${postedAt}#${id}'),
+      condition: ({ otherKey }) => otherKey !== NOBODY,
     },
   },
-  store,
-)
+})
 type Stored = EntityItem<typeof LedgerTransactions>
 export type TransactionRow = Whole<Omit<Stored, 'postings' | 'itemIds'>> & Pick<Stored, 'postings' | 'itemIds'>
 export type PostingRow = TransactionRow['postings'][number]

@@ -3,7 +3,7 @@ import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shar
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { bookPeriod, Counters } from '../platform/data/counters.ts'
 import { getRows } from '../platform/data/rows.ts'
-import { Entity, entityModel, must, type Operation, primary, store } from '../platform/data/table.ts'
+import { defineEntity, must, type Operation, primary } from '../platform/data/table.ts'
 import { getEarningEpoch, type User, Users } from '../platform/identity/user.ts'
 import { type Counts, NO_TEAM, personBalanceKey } from './balance.ts'
 
@@ -14,20 +14,14 @@ import { type Counts, NO_TEAM, personBalanceKey } from './balance.ts'
  * | Read       | Index   | Key    |
  * | one person | primary | userId |
  */
-const KnownPayees = new Entity(
-  {
-    model: entityModel('knownpayee'),
-    attributes: {
-      userId: must,
-      /** Earning epoch of the person at the last payment by hand; -1 since a change of the person's partner. */
-      paidEpoch: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('knownpayee#${userId}', 'knownpayee'),
-    },
+const KnownPayees = defineEntity('knownpayee', {
+  attributes: {
+    userId: must,
+    /** Earning epoch of the person at the last payment by hand; -1 since a change of the person's partner. */
+    paidEpoch: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('knownpayee#${userId}', 'knownpayee') },
+})
 
 /** State of somebody whose partner changed after the last payment. */
 const CHANGED = -1

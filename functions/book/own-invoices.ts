@@ -3,7 +3,7 @@ import { type Cents, moneyText, vatRateOf, wholeCents } from '../../shared/money
 import { dateText, type LocalDate } from '../../shared/time.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
 import { getRows } from '../platform/data/rows.ts'
-import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, must, number, primary, text } from '../platform/data/table.ts'
 import type { PostingRow } from './entity.ts'
 
 /**
@@ -13,25 +13,19 @@ import type { PostingRow } from './entity.ts'
  * | Read                   | Index   | Key            |
  * | a person's number     | primary | userId, number |
  */
-const OwnInvoices = new Entity(
-  {
-    model: entityModel('owninvoice'),
-    attributes: {
-      userId: must,
-      number: must,
-      date: must,
-      invoiceDate: text,
-      /** Cents before VAT; below 0 for a credit invoice. */
-      amount: { type: 'number' },
-      vat: { type: 'number' },
-      settled: number,
-    },
-    indexes: {
-      primary: primary('ledger#own-invoice#${userId}#${number}', 'ledger'),
-    },
+const OwnInvoices = defineEntity('owninvoice', {
+  attributes: {
+    userId: must,
+    number: must,
+    date: must,
+    invoiceDate: text,
+    /** Cents before VAT; below 0 for a credit invoice. */
+    amount: { type: 'number' },
+    vat: { type: 'number' },
+    settled: number,
   },
-  store,
-)
+  indexes: { primary: primary('ledger#own-invoice#${userId}#${number}', 'ledger') },
+})
 
 /** Day and sums of a zzp'er's invoice, in cents before VAT; those of a credit invoice are below 0. */
 interface OwnSums {

@@ -1,7 +1,7 @@
 import { editConflict } from '../../shared/errors.ts'
 import type { PayoutMethod } from '../../shared/ledger/payout-methods.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, entityModel, must, type Operation, primary, store } from '../platform/data/table.ts'
+import { defineEntity, must, type Operation, primary } from '../platform/data/table.ts'
 import type { User } from '../platform/identity/user.ts'
 
 /**
@@ -12,20 +12,14 @@ import type { User } from '../platform/identity/user.ts'
  * | Read                  | Index   | Key    |
  * | partners of a person  | primary | userId |
  */
-export const InvoicedPayees = new Entity(
-  {
-    model: entityModel('invoicedpayee'),
-    attributes: {
-      userId: must,
-      /** Absent for a person without partners. */
-      partnerIds: { type: 'set', items: 'string' },
-    },
-    indexes: {
-      primary: primary('invoicedpayee#${userId}', 'invoicedpayee'),
-    },
+export const InvoicedPayees = defineEntity('invoicedpayee', {
+  attributes: {
+    userId: must,
+    /** Absent for a person without partners. */
+    partnerIds: { type: 'set', items: 'string' },
   },
-  store,
-)
+  indexes: { primary: primary('invoicedpayee#${userId}', 'invoicedpayee') },
+})
 
 /** Tells whether partners' invoices pay a person; strongly consistent. */
 export async function isPaidByInvoice(userId: string): Promise<boolean> {

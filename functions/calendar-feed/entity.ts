@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, entityModel, primary, store } from '../platform/data/table.ts'
+import { defineEntity, primary } from '../platform/data/table.ts'
 
 /**
  * A person's calendar feed, which holds only the SHA-256 of its address.
@@ -7,22 +7,16 @@ import { Entity, entityModel, primary, store } from '../platform/data/table.ts'
  * | Read            | Index   | Key    |
  * | a person's feed | primary | userId |
  */
-export const Feeds = new Entity(
-  {
-    model: entityModel('feed'),
-    attributes: {
-      userId: { type: 'string', required: true },
-      hash: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true },
-      /** The owner's credential epoch when the feed was made; a later epoch ends the feed (absent: 0). */
-      credentialEpoch: { type: 'number' },
-    },
-    indexes: {
-      primary: primary('feed#${userId}', 'feed'),
-    },
+export const Feeds = defineEntity('feed', {
+  attributes: {
+    userId: { type: 'string', required: true },
+    hash: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true },
+    /** The owner's credential epoch when the feed was made; a later epoch ends the feed (absent: 0). */
+    credentialEpoch: { type: 'number' },
   },
-  store,
-)
+  indexes: { primary: primary('feed#${userId}', 'feed') },
+})
 export type Feed = EntityItem<typeof Feeds>
 
 /**
@@ -32,16 +26,10 @@ export type Feed = EntityItem<typeof Feeds>
  * | Read           | Index   | Key  |
  * | a feed's owner | primary | hash |
  */
-export const FeedOwners = new Entity(
-  {
-    model: entityModel('feedowner'),
-    attributes: { hash: { type: 'string', required: true }, userId: { type: 'string', required: true } },
-    indexes: {
-      primary: primary('feedowner#${hash}', 'feedowner'),
-    },
-  },
-  store,
-)
+export const FeedOwners = defineEntity('feedowner', {
+  attributes: { hash: { type: 'string', required: true }, userId: { type: 'string', required: true } },
+  indexes: { primary: primary('feedowner#${hash}', 'feedowner') },
+})
 
 /**
  * Last read of a feed. Calendar programs read all day, so it is a row of its own that cannot conflict with changes of
@@ -50,17 +38,11 @@ export const FeedOwners = new Entity(
  * | Read              | Index   | Key    |
  * | a feed's last use | primary | userId |
  */
-export const FeedUses = new Entity(
-  {
-    model: entityModel('feeduse'),
-    attributes: {
-      userId: { type: 'string', required: true },
-      hash: { type: 'string', required: true },
-      lastUsedAt: { type: 'string', required: true },
-    },
-    indexes: {
-      primary: primary('feed#${userId}', 'use'),
-    },
+export const FeedUses = defineEntity('feeduse', {
+  attributes: {
+    userId: { type: 'string', required: true },
+    hash: { type: 'string', required: true },
+    lastUsedAt: { type: 'string', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('feed#${userId}', 'use') },
+})

@@ -5,7 +5,7 @@ import type { DatedRate } from '../../shared/invoicing/vat-schemes.ts'
 import { accounts } from '../../shared/ledger/accounts.ts'
 import { defaultLedgerAccounts, type LedgerAccount } from '../../shared/ledger/general-ledger.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, must, number, primary, text } from '../platform/data/table.ts'
 
 /**
  * Our company and the settings of its invoices; absent until somebody fills them in.
@@ -13,49 +13,43 @@ import { Entity, entityModel, must, number, primary, store, text } from '../plat
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
  */
-export const InvoiceSettings = new Entity(
-  {
-    model: entityModel('invoicesettings'),
-    attributes: {
-      id: must,
-      version: number,
-      companyName: must,
-      address: must,
-      postalCode: must,
-      city: must,
-      kvkNumber: must,
-      vatNumber: must,
-      bankAccount: must,
-      defaultVatRate: number,
-      /** Default VAT rates by day of supply, in the order of their first days; absent while the rate never changed. */
-      defaultVatRates: {
-        type: 'list',
-        items: { type: 'map', properties: { from: text, rate: { type: 'number', required: true } } },
-      },
-      defaultPaymentTerms: { type: paymentTerms, required: true },
-      defaultDiscountPercentage: number,
-      emailTemplate: text,
-      accountingEmail: text,
-      autoSendToAccounting: { type: 'boolean', required: true },
-      /** True when VIES is asked about the VAT numbers of partners. */
-      checkVatNumbers: { type: 'boolean' },
-      invoicePrefix: must,
-      /** Prefixes of earlier invoice numbers. */
-      earlierPrefixes: { type: 'list', items: { type: 'string' } },
-      /** Account and RGS code of each account of the book; absent until somebody chooses them. */
-      ledgerAccounts: {
-        type: 'list',
-        items: { type: 'map', properties: { account: { type: accounts, required: true }, number: must, rgs: must } },
-      },
-      /** Id of the last editor; the name is looked up, so that it follows renames. */
-      updatedBy: text,
+export const InvoiceSettings = defineEntity('invoicesettings', {
+  attributes: {
+    id: must,
+    version: number,
+    companyName: must,
+    address: must,
+    postalCode: must,
+    city: must,
+    kvkNumber: must,
+    vatNumber: must,
+    bankAccount: must,
+    defaultVatRate: number,
+    /** Default VAT rates by day of supply, in the order of their first days; absent while the rate never changed. */
+    defaultVatRates: {
+      type: 'list',
+      items: { type: 'map', properties: { from: text, rate: { type: 'number', required: true } } },
     },
-    indexes: {
-      primary: primary('invoicesettings#${id}', 'invoicesettings'),
+    defaultPaymentTerms: { type: paymentTerms, required: true },
+    defaultDiscountPercentage: number,
+    emailTemplate: text,
+    accountingEmail: text,
+    autoSendToAccounting: { type: 'boolean', required: true },
+    /** True when VIES is asked about the VAT numbers of partners. */
+    checkVatNumbers: { type: 'boolean' },
+    invoicePrefix: must,
+    /** Prefixes of earlier invoice numbers. */
+    earlierPrefixes: { type: 'list', items: { type: 'string' } },
+    /** Account and RGS code of each account of the book; absent until somebody chooses them. */
+    ledgerAccounts: {
+      type: 'list',
+      items: { type: 'map', properties: { account: { type: accounts, required: true }, number: must, rgs: must } },
     },
+    /** Id of the last editor; the name is looked up, so that it follows renames. */
+    updatedBy: text,
   },
-  store,
-)
+  indexes: { primary: primary('invoicesettings#${id}', 'invoicesettings') },
+})
 type Stored = EntityItem<typeof InvoiceSettings>
 
 /** A default VAT rate as it is stored; the first has no day. */

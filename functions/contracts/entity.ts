@@ -5,7 +5,7 @@ import { contract } from '../../shared/contracts/record.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, primary, store } from '../platform/data/table.ts'
+import { defineEntity, gsi1, primary } from '../platform/data/table.ts'
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing
@@ -16,17 +16,13 @@ import { Entity, entityModel, gsi1, primary, store } from '../platform/data/tabl
  * | one contract                                | primary | id                                        |
  * | a month of one sales status, by expiry date | gsi1    | salesStatus, expiryMonth · expiryDate, id |
  */
-export const Contracts = new Entity(
-  {
-    model: entityModel('contract'),
-    attributes: contract.stored,
-    indexes: {
-      primary: primary('contract#${id}', 'contract'),
-      bySalesStatus: gsi1('contracts#${salesStatus}#${expiryMonth}', '${expiryDate}#${id}'),
-    },
+export const Contracts = defineEntity('contract', {
+  attributes: contract.stored,
+  indexes: {
+    primary: primary('contract#${id}', 'contract'),
+    bySalesStatus: gsi1('contracts#${salesStatus}#${expiryMonth}', '${expiryDate}#${id}'),
   },
-  store,
-)
+})
 export type ContractRow = Whole<EntityItem<typeof Contracts>>
 
 /** Data of the sheet beyond the contract's own fields. */
@@ -62,16 +58,10 @@ export type ContractMetadata = {
  * | Read                        | Index   | Key         |
  * | the months of one status    | primary | salesStatus |
  */
-export const ContractMonths = new Entity(
-  {
-    model: entityModel('contractmonths'),
-    attributes: {
-      salesStatus: { type: salesStatuses, required: true },
-      months: { type: 'set', items: 'string' },
-    },
-    indexes: {
-      primary: primary('contract#months#${salesStatus}', 'months'),
-    },
+export const ContractMonths = defineEntity('contractmonths', {
+  attributes: {
+    salesStatus: { type: salesStatuses, required: true },
+    months: { type: 'set', items: 'string' },
   },
-  store,
-)
+  indexes: { primary: primary('contract#months#${salesStatus}', 'months') },
+})

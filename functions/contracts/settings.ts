@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { ContractSettings } from '../../shared/api/schemas/contract-settings.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { Entity, entityModel, primary, store } from '../platform/data/table.ts'
+import { defineEntity, primary } from '../platform/data/table.ts'
 import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 
@@ -12,21 +12,15 @@ import { settingsOf } from '../records/settings.ts'
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
  */
-export const ContractSettingsRows = new Entity(
-  {
-    model: entityModel('contractsettings'),
-    attributes: {
-      id: { type: 'string', required: true },
-      version: { type: 'number', required: true },
-      contractRetentionMonths: { type: 'number', required: true },
-      sendReminders: { type: 'boolean', required: true },
-    },
-    indexes: {
-      primary: primary('settings#${id}', 'settings'),
-    },
+export const ContractSettingsRows = defineEntity('contractsettings', {
+  attributes: {
+    id: { type: 'string', required: true },
+    version: { type: 'number', required: true },
+    contractRetentionMonths: { type: 'number', required: true },
+    sendReminders: { type: 'boolean', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('settings#${id}', 'settings') },
+})
 
 type SettingsRow = Whole<EntityItem<typeof ContractSettingsRows>>
 

@@ -2,19 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { offices } from '../../shared/api/parts/fields.ts'
 import { costScopes } from '../../shared/api/schemas/costs.ts'
 import type { Whole } from '../../shared/whole.ts'
-import {
-  Entity,
-  entityModel,
-  flag,
-  gsi1,
-  gsi2,
-  gsi3,
-  must,
-  number,
-  primary,
-  store,
-  text,
-} from '../platform/data/table.ts'
+import { defineEntity, flag, gsi1, gsi2, gsi3, must, number, primary, text } from '../platform/data/table.ts'
 
 /**
  * Categories of fixed costs; they are few.
@@ -23,28 +11,24 @@ import {
  * | one category | primary | id             |
  * | all, by name | gsi1    | · sortName, id |
  */
-export const CostCategories = new Entity(
-  {
-    model: entityModel('costcategory'),
-    attributes: {
-      id: must,
-      version: number,
-      name: must,
-      sortName: must,
-      description: text,
-      isActive: flag,
-      /** Number of fixed costs in this category, written in the transactions of those costs. */
-      used: number,
-      createdAt: must,
-      updatedAt: must,
-    },
-    indexes: {
-      primary: primary('costcategory#${id}', 'costcategory'),
-      all: gsi1('costcategories', '${sortName}#${id}'),
-    },
+export const CostCategories = defineEntity('costcategory', {
+  attributes: {
+    id: must,
+    version: number,
+    name: must,
+    sortName: must,
+    description: text,
+    isActive: flag,
+    /** Number of fixed costs in this category, written in the transactions of those costs. */
+    used: number,
+    createdAt: must,
+    updatedAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('costcategory#${id}', 'costcategory'),
+    all: gsi1('costcategories', '${sortName}#${id}'),
+  },
+})
 export type CategoryRow = Whole<EntityItem<typeof CostCategories>>
 
 /**
@@ -53,16 +37,10 @@ export type CategoryRow = Whole<EntityItem<typeof CostCategories>>
  * | Read                 | Index   | Key  |
  * | category of a name   | primary | name |
  */
-export const CategoryNames = new Entity(
-  {
-    model: entityModel('costname'),
-    attributes: { name: must, categoryId: must },
-    indexes: {
-      primary: primary('costname#${name}', 'costname'),
-    },
-  },
-  store,
-)
+export const CategoryNames = defineEntity('costname', {
+  attributes: { name: must, categoryId: must },
+  indexes: { primary: primary('costname#${name}', 'costname') },
+})
 
 /**
  * Fixed monthly costs. Each active one counts in full in every month in which it runs, even for one day. Amounts in
@@ -74,48 +52,44 @@ export const CategoryNames = new Entity(
  * | a person's                  | gsi2    | personKey · endsOn, id |
  * | those that count in a team  | gsi3    | teamKey · endsOn, id   |
  */
-export const FixedCosts = new Entity(
-  {
-    model: entityModel('fixedcost'),
-    attributes: {
-      id: must,
-      version: number,
-      categoryId: must,
-      scope: { type: costScopes, required: true },
-      userId: text,
-      user: { type: 'map', properties: { id: must, firstName: must, lastName: must } },
-      teamId: { type: 'number' },
-      team: { type: 'map', properties: { id: number, name: must, office: { type: offices, required: true } } },
-      monthlyAmount: number,
-      description: text,
-      effectiveFrom: must,
-      effectiveTo: text,
-      /** Last day, or `NO_END`. */
-      endsOn: must,
-      /** Id of the person, or `NOBODY` without a person. */
-      personKey: must,
-      /** Id of the team, or `NOBODY` without a team. */
-      teamKey: must,
-      isActive: flag,
-      isLicence: flag,
-      createdAt: must,
-      updatedAt: must,
+export const FixedCosts = defineEntity('fixedcost', {
+  attributes: {
+    id: must,
+    version: number,
+    categoryId: must,
+    scope: { type: costScopes, required: true },
+    userId: text,
+    user: { type: 'map', properties: { id: must, firstName: must, lastName: must } },
+    teamId: { type: 'number' },
+    team: { type: 'map', properties: { id: number, name: must, office: { type: offices, required: true } } },
+    monthlyAmount: number,
+    description: text,
+    effectiveFrom: must,
+    effectiveTo: text,
+    /** Last day, or `NO_END`. */
+    endsOn: must,
+    /** Id of the person, or `NOBODY` without a person. */
+    personKey: must,
+    /** Id of the team, or `NOBODY` without a team. */
+    teamKey: must,
+    isActive: flag,
+    isLicence: flag,
+    createdAt: must,
+    updatedAt: must,
+  },
+  indexes: {
+    primary: primary('fixedcost#${id}', 'fixedcost'),
+    all: gsi1('fixedcosts', '${endsOn}#${id}'),
+    byPerson: {
+      ...gsi2('fixedcosts#person#${personKey}', '${endsOn}#${id}'),
+      condition: ({ personKey }) => personKey !== NOBODY,
     },
-    indexes: {
-      primary: primary('fixedcost#${id}', 'fixedcost'),
-      all: gsi1('fixedcosts', '${endsOn}#${id}'),
-      byPerson: {
-        ...gsi2('fixedcosts#person#${personKey}', '${endsOn}#${id}'),
-        condition: ({ personKey }) => personKey !== NOBODY,
-      },
-      byTeam: {
-        ...gsi3('fixedcosts#team#${teamKey}', '${endsOn}#${id}'),
-        condition: ({ teamKey }) => teamKey !== NOBODY,
-      },
+    byTeam: {
+      ...gsi3('fixedcosts#team#${teamKey}', '${endsOn}#${id}'),
+      condition: ({ teamKey }) => teamKey !== NOBODY,
     },
   },
-  store,
-)
+})
 export type FixedCostRow = Whole<EntityItem<typeof FixedCosts>>
 
 /** Stored last day where there is no end: of a fixed cost, or of a period of hours to price. */

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, must, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, must, number, primary, text } from '../platform/data/table.ts'
 
 const entry = {
   type: 'map',
@@ -24,35 +24,31 @@ const entry = {
  * | a person's days             | gsi2    | userId · date, id                  |
  * | a team's month              | gsi3    | teamId, month · date, id           |
  */
-export const TimeDays = new Entity(
-  {
-    model: entityModel('timeday'),
-    attributes: {
-      id: must,
-      version: number,
-      userId: must,
-      user: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } },
-      /** Team of the person when the day's first hours were entered; `NO_TEAM` without one. */
-      teamId: number,
-      date: must,
-      month: must,
-      entries: {
-        type: 'map',
-        required: true,
-        properties: { general: entry, sales: entry, admin: entry, training: entry },
-      },
-      createdAt: must,
-      updatedAt: must,
+export const TimeDays = defineEntity('timeday', {
+  attributes: {
+    id: must,
+    version: number,
+    userId: must,
+    user: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } },
+    /** Team of the person when the day's first hours were entered; `NO_TEAM` without one. */
+    teamId: number,
+    date: must,
+    month: must,
+    entries: {
+      type: 'map',
+      required: true,
+      properties: { general: entry, sales: entry, admin: entry, training: entry },
     },
-    indexes: {
-      primary: primary('hours#${id}', 'hours'),
-      byMonth: gsi1('hours#${month}', '${date}#${id}'),
-      byPerson: gsi2('hours#person#${userId}', '${date}#${id}'),
-      byTeam: gsi3('hours#team#${teamId}#${month}', '${date}#${id}'),
-    },
+    createdAt: must,
+    updatedAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('hours#${id}', 'hours'),
+    byMonth: gsi1('hours#${month}', '${date}#${id}'),
+    byPerson: gsi2('hours#person#${userId}', '${date}#${id}'),
+    byTeam: gsi3('hours#team#${teamId}#${month}', '${date}#${id}'),
+  },
+})
 export type DayRow = Whole<EntityItem<typeof TimeDays>>
 
 /** Team id for the hours of a person without a team. */

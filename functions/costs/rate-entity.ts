@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, must, number, primary, text } from '../platform/data/table.ts'
 
 /**
  * Hourly rates of people, in cents.
@@ -10,28 +10,24 @@ import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } f
  * | all rates, newest first | gsi1    | · effectiveFrom, id        |
  * | a person's              | gsi2    | userId · effectiveFrom, id |
  */
-export const UserRates = new Entity(
-  {
-    model: entityModel('userrate'),
-    attributes: {
-      id: must,
-      version: number,
-      userId: must,
-      user: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } },
-      hourlyRate: number,
-      effectiveFrom: must,
-      effectiveTo: text,
-      createdAt: must,
-      updatedAt: must,
-    },
-    indexes: {
-      primary: primary('userrate#${id}', 'userrate'),
-      all: gsi1('userrates', '${effectiveFrom}#${id}'),
-      byPerson: gsi2('userrates#${userId}', '${effectiveFrom}#${id}'),
-    },
+export const UserRates = defineEntity('userrate', {
+  attributes: {
+    id: must,
+    version: number,
+    userId: must,
+    user: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } },
+    hourlyRate: number,
+    effectiveFrom: must,
+    effectiveTo: text,
+    createdAt: must,
+    updatedAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('userrate#${id}', 'userrate'),
+    all: gsi1('userrates', '${effectiveFrom}#${id}'),
+    byPerson: gsi2('userrates#${userId}', '${effectiveFrom}#${id}'),
+  },
+})
 export type UserRateRow = Whole<EntityItem<typeof UserRates>>
 
 /**
@@ -41,22 +37,16 @@ export type UserRateRow = Whole<EntityItem<typeof UserRates>>
  * | Read               | Index   | Key    |
  * | a person's periods | primary | userId |
  */
-export const RateCalendars = new Entity(
-  {
-    model: entityModel('ratecalendar'),
-    attributes: {
-      userId: must,
-      version: number,
-      periods: {
-        type: 'list',
-        required: true,
-        items: { type: 'map', properties: { id: must, from: must, to: text, rate: number } },
-      },
-    },
-    indexes: {
-      primary: primary('ratecalendar#${userId}', 'ratecalendar'),
+export const RateCalendars = defineEntity('ratecalendar', {
+  attributes: {
+    userId: must,
+    version: number,
+    periods: {
+      type: 'list',
+      required: true,
+      items: { type: 'map', properties: { id: must, from: must, to: text, rate: number } },
     },
   },
-  store,
-)
+  indexes: { primary: primary('ratecalendar#${userId}', 'ratecalendar') },
+})
 export type RateCalendar = Whole<EntityItem<typeof RateCalendars>>

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, entityModel, gsi1, must, primary, store } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, primary } from '../platform/data/table.ts'
 
 /**
  * Groups of joined customers: their ids, each with the moment and author of its join. A write replaces the whole row,
@@ -9,25 +9,21 @@ import { Entity, entityModel, gsi1, must, primary, store } from '../platform/dat
  * | one customer      | primary | id   |
  * | all of them       | gsi1    | · id |
  */
-export const JoinedCustomers = new Entity(
-  {
-    model: entityModel('joinedcustomer'),
-    attributes: {
-      id: must,
-      version: { type: 'number', required: true },
-      members: {
-        type: 'list',
-        required: true,
-        items: { type: 'map', properties: { id: must, at: must, by: must } },
-      },
-    },
-    indexes: {
-      primary: primary('customerjoin#one#${id}', 'joined'),
-      all: gsi1('customerjoins', '${id}'),
+export const JoinedCustomers = defineEntity('joinedcustomer', {
+  attributes: {
+    id: must,
+    version: { type: 'number', required: true },
+    members: {
+      type: 'list',
+      required: true,
+      items: { type: 'map', properties: { id: must, at: must, by: must } },
     },
   },
-  store,
-)
+  indexes: {
+    primary: primary('customerjoin#one#${id}', 'joined'),
+    all: gsi1('customerjoins', '${id}'),
+  },
+})
 export type JoinedCustomerRow = EntityItem<typeof JoinedCustomers>
 
 /**
@@ -37,13 +33,7 @@ export type JoinedCustomerRow = EntityItem<typeof JoinedCustomers>
  * | Read   | Index   | Key        |
  * | one id | primary | customerId |
  */
-export const CustomerJoins = new Entity(
-  {
-    model: entityModel('customerjoin'),
-    attributes: { customerId: must, joinedId: must },
-    indexes: {
-      primary: primary('customerjoin#of#${customerId}', 'join'),
-    },
-  },
-  store,
-)
+export const CustomerJoins = defineEntity('customerjoin', {
+  attributes: { customerId: must, joinedId: must },
+  indexes: { primary: primary('customerjoin#of#${customerId}', 'join') },
+})

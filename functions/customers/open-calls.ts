@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import { ownersOfPerson } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { Entity, entityModel, gsi1, must, number, primary, store, ttlSeconds } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, ttlSeconds } from '../platform/data/table.ts'
 import { findUser } from '../platform/identity/user.ts'
 
 /**
@@ -12,23 +12,19 @@ import { findUser } from '../platform/identity/user.ts'
  * | one person | primary | userId         |
  * | one number | gsi1    | phone · userId |
  */
-const OpenCalls = new Entity(
-  {
-    model: entityModel('opencall'),
-    attributes: {
-      userId: must,
-      phone: must,
-      since: number,
-      until: number,
-      expires: number,
-    },
-    indexes: {
-      primary: primary('opencall#${userId}', 'opencall'),
-      byPhone: gsi1('opencalls#${phone}', '${userId}'),
-    },
+const OpenCalls = defineEntity('opencall', {
+  attributes: {
+    userId: must,
+    phone: must,
+    since: number,
+    until: number,
+    expires: number,
   },
-  store,
-)
+  indexes: {
+    primary: primary('opencall#${userId}', 'opencall'),
+    byPhone: gsi1('opencalls#${phone}', '${userId}'),
+  },
+})
 
 /** Milliseconds for which an opened number counts as being called. */
 const CALL_MS = 5 * 60_000

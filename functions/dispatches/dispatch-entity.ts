@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { dispatchOutcomes } from '../../shared/api/dispatches.ts'
 import { invoiceTypes } from '../../shared/api/parts/billing.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, text } from '../platform/data/table.ts'
 import { runAttributes, runsOf } from '../records/run.ts'
 
 /**
@@ -13,30 +13,26 @@ import { runAttributes, runsOf } from '../records/run.ts'
  * | one run        | primary | id              |
  * | all, by moment | gsi1    | · startedAt, id |
  */
-export const Dispatches = new Entity(
-  {
-    model: entityModel('dispatch'),
-    attributes: {
-      ...runAttributes,
-      /** Id of the user, or of the scheduler; the name is looked up when shown. */
-      startedById: must,
-      /** Address of the accounting at the start of the run. */
-      to: must,
-      /** Id of the last invoice that was handled. */
-      position: must,
-      total: number,
-      sent: number,
-      skipped: number,
-      failed: number,
-      unknown: number,
-    },
-    indexes: {
-      primary: primary('dispatch#${id}', 'run'),
-      all: gsi1('dispatches', '${startedAt}#${id}'),
-    },
+export const Dispatches = defineEntity('dispatch', {
+  attributes: {
+    ...runAttributes,
+    /** Id of the user, or of the scheduler; the name is looked up when shown. */
+    startedById: must,
+    /** Address of the accounting at the start of the run. */
+    to: must,
+    /** Id of the last invoice that was handled. */
+    position: must,
+    total: number,
+    sent: number,
+    skipped: number,
+    failed: number,
+    unknown: number,
   },
-  store,
-)
+  indexes: {
+    primary: primary('dispatch#${id}', 'run'),
+    all: gsi1('dispatches', '${startedAt}#${id}'),
+  },
+})
 export type DispatchRow = Whole<EntityItem<typeof Dispatches>>
 
 /** Starts, continues and ends runs that mail invoices to the accounting, step by step. */
@@ -52,27 +48,21 @@ export const dispatches = runsOf<DispatchRow>(Dispatches, {
  * | one invoice's     | primary | runId · invoiceNumber, id   |
  * | a run's, by number | primary | runId · invoiceNumber, id  |
  */
-export const DispatchResults = new Entity(
-  {
-    model: entityModel('dispatchresult'),
-    attributes: {
-      runId: must,
-      /** Id of the invoice. */
-      id: must,
-      invoiceNumber: must,
-      type: { type: invoiceTypes, required: true },
-      partnerName: must,
-      /** Cents. */
-      totalAmount: number,
-      /** Id of the mail in the outbox. */
-      mailId: must,
-      outcome: { type: dispatchOutcomes, required: true },
-      message: text,
-    },
-    indexes: {
-      primary: primary('dispatch#${runId}#invoices', '${invoiceNumber}#${id}'),
-    },
+export const DispatchResults = defineEntity('dispatchresult', {
+  attributes: {
+    runId: must,
+    /** Id of the invoice. */
+    id: must,
+    invoiceNumber: must,
+    type: { type: invoiceTypes, required: true },
+    partnerName: must,
+    /** Cents. */
+    totalAmount: number,
+    /** Id of the mail in the outbox. */
+    mailId: must,
+    outcome: { type: dispatchOutcomes, required: true },
+    message: text,
   },
-  store,
-)
+  indexes: { primary: primary('dispatch#${runId}#invoices', '${invoiceNumber}#${id}') },
+})
 export type DispatchResultRow = Whole<EntityItem<typeof DispatchResults>>

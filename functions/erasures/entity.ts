@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { ErasedType, Outcome } from '../../shared/api/erasures.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, must, number, primary, text } from '../platform/data/table.ts'
 
 /** Day of an erasure that is not done again. */
 export const NEVER = 'never'
@@ -15,38 +15,34 @@ export const NEVER = 'never'
  * | all, by moment                | gsi1    | · askedAt, id       |
  * | those that are to be done, by day | gsi2 | · dueOn, id (sparse) |
  */
-export const Erasures = new Entity(
-  {
-    model: entityModel('erasure'),
-    attributes: {
-      id: must,
-      version: number,
-      /** `partly`: carried out, but something stays until `dueOn`. */
-      state: { type: ['waiting', 'partly', 'done', 'withdrawn'] as const, required: true },
-      /** First day whose records are used still, in an erasure by the retention: what was used on or after it stays. */
-      unusedSince: text,
-      /** Name of the customer or person, until the erasure is carried out. */
-      name: text,
-      askedBy: must,
-      askedAt: must,
-      /** Day of the next run; `NEVER` without one. */
-      dueOn: must,
-      /** Set when the erasure began: from then on it cannot be withdrawn. */
-      startedAt: text,
-      doneAt: text,
-      /** Records, as `ErasedItem`s. */
-      items: { type: 'any', required: true },
-      /** Phone numbers of the records, until the erasure is done: what is stored about a number goes after its records. */
-      phones: { type: 'list', items: text },
-    },
-    indexes: {
-      primary: primary('erasure#${id}', 'erasure'),
-      all: gsi1('erasures', '${askedAt}#${id}'),
-      due: { ...gsi2('erasures#due', '${dueOn}#${id}'), condition: ({ dueOn }) => dueOn !== NEVER },
-    },
+export const Erasures = defineEntity('erasure', {
+  attributes: {
+    id: must,
+    version: number,
+    /** `partly`: carried out, but something stays until `dueOn`. */
+    state: { type: ['waiting', 'partly', 'done', 'withdrawn'] as const, required: true },
+    /** First day whose records are used still, in an erasure by the retention: what was used on or after it stays. */
+    unusedSince: text,
+    /** Name of the customer or person, until the erasure is carried out. */
+    name: text,
+    askedBy: must,
+    askedAt: must,
+    /** Day of the next run; `NEVER` without one. */
+    dueOn: must,
+    /** Set when the erasure began: from then on it cannot be withdrawn. */
+    startedAt: text,
+    doneAt: text,
+    /** Records, as `ErasedItem`s. */
+    items: { type: 'any', required: true },
+    /** Phone numbers of the records, until the erasure is done: what is stored about a number goes after its records. */
+    phones: { type: 'list', items: text },
   },
-  store,
-)
+  indexes: {
+    primary: primary('erasure#${id}', 'erasure'),
+    all: gsi1('erasures', '${askedAt}#${id}'),
+    due: { ...gsi2('erasures#due', '${dueOn}#${id}'), condition: ({ dueOn }) => dueOn !== NEVER },
+  },
+})
 
 /** Record of an erasure; without `outcome` before it was carried out. */
 export interface ErasedItem {

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { RetentionSettings } from '../../shared/api/erasures.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { Entity, entityModel, must, number, primary, store } from '../platform/data/table.ts'
+import { defineEntity, must, number, primary } from '../platform/data/table.ts'
 import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 
@@ -12,23 +12,17 @@ import { settingsOf } from '../records/settings.ts'
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
  */
-export const RetentionSettingsRows = new Entity(
-  {
-    model: entityModel('retentionsettings'),
-    attributes: {
-      id: must,
-      version: number,
-      leadMonths: { type: 'number' },
-      appointmentMonths: { type: 'number' },
-      saleMonths: { type: 'number' },
-      userMonths: { type: 'number' },
-    },
-    indexes: {
-      primary: primary('settings#${id}', 'settings'),
-    },
+export const RetentionSettingsRows = defineEntity('retentionsettings', {
+  attributes: {
+    id: must,
+    version: number,
+    leadMonths: { type: 'number' },
+    appointmentMonths: { type: 'number' },
+    saleMonths: { type: 'number' },
+    userMonths: { type: 'number' },
   },
-  store,
-)
+  indexes: { primary: primary('settings#${id}', 'settings') },
+})
 
 type SettingsRow = Whole<EntityItem<typeof RetentionSettingsRows>>
 

@@ -1,7 +1,7 @@
 import { unprocessable } from '../../shared/errors.ts'
 import type { SettingsRow } from '../company/service.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, entityModel, must, type Operation, primary, store } from '../platform/data/table.ts'
+import { defineEntity, must, type Operation, primary } from '../platform/data/table.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
 const names = { kvkNumber: 'KvK-nummer', vatNumber: 'btw-nummer', bankAccount: 'IBAN' } as const
@@ -16,23 +16,17 @@ export const numberFields = Object.keys(names) as NumberField[]
  * | Read               | Index   | Key           |
  * | who has the number | primary | field, number |
  */
-export const CompanyNumbers = new Entity(
-  {
-    model: entityModel('companynumber'),
-    attributes: {
-      field: { type: numberFields, required: true },
-      number: must,
-      /** True for a number of our own company; absent for others. */
-      isOurs: { type: 'boolean' },
-      /** Partners with the number; absent without any. */
-      partnerIds: { type: 'set', items: 'string' },
-    },
-    indexes: {
-      primary: primary('companynumber#${field}#${number}', 'companynumber'),
-    },
+export const CompanyNumbers = defineEntity('companynumber', {
+  attributes: {
+    field: { type: numberFields, required: true },
+    number: must,
+    /** True for a number of our own company; absent for others. */
+    isOurs: { type: 'boolean' },
+    /** Partners with the number; absent without any. */
+    partnerIds: { type: 'set', items: 'string' },
   },
-  store,
-)
+  indexes: { primary: primary('companynumber#${field}#${number}', 'companynumber') },
+})
 
 /** Returns the numbers of a partner in a field; an IBAN that waits for approval counts too. */
 export const numbersIn = (partner: PartnerRow | null, field: NumberField): string[] => {

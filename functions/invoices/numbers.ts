@@ -1,6 +1,6 @@
 import { editConflict } from '../../shared/errors.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, entityModel, primary, store } from '../platform/data/table.ts'
+import { defineEntity, primary } from '../platform/data/table.ts'
 
 /**
  * Last invoice number of each prefix and year; credit notes have a prefix of their own. Each number is issued in the
@@ -9,21 +9,15 @@ import { Entity, entityModel, primary, store } from '../platform/data/table.ts'
  * | Read                        | Index   | Key          |
  * | the last of a series' year  | primary | series, year |
  */
-export const InvoiceNumbers = new Entity(
-  {
-    model: entityModel('invoicenumber'),
-    attributes: {
-      /** Prefix of the numbers. */
-      series: { type: 'string', required: true },
-      year: { type: 'string', required: true },
-      last: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('invoicenumber#${series}#${year}', 'invoicenumber'),
-    },
+export const InvoiceNumbers = defineEntity('invoicenumber', {
+  attributes: {
+    /** Prefix of the numbers. */
+    series: { type: 'string', required: true },
+    year: { type: 'string', required: true },
+    last: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('invoicenumber#${series}#${year}', 'invoicenumber') },
+})
 
 /** Reads the last invoice number issued under a prefix (`series`) in a year; 0 without one. */
 export async function readLastNumber(series: string, year: string): Promise<number> {

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { partner } from '../../shared/partners/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, primary } from '../platform/data/table.ts'
 
 /** Index key of a row that its index leaves out, for example an invoice without an assigned user. */
 export const NOBODY = 'none'
@@ -15,25 +15,21 @@ export const NOBODY = 'none'
  * | those of an agent, by name | gsi2    | agentKey · sortName, id (sparse) |
  * | with a changed account that waits | gsi3 | · sortName, id (sparse) |
  */
-export const Partners = new Entity(
-  {
-    model: entityModel('partner'),
-    attributes: partner.stored,
-    indexes: {
-      primary: primary('partner#${id}', 'partner'),
-      byName: gsi1('partners', '${sortName}#${id}'),
-      byAgent: {
-        ...gsi2('partners#agent#${agentKey}', '${sortName}#${id}'),
-        condition: ({ agentKey }) => agentKey !== NOBODY,
-      },
-      pending: {
-        ...gsi3('partners#pending', '${sortName}#${id}'),
-        condition: ({ pendingAccount }) => pendingAccount !== undefined,
-      },
+export const Partners = defineEntity('partner', {
+  attributes: partner.stored,
+  indexes: {
+    primary: primary('partner#${id}', 'partner'),
+    byName: gsi1('partners', '${sortName}#${id}'),
+    byAgent: {
+      ...gsi2('partners#agent#${agentKey}', '${sortName}#${id}'),
+      condition: ({ agentKey }) => agentKey !== NOBODY,
+    },
+    pending: {
+      ...gsi3('partners#pending', '${sortName}#${id}'),
+      condition: ({ pendingAccount }) => pendingAccount !== undefined,
     },
   },
-  store,
-)
+})
 type Stored = EntityItem<typeof Partners>
 type Nested = 'agreement' | 'vatSchemes' | 'vatCheck' | 'pendingAccount' | 'rejectedAccount'
 export type PartnerRow = Whole<Omit<Stored, Nested>> & { [K in Nested]: Stored[K] }

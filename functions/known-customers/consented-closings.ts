@@ -1,15 +1,6 @@
 import { addDays, epochOf, type LocalDate, startOfDay } from '../../shared/time.ts'
 import { takeRows } from '../platform/data/rows.ts'
-import {
-  Entity,
-  entityModel,
-  must,
-  number,
-  type Operation,
-  primary,
-  store,
-  ttlSeconds,
-} from '../platform/data/table.ts'
+import { defineEntity, must, number, type Operation, primary, ttlSeconds } from '../platform/data/table.ts'
 import { findClosed } from './do-not-call-list.ts'
 
 /**
@@ -19,19 +10,13 @@ import { findClosed } from './do-not-call-list.ts'
  * | Read | Index   | Key   |
  * | all  | primary | phone |
  */
-const ConsentedClosings = new Entity(
-  {
-    model: entityModel('consentedclosing'),
-    attributes: {
-      phone: must,
-      expires: number,
-    },
-    indexes: {
-      primary: primary('donotcall#consented', '${phone}'),
-    },
+const ConsentedClosings = defineEntity('consentedclosing', {
+  attributes: {
+    phone: must,
+    expires: number,
   },
-  store,
-)
+  indexes: { primary: primary('donotcall#consented', '${phone}') },
+})
 
 /** Maximum number of closed numbers that are listed. */
 const MOST_LISTED = 500

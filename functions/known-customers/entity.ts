@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { DoNotCall } from '../../shared/api/parts/fields.ts'
-import { Entity, entityModel, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, must, mustBe, number, primary, text } from '../platform/data/table.ts'
 
 /**
  * Numbers on the do-not-call list (rulings 32). A number stays here when the lead that reported it is deleted.
@@ -8,24 +8,18 @@ import { Entity, entityModel, must, mustBe, number, primary, store, text } from 
  * | Read       | Index   | Key   |
  * | one number | primary | phone |
  */
-export const DoNotCalls = new Entity(
-  {
-    model: entityModel('donotcall'),
-    attributes: {
-      phone: must,
-      date: must,
-      source: text,
-      setBy: must,
-      createdAt: must,
-      /** Moment at which the customer objected again, while the number was closed. */
-      repeatedAt: text,
-    },
-    indexes: {
-      primary: primary('donotcall#${phone}', 'donotcall'),
-    },
+export const DoNotCalls = defineEntity('donotcall', {
+  attributes: {
+    phone: must,
+    date: must,
+    source: text,
+    setBy: must,
+    createdAt: must,
+    /** Moment at which the customer objected again, while the number was closed. */
+    repeatedAt: text,
   },
-  store,
-)
+  indexes: { primary: primary('donotcall#${phone}', 'donotcall') },
+})
 
 /**
  * Closings of numbers beyond the daily limits (market 66). A number blocks like any other; until the last day it can be
@@ -34,28 +28,22 @@ export const DoNotCalls = new Entity(
  * | Read | Index   | Key   |
  * | all  | primary | phone |
  */
-export const ProvisionalClosings = new Entity(
-  {
-    model: entityModel('provisionalclosing'),
-    attributes: {
-      phone: must,
-      source: text,
-      setBy: must,
-      /** Team of the person who closed it. */
-      teamId: { type: 'number' },
-      createdAt: must,
-      /** Set once somebody else was told it too: then only an admin judges what two people say. */
-      isRepeated: { type: 'boolean' },
-      /** Last local date on which it can be judged. */
-      until: must,
-      expires: number,
-    },
-    indexes: {
-      primary: primary('donotcall#provisional', '${phone}'),
-    },
+export const ProvisionalClosings = defineEntity('provisionalclosing', {
+  attributes: {
+    phone: must,
+    source: text,
+    setBy: must,
+    /** Team of the person who closed it. */
+    teamId: { type: 'number' },
+    createdAt: must,
+    /** Set once somebody else was told it too: then only an admin judges what two people say. */
+    isRepeated: { type: 'boolean' },
+    /** Last local date on which it can be judged. */
+    until: must,
+    expires: number,
   },
-  store,
-)
+  indexes: { primary: primary('donotcall#provisional', '${phone}') },
+})
 /** Stored objection of a customer: its day, and how the customer said so, for the people who may judge it. */
 export interface DoNotCallEntry extends DoNotCall {
   readonly source: string | null
@@ -70,20 +58,16 @@ export type ProvisionalClosingRow = EntityItem<typeof ProvisionalClosings>
  * | Read      | Index   | Key    |
  * | all parts | primary | · part |
  */
-export const ClosedFilter = new Entity(
-  {
-    model: entityModel('closedfilter'),
-    attributes: {
-      part: must,
-      bytes: mustBe<Uint8Array>('any'),
-      version: number,
-    },
-    indexes: {
-      all: primary('donotcall#all', '${part}'),
-    },
+export const ClosedFilter = defineEntity('closedfilter', {
+  attributes: {
+    part: must,
+    bytes: mustBe<Uint8Array>('any'),
+    version: number,
   },
-  store,
-)
+  indexes: {
+    all: primary('donotcall#all', '${part}'),
+  },
+})
 
 /**
  * Index of known customers: one row for each phone number, e-mail address, address and EAN of a record. Each row has
@@ -92,26 +76,20 @@ export const ClosedFilter = new Entity(
  * | Read                             | Index   | Key                         |
  * | records with a number or address | primary | by, value · type, recordId  |
  */
-export const KnownCustomers = new Entity(
-  {
-    model: entityModel('knowncustomer'),
-    attributes: {
-      by: { type: ['phone', 'email', 'address', 'ean'] as const, required: true },
-      value: must,
-      type: { type: ['lead', 'appointment', 'contract', 'sale'] as const, required: true },
-      recordId: must,
-      customerName: must,
-      companyName: text,
-      date: must,
-      teamId: { type: 'number' },
-      owners: { type: 'list', items: text, required: true },
-      /** Person who made the record, or gave it its present phone number; absent for imported contracts. */
-      author: text,
-    },
-    indexes: {
-      primary: primary('customer#${by}#${value}', '${type}#${recordId}'),
-    },
+export const KnownCustomers = defineEntity('knowncustomer', {
+  attributes: {
+    by: { type: ['phone', 'email', 'address', 'ean'] as const, required: true },
+    value: must,
+    type: { type: ['lead', 'appointment', 'contract', 'sale'] as const, required: true },
+    recordId: must,
+    customerName: must,
+    companyName: text,
+    date: must,
+    teamId: { type: 'number' },
+    owners: { type: 'list', items: text, required: true },
+    /** Person who made the record, or gave it its present phone number; absent for imported contracts. */
+    author: text,
   },
-  store,
-)
+  indexes: { primary: primary('customer#${by}#${value}', '${type}#${recordId}') },
+})
 export type KnownCustomerRow = EntityItem<typeof KnownCustomers>

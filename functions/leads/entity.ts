@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { lead } from '../../shared/leads/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, primary, store } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, primary } from '../platform/data/table.ts'
 
 /**
  * Leads. A change writes the whole row, provided that the stored version is still the one that was read. `rank` is the
@@ -15,19 +15,15 @@ import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, primary, store } fro
  * | to be called back, by moment      | gsi4    | · callKey (sparse)           |
  * | to be called back by somebody     | gsi5    | callOwner · callKey (sparse) |
  */
-export const Leads = new Entity(
-  {
-    model: entityModel('lead'),
-    attributes: lead.stored,
-    indexes: {
-      primary: primary('lead#${id}', 'lead'),
-      all: gsi1('leads', '${rank}#${id}'),
-      byTeam: gsi2('leads#team#${teamKey}', '${rank}#${id}'),
-      byOwner: gsi3('leads#owner#${ownerId}', '${rank}#${id}'),
-      callBacks: gsi4('leads#call', '${callKey}'),
-      ownCallBacks: gsi5('leads#call#${callOwner}', '${callKey}'),
-    },
+export const Leads = defineEntity('lead', {
+  attributes: lead.stored,
+  indexes: {
+    primary: primary('lead#${id}', 'lead'),
+    all: gsi1('leads', '${rank}#${id}'),
+    byTeam: gsi2('leads#team#${teamKey}', '${rank}#${id}'),
+    byOwner: gsi3('leads#owner#${ownerId}', '${rank}#${id}'),
+    callBacks: gsi4('leads#call', '${callKey}'),
+    ownCallBacks: gsi5('leads#call#${callOwner}', '${callKey}'),
   },
-  store,
-)
+})
 export type LeadRow = Whole<EntityItem<typeof Leads>>

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { OutboxRow } from '../platform/data/outbox.ts'
-import { Entity, entityModel, primary, store, tryWrite, ttlSeconds } from '../platform/data/table.ts'
+import { defineEntity, primary, tryWrite, ttlSeconds } from '../platform/data/table.ts'
 
 /** A mail that counts against a limit. */
 interface CountedMail {
@@ -20,21 +20,15 @@ interface CountedMail {
  * | Read                 | Index   | Key     |
  * | mails of one subject | primary | subject |
  */
-const CountedMails = new Entity(
-  {
-    model: entityModel('mailplaces'),
-    attributes: {
-      subject: { type: 'string', required: true },
-      version: { type: 'number', required: true },
-      taken: { type: 'any', required: true },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('mail-places#${subject}', 'mail-places'),
-    },
+const CountedMails = defineEntity('mailplaces', {
+  attributes: {
+    subject: { type: 'string', required: true },
+    version: { type: 'number', required: true },
+    taken: { type: 'any', required: true },
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('mail-places#${subject}', 'mail-places') },
+})
 
 interface Limit {
   readonly mails: number

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, text } from '../platform/data/table.ts'
 import { runAttributes, runsOf } from '../records/run.ts'
 
 /**
@@ -11,33 +11,29 @@ import { runAttributes, runsOf } from '../records/run.ts'
  * | one run        | primary | id              |
  * | all, by moment | gsi1    | · startedAt, id |
  */
-export const MonthlyRuns = new Entity(
-  {
-    model: entityModel('monthlyrun'),
-    attributes: {
-      ...runAttributes,
-      startedById: must,
-      from: must,
-      to: must,
-      invoiceDate: must,
-      /** Set when supplies before a partner's agreement are invoiced too. */
-      withEarlier: { type: 'boolean' },
-      /** Commissions that are invoiced in spite of an open question. */
-      withQuestions: { type: 'list', items: { type: 'string' } },
-      partnerIds: { type: 'list', required: true, items: { type: 'string' } },
-      /** Number of partners that are done. */
-      position: number,
-      created: number,
-      leftOut: number,
-      failed: number,
-    },
-    indexes: {
-      primary: primary('monthlyrun#${id}', 'run'),
-      all: gsi1('monthlyruns', '${startedAt}#${id}'),
-    },
+export const MonthlyRuns = defineEntity('monthlyrun', {
+  attributes: {
+    ...runAttributes,
+    startedById: must,
+    from: must,
+    to: must,
+    invoiceDate: must,
+    /** Set when supplies before a partner's agreement are invoiced too. */
+    withEarlier: { type: 'boolean' },
+    /** Commissions that are invoiced in spite of an open question. */
+    withQuestions: { type: 'list', items: { type: 'string' } },
+    partnerIds: { type: 'list', required: true, items: { type: 'string' } },
+    /** Number of partners that are done. */
+    position: number,
+    created: number,
+    leftOut: number,
+    failed: number,
   },
-  store,
-)
+  indexes: {
+    primary: primary('monthlyrun#${id}', 'run'),
+    all: gsi1('monthlyruns', '${startedAt}#${id}'),
+  },
+})
 export type MonthlyRunRow = Whole<EntityItem<typeof MonthlyRuns>>
 
 /** Starts, stops, continues and ends runs that invoice commissions, step by step. */
@@ -52,35 +48,31 @@ export const monthlyRuns = runsOf<MonthlyRunRow>(MonthlyRuns, {
  * | one              | primary | runId, id      |
  * | a run's, by moment | gsi1    | runId · at, id |
  */
-export const MonthlyResults = new Entity(
-  {
-    model: entityModel('monthlyresult'),
-    attributes: {
-      runId: must,
-      /** Id of the created invoice; without an invoice, the id of the partner. */
-      id: must,
-      at: must,
-      partnerId: must,
-      outcome: { type: ['created', 'leftOut', 'failed'] as const, required: true },
-      invoiceId: text,
-      invoiceNumber: text,
-      /** Total in cents, VAT included. */
-      total: { type: 'number' },
-      message: text,
-      leftOut: {
-        type: 'list',
-        required: true,
-        items: { type: 'map', properties: { text: must, reason: must } },
-      },
-      /** Set for items left out, whose texts name customers. */
-      expires: { type: 'number' },
+export const MonthlyResults = defineEntity('monthlyresult', {
+  attributes: {
+    runId: must,
+    /** Id of the created invoice; without an invoice, the id of the partner. */
+    id: must,
+    at: must,
+    partnerId: must,
+    outcome: { type: ['created', 'leftOut', 'failed'] as const, required: true },
+    invoiceId: text,
+    invoiceNumber: text,
+    /** Total in cents, VAT included. */
+    total: { type: 'number' },
+    message: text,
+    leftOut: {
+      type: 'list',
+      required: true,
+      items: { type: 'map', properties: { text: must, reason: must } },
     },
-    indexes: {
-      primary: primary('monthlyrun#${runId}#result#${id}', 'result'),
-      byRun: gsi1('monthlyrun#${runId}#results', '${at}#${id}'),
-    },
+    /** Set for items left out, whose texts name customers. */
+    expires: { type: 'number' },
   },
-  store,
-)
+  indexes: {
+    primary: primary('monthlyrun#${runId}#result#${id}', 'result'),
+    byRun: gsi1('monthlyrun#${runId}#results', '${at}#${id}'),
+  },
+})
 type StoredResult = EntityItem<typeof MonthlyResults>
 export type MonthlyResultRow = Whole<Omit<StoredResult, 'leftOut'>> & Pick<StoredResult, 'leftOut'>

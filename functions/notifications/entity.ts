@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, entityModel, must, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, must, primary, text } from '../platform/data/table.ts'
 
 /**
  * Moment until which a person has read everything, and their last daily mail.
@@ -7,22 +7,18 @@ import { Entity, entityModel, must, primary, store, text } from '../platform/dat
  * | Read              | Index   | Key    |
  * | a person's reading | primary | userId |
  */
-export const NotificationReadings = new Entity(
-  {
-    model: entityModel('notificationreading'),
-    attributes: {
-      userId: must,
-      /** Moment of the last 'read all': notifications that became unread until that moment count as read. */
-      readUntil: text,
-      /** Day of the last daily mail. */
-      mailedOn: text,
-      /** Moment until which that mail covered notifications. */
-      mailedUntil: text,
-    },
-    indexes: { primary: primary('notificationsettings#${userId}', 'reading') },
+export const NotificationReadings = defineEntity('notificationreading', {
+  attributes: {
+    userId: must,
+    /** Moment of the last 'read all': notifications that became unread until that moment count as read. */
+    readUntil: text,
+    /** Day of the last daily mail. */
+    mailedOn: text,
+    /** Moment until which that mail covered notifications. */
+    mailedUntil: text,
   },
-  store,
-)
+  indexes: { primary: primary('notificationsettings#${userId}', 'reading') },
+})
 export type NotificationReading = EntityItem<typeof NotificationReadings>
 
 /**

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { legalForms } from '../../shared/numbers/legal-forms.ts'
 import { type ConsentWay, callGates, type Verification } from '../../shared/numbers/states.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, mustBe, number, primary, text } from '../platform/data/table.ts'
 import type { ProofFile } from '../proof-files/service.ts'
 
 /** A consent of a number, as its row has it. */
@@ -50,34 +50,30 @@ export interface ConsentRow {
  * | one number                              | primary | phone                    |
  * | those with texts, by last use           | gsi1    | · usedOn, phone (sparse) |
  */
-export const Numbers = new Entity(
-  {
-    model: entityModel('number'),
-    attributes: {
-      phone: must,
-      version: number,
-      legalForm: { type: legalForms },
-      kvkNumber: text,
-      company: text,
-      formBy: text,
-      formAt: text,
-      /** True when the legal form was set together with those of other numbers, which can be undone. */
-      isFormOfMany: { type: 'boolean' },
-      /** Upload that set the legal form. */
-      formUploadId: text,
-      consents: mustBe<readonly ConsentRow[]>('any'),
-      /** True while a consent has a name, text or proof, or the company of the number is known. */
-      hasTexts: { type: 'boolean' },
-      /** Day of the last call, consent or legal form. */
-      usedOn: text,
-    },
-    indexes: {
-      primary: primary('number#${phone}', 'number'),
-      used: { ...gsi1('numbers', '${usedOn}#${phone}'), condition: ({ hasTexts }) => hasTexts === true },
-    },
+export const Numbers = defineEntity('number', {
+  attributes: {
+    phone: must,
+    version: number,
+    legalForm: { type: legalForms },
+    kvkNumber: text,
+    company: text,
+    formBy: text,
+    formAt: text,
+    /** True when the legal form was set together with those of other numbers, which can be undone. */
+    isFormOfMany: { type: 'boolean' },
+    /** Upload that set the legal form. */
+    formUploadId: text,
+    consents: mustBe<readonly ConsentRow[]>('any'),
+    /** True while a consent has a name, text or proof, or the company of the number is known. */
+    hasTexts: { type: 'boolean' },
+    /** Day of the last call, consent or legal form. */
+    usedOn: text,
   },
-  store,
-)
+  indexes: {
+    primary: primary('number#${phone}', 'number'),
+    used: { ...gsi1('numbers', '${usedOn}#${phone}'), condition: ({ hasTexts }) => hasTexts === true },
+  },
+})
 export type NumberRow = EntityItem<typeof Numbers>
 
 /**
@@ -86,24 +82,18 @@ export type NumberRow = EntityItem<typeof Numbers>
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
  */
-export const CallingSettingsRows = new Entity(
-  {
-    model: entityModel('callingsettings'),
-    attributes: {
-      id: must,
-      version: number,
-      gate: { type: callGates, required: true },
-      callGateFrom: text,
-      warnReason: text,
-      warnUntil: text,
-      consentMonths: number,
-      firstCallMonths: number,
-      keepYears: number,
-    },
-    indexes: {
-      primary: primary('settings#${id}', 'settings'),
-    },
+export const CallingSettingsRows = defineEntity('callingsettings', {
+  attributes: {
+    id: must,
+    version: number,
+    gate: { type: callGates, required: true },
+    callGateFrom: text,
+    warnReason: text,
+    warnUntil: text,
+    consentMonths: number,
+    firstCallMonths: number,
+    keepYears: number,
   },
-  store,
-)
+  indexes: { primary: primary('settings#${id}', 'settings') },
+})
 export type CallingSettingsRow = Whole<EntityItem<typeof CallingSettingsRows>>

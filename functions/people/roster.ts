@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
 import { addSeconds, now } from '../../shared/time.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, entityModel, type Operation, primary, store } from '../platform/data/table.ts'
+import { defineEntity, type Operation, primary } from '../platform/data/table.ts'
 import type { User } from '../platform/identity/user.ts'
 
 /**
@@ -12,23 +12,17 @@ import type { User } from '../platform/identity/user.ts'
  * | Read       | Index   | Key  |
  * | one roster | primary | name |
  */
-export const Rosters = new Entity(
-  {
-    model: entityModel('roster'),
-    attributes: {
-      name: { type: 'string', required: true },
-      members: { type: 'number', default: 0 },
-      /** Number of changes: an unchanged count may hide that one person left and another joined. */
-      moves: { type: 'number' },
-      /** Moment when an admin last left the roster of admins; they count for a day after it (rulings 51b). */
-      leftAt: { type: 'string' },
-    },
-    indexes: {
-      primary: primary('roster#${name}', 'roster'),
-    },
+export const Rosters = defineEntity('roster', {
+  attributes: {
+    name: { type: 'string', required: true },
+    members: { type: 'number', default: 0 },
+    /** Number of changes: an unchanged count may hide that one person left and another joined. */
+    moves: { type: 'number' },
+    /** Moment when an admin last left the roster of admins; they count for a day after it (rulings 51b). */
+    leftAt: { type: 'string' },
   },
-  store,
-)
+  indexes: { primary: primary('roster#${name}', 'roster') },
+})
 export type Roster = EntityItem<typeof Rosters>
 
 /** Seconds for which a former admin still counts as one. */

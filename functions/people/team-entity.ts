@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { team } from '../../shared/teams/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, primary, store } from '../platform/data/table.ts'
+import { defineEntity, gsi1, primary } from '../platform/data/table.ts'
 
 /**
  * Teams of people, each at one office.
@@ -10,15 +10,11 @@ import { Entity, entityModel, gsi1, primary, store } from '../platform/data/tabl
  * | one team  | primary | id           |
  * | all teams | gsi1    | · name, id   |
  */
-export const Teams = new Entity(
-  {
-    model: entityModel('team'),
-    attributes: team.stored,
-    indexes: {
-      primary: primary('team#${id}', 'team'),
-      all: gsi1('teams', '${sortName}#${id}'),
-    },
+export const Teams = defineEntity('team', {
+  attributes: team.stored,
+  indexes: {
+    primary: primary('team#${id}', 'team'),
+    all: gsi1('teams', '${sortName}#${id}'),
   },
-  store,
-)
+})
 export type TeamRow = Whole<EntityItem<typeof Teams>>

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, entityModel, gsi1, must, number, primary, store } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary } from '../platform/data/table.ts'
 
 /**
  * Files that prove a consent. The file itself is in the folder `proofs/` of the uploads, under its key.
@@ -8,26 +8,22 @@ import { Entity, entityModel, gsi1, must, number, primary, store } from '../plat
  * | one file                             | primary | key                       |
  * | those of a holder, first upload first | gsi1    | holder · createdAt, key   |
  */
-export const Proofs = new Entity(
-  {
-    model: entityModel('proof'),
-    attributes: {
-      key: must,
-      /** Record that the file belongs to, such as `number#+31 6 12345678`; `WAITING` until one names it. */
-      holder: must,
-      filename: must,
-      size: number,
-      contentType: must,
-      uploadedBy: must,
-      createdAt: must,
-    },
-    indexes: {
-      primary: primary('proof#${key}', 'proof'),
-      held: gsi1('proofs#${holder}', '${createdAt}#${key}'),
-    },
+export const Proofs = defineEntity('proof', {
+  attributes: {
+    key: must,
+    /** Record that the file belongs to, such as `number#+31 6 12345678`; `WAITING` until one names it. */
+    holder: must,
+    filename: must,
+    size: number,
+    contentType: must,
+    uploadedBy: must,
+    createdAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('proof#${key}', 'proof'),
+    held: gsi1('proofs#${holder}', '${createdAt}#${key}'),
+  },
+})
 export type ProofRow = EntityItem<typeof Proofs>
 
 /** Holder of a file that no record names yet. */

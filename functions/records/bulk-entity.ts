@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { bulkOutcomes } from '../../shared/api/parts/bulk.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, must, number, primary, text } from '../platform/data/table.ts'
 import { runAttributes } from './run.ts'
 
 /**
@@ -11,35 +11,29 @@ import { runAttributes } from './run.ts'
  * | Read    | Index   | Key |
  * | one run | primary | id  |
  */
-export const BulkRuns = new Entity(
-  {
-    model: entityModel('bulkrun'),
-    attributes: {
-      ...runAttributes,
-      /** Kind of run, such as `contract-run`: the type under which the audit log records it. */
-      type: must,
-      startedById: must,
-      /** Team of the starter when the run started. */
-      teamId: { type: 'number' },
-      /** Number of records in the run. */
-      total: { type: 'number', required: true },
-      /** New values that the run gives to attributes of each record. */
-      change: { type: 'any' },
-      /** Number of records that are done. */
-      position: { type: 'number', required: true },
-      changed: number,
-      skipped: number,
-      failed: number,
-      undoes: text,
-      undoneBy: text,
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('bulk#${id}', 'run'),
-    },
+export const BulkRuns = defineEntity('bulkrun', {
+  attributes: {
+    ...runAttributes,
+    /** Kind of run, such as `contract-run`: the type under which the audit log records it. */
+    type: must,
+    startedById: must,
+    /** Team of the starter when the run started. */
+    teamId: { type: 'number' },
+    /** Number of records in the run. */
+    total: { type: 'number', required: true },
+    /** New values that the run gives to attributes of each record. */
+    change: { type: 'any' },
+    /** Number of records that are done. */
+    position: { type: 'number', required: true },
+    changed: number,
+    skipped: number,
+    failed: number,
+    undoes: text,
+    undoneBy: text,
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('bulk#${id}', 'run') },
+})
 export type BulkRunRow = Whole<EntityItem<typeof BulkRuns>>
 
 /**
@@ -50,25 +44,19 @@ export type BulkRunRow = Whole<EntityItem<typeof BulkRuns>>
  * | one record's | primary | runId, id  |
  * | a run's      | primary | runId · id |
  */
-export const BulkResults = new Entity(
-  {
-    model: entityModel('bulkresult'),
-    attributes: {
-      runId: must,
-      id: must,
-      name: must,
-      outcome: { type: bulkOutcomes, required: true },
-      message: text,
-      /** Values before the change. */
-      before: { type: 'any' },
-      /** Version of the record after the change. */
-      version: { type: 'number' },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('bulk#${runId}#rows', '${id}'),
-    },
+export const BulkResults = defineEntity('bulkresult', {
+  attributes: {
+    runId: must,
+    id: must,
+    name: must,
+    outcome: { type: bulkOutcomes, required: true },
+    message: text,
+    /** Values before the change. */
+    before: { type: 'any' },
+    /** Version of the record after the change. */
+    version: { type: 'number' },
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('bulk#${runId}#rows', '${id}') },
+})
 export type BulkResultRow = Whole<EntityItem<typeof BulkResults>>

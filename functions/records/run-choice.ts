@@ -1,4 +1,4 @@
-import { Entity, entityModel, must, type Operation, primary, store } from '../platform/data/table.ts'
+import { defineEntity, must, type Operation, primary } from '../platform/data/table.ts'
 
 /**
  * Records that somebody chose for a run, in their order, in parts. They are not in the row of the run itself, because
@@ -7,26 +7,20 @@ import { Entity, entityModel, must, type Operation, primary, store } from '../pl
  * | Read             | Index   | Key         |
  * | a part of a run  | primary | runId, part |
  */
-const RunChoices = new Entity(
-  {
-    model: entityModel('bulkpart'),
-    attributes: {
-      runId: must,
-      part: { type: 'number', required: true },
-      /** Records, each with the version that the starter saw where the run compares versions. */
-      rows: {
-        type: 'list',
-        required: true,
-        items: { type: 'map', properties: { id: must, version: { type: 'number' } } },
-      },
-      expires: { type: 'number' },
+const RunChoices = defineEntity('bulkpart', {
+  attributes: {
+    runId: must,
+    part: { type: 'number', required: true },
+    /** Records, each with the version that the starter saw where the run compares versions. */
+    rows: {
+      type: 'list',
+      required: true,
+      items: { type: 'map', properties: { id: must, version: { type: 'number' } } },
     },
-    indexes: {
-      primary: primary('bulk#${runId}#parts', 'part#${part}'),
-    },
+    expires: { type: 'number' },
   },
-  store,
-)
+  indexes: { primary: primary('bulk#${runId}#parts', 'part#${part}') },
+})
 
 /** Maximum number of records in a part, so that all parts of a run fit in the transaction that stores the run. */
 const ROWS_OF_PART = 500

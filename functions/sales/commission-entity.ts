@@ -4,19 +4,7 @@ import { contractLengths, providers } from '../../shared/api/parts/trade.ts'
 import type { payees } from '../../shared/sales/commission-steps.ts'
 import { sale } from '../../shared/sales/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import {
-  Entity,
-  entityModel,
-  gsi1,
-  gsi2,
-  gsi3,
-  gsi4,
-  gsi5,
-  must,
-  primary,
-  store,
-  text,
-} from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, must, primary, text } from '../platform/data/table.ts'
 import { type ChangedSince, type EarlyRelease, NOBODY, type SaleRow } from './entity.ts'
 
 const cents = { type: 'number', required: true } as const
@@ -70,99 +58,95 @@ const isListed = ({ replacedBy }: { readonly replacedBy?: unknown }) => replaced
  * | a payee's month, as caller | gsi4    | callerPayee, month · date, id (sparse) |
  * | those at a step, or paid out in a month | gsi5 | step · date, id (sparse) |
  */
-export const Commissions = new Entity(
-  {
-    model: entityModel('commission'),
-    attributes: {
-      /** `sale-<id>` or `lead-<id>`. */
-      id: must,
-      originalId: must,
-      /** Version of the row; for a sale, the version of that sale. */
-      version: { type: 'number', required: true },
-      type: { type: ['sale', 'lead'] as const, required: true },
-      customerName: must,
-      companyName: text,
-      customerPhone: must,
-      agentId: must,
-      callerId: text,
-      /** Agent of a sale; `NOBODY` for a held appointment, which pays only its caller (rulings 36, 37). */
-      agentPayee: must,
-      /** Caller of a sale or of a held appointment; `NOBODY` without one. */
-      callerPayee: must,
-      teamId: { type: 'number', required: true },
-      agent: sale.stored.agent,
-      caller: sale.stored.caller,
-      team: sale.stored.team,
-      salesDockId: text,
-      energyProvider: { type: providers },
-      contractLength: { type: contractLengths },
-      status: { type: saleStatuses, required: true },
-      agentCommission: cents,
-      callerCommission: cents,
-      /** Author, moment and reason of amounts set by hand. */
-      commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
-      /** History of the commission's amounts, as `AmountFact`s. */
-      amountFacts: { type: 'any' },
-      /** For a sale: id of its approver. */
-      approvedBy: text,
-      approvedAt: text,
-      /** For a sale: change that ended its approval, as `ChangedSince`. */
-      changedAfterApproval: { type: 'any' },
-      /** For a sale: admin who let it be paid before the end of its bedenktijd, as `EarlyRelease`. */
-      earlyRelease: { type: 'any' },
-      /** For a sale: state and last day of its bedenktijd. */
-      coolingOff: sale.stored.coolingOff,
-      coolingOffUntil: text,
-      /** For a sale: day on which the customer withdrew. */
-      withdrawnAt: text,
-      /** For a held appointment: its result. */
-      appointmentStatus: { type: appointmentStatuses },
-      /** For a held appointment: set while only the payee marked it as held (decision 78). */
-      toConfirm: { type: 'boolean' },
-      /** For a held appointment: id of the person who called it held. */
-      heldById: text,
-      /** Set when the appointment no longer counts as held, after its fee left the step nieuw. */
-      isMarked: { type: 'boolean', required: true },
-      /** Number of open questions about the commission. */
-      openQuestions: { type: 'number', required: true },
-      /**
-       * For a fee that a sale replaced: the sale, and the correction that offsets the settled items of the fee.
-       * `returned` are the cents of that correction that a later correction gave back, after a credit note reversed a
-       * part of the fee.
-       */
-      replacedBy: {
-        type: 'map',
-        properties: { saleId: must, correctionId: text, returned: { type: 'number' } },
-      },
-      /**
-       * Step by which the index finds the commission: `paid#` and the month once paid out, `none` when rejected, or
-       * replaced before payment.
-       */
-      step: must,
-      date: must,
-      month: must,
-      paidAt: text,
-      /** Payees with their ledger items. Absent until the first posting, empty after its reversal. */
-      dues: { type: 'any' },
-      /** Ids of the payees whose items are settled; for lists and counters, which do not read items. */
-      paidTo: { type: 'list', items: { type: 'string' } },
-      createdAt: must,
-      updatedAt: must,
+export const Commissions = defineEntity('commission', {
+  attributes: {
+    /** `sale-<id>` or `lead-<id>`. */
+    id: must,
+    originalId: must,
+    /** Version of the row; for a sale, the version of that sale. */
+    version: { type: 'number', required: true },
+    type: { type: ['sale', 'lead'] as const, required: true },
+    customerName: must,
+    companyName: text,
+    customerPhone: must,
+    agentId: must,
+    callerId: text,
+    /** Agent of a sale; `NOBODY` for a held appointment, which pays only its caller (rulings 36, 37). */
+    agentPayee: must,
+    /** Caller of a sale or of a held appointment; `NOBODY` without one. */
+    callerPayee: must,
+    teamId: { type: 'number', required: true },
+    agent: sale.stored.agent,
+    caller: sale.stored.caller,
+    team: sale.stored.team,
+    salesDockId: text,
+    energyProvider: { type: providers },
+    contractLength: { type: contractLengths },
+    status: { type: saleStatuses, required: true },
+    agentCommission: cents,
+    callerCommission: cents,
+    /** Author, moment and reason of amounts set by hand. */
+    commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
+    /** History of the commission's amounts, as `AmountFact`s. */
+    amountFacts: { type: 'any' },
+    /** For a sale: id of its approver. */
+    approvedBy: text,
+    approvedAt: text,
+    /** For a sale: change that ended its approval, as `ChangedSince`. */
+    changedAfterApproval: { type: 'any' },
+    /** For a sale: admin who let it be paid before the end of its bedenktijd, as `EarlyRelease`. */
+    earlyRelease: { type: 'any' },
+    /** For a sale: state and last day of its bedenktijd. */
+    coolingOff: sale.stored.coolingOff,
+    coolingOffUntil: text,
+    /** For a sale: day on which the customer withdrew. */
+    withdrawnAt: text,
+    /** For a held appointment: its result. */
+    appointmentStatus: { type: appointmentStatuses },
+    /** For a held appointment: set while only the payee marked it as held (decision 78). */
+    toConfirm: { type: 'boolean' },
+    /** For a held appointment: id of the person who called it held. */
+    heldById: text,
+    /** Set when the appointment no longer counts as held, after its fee left the step nieuw. */
+    isMarked: { type: 'boolean', required: true },
+    /** Number of open questions about the commission. */
+    openQuestions: { type: 'number', required: true },
+    /**
+     * For a fee that a sale replaced: the sale, and the correction that offsets the settled items of the fee.
+     * `returned` are the cents of that correction that a later correction gave back, after a credit note reversed a
+     * part of the fee.
+     */
+    replacedBy: {
+      type: 'map',
+      properties: { saleId: must, correctionId: text, returned: { type: 'number' } },
     },
-    indexes: {
-      primary: primary('commission#${id}', 'commission'),
-      byMonth: { ...gsi1('commissions#${month}', '${date}#${id}'), condition: isListed },
-      byTeam: { ...gsi2('commissions#team#${teamId}#${month}', '${date}#${id}'), condition: isListed },
-      byAgent: { ...gsi3('commissions#agent#${agentId}#${month}', '${date}#${id}'), condition: isListed },
-      byCaller: {
-        ...gsi4('commissions#caller#${callerPayee}#${month}', '${date}#${id}'),
-        condition: (row) => row.callerPayee !== NOBODY && isListed(row),
-      },
-      byStep: { ...gsi5('commissions#at#${step}', '${date}#${id}'), condition: ({ step }) => step !== 'none' },
-    },
+    /**
+     * Step by which the index finds the commission: `paid#` and the month once paid out, `none` when rejected, or
+     * replaced before payment.
+     */
+    step: must,
+    date: must,
+    month: must,
+    paidAt: text,
+    /** Payees with their ledger items. Absent until the first posting, empty after its reversal. */
+    dues: { type: 'any' },
+    /** Ids of the payees whose items are settled; for lists and counters, which do not read items. */
+    paidTo: { type: 'list', items: { type: 'string' } },
+    createdAt: must,
+    updatedAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('commission#${id}', 'commission'),
+    byMonth: { ...gsi1('commissions#${month}', '${date}#${id}'), condition: isListed },
+    byTeam: { ...gsi2('commissions#team#${teamId}#${month}', '${date}#${id}'), condition: isListed },
+    byAgent: { ...gsi3('commissions#agent#${agentId}#${month}', '${date}#${id}'), condition: isListed },
+    byCaller: {
+      ...gsi4('commissions#caller#${callerPayee}#${month}', '${date}#${id}'),
+      condition: (row) => row.callerPayee !== NOBODY && isListed(row),
+    },
+    byStep: { ...gsi5('commissions#at#${step}', '${date}#${id}'), condition: ({ step }) => step !== 'none' },
+  },
+})
 type StoredCommission = EntityItem<typeof Commissions>
 export type CommissionRow = Whole<Omit<StoredCommission, 'commissionOverride' | 'replacedBy' | keyof Free>> & {
   commissionOverride: StoredCommission['commissionOverride']

@@ -3,7 +3,7 @@ import type { SaleStatus } from '../../shared/api/parts/statuses.ts'
 import type { ApprovedField, WithdrawalWay } from '../../shared/sales/choices.ts'
 import { sale } from '../../shared/sales/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, primary, store } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, primary } from '../platform/data/table.ts'
 
 /** Value in an index key where there is no person; the sparse index leaves such a row out. */
 export const NOBODY = 'none'
@@ -37,27 +37,23 @@ export const isCounted = ({ status, withdrawal }: Pick<SaleRow, 'status' | 'with
  * | a caller's month           | gsi4    | callerKey, month · saleDate, id (sparse) |
  * | withdrawn ones to correct, or of closed months | gsi5 | withdrawalKey · saleDate, id (sparse) |
  */
-export const Sales = new Entity(
-  {
-    model: entityModel('sale'),
-    attributes: sale.stored,
-    indexes: {
-      primary: primary('sale#${id}', 'sale'),
-      byMonth: gsi1('sales#${month}', '${saleDate}#${id}'),
-      byTeam: gsi2('sales#team#${teamId}#${month}', '${saleDate}#${id}'),
-      byAgent: gsi3('sales#agent#${agentId}#${month}', '${saleDate}#${id}'),
-      byCaller: {
-        ...gsi4('sales#caller#${callerKey}#${month}', '${saleDate}#${id}'),
-        condition: ({ callerKey }) => callerKey !== NOBODY,
-      },
-      byWithdrawal: {
-        ...gsi5('sales#${withdrawalKey}', '${saleDate}#${id}'),
-        condition: ({ withdrawalKey }) => withdrawalKey !== NOBODY,
-      },
+export const Sales = defineEntity('sale', {
+  attributes: sale.stored,
+  indexes: {
+    primary: primary('sale#${id}', 'sale'),
+    byMonth: gsi1('sales#${month}', '${saleDate}#${id}'),
+    byTeam: gsi2('sales#team#${teamId}#${month}', '${saleDate}#${id}'),
+    byAgent: gsi3('sales#agent#${agentId}#${month}', '${saleDate}#${id}'),
+    byCaller: {
+      ...gsi4('sales#caller#${callerKey}#${month}', '${saleDate}#${id}'),
+      condition: ({ callerKey }) => callerKey !== NOBODY,
+    },
+    byWithdrawal: {
+      ...gsi5('sales#${withdrawalKey}', '${saleDate}#${id}'),
+      condition: ({ withdrawalKey }) => withdrawalKey !== NOBODY,
     },
   },
-  store,
-)
+})
 type StoredSale = EntityItem<typeof Sales>
 type Nested = 'additionalAddresses' | 'confirmation'
 

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, entityModel, gsi1, gsi2, gsi3, must, number, primary, store, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, must, number, primary, text } from '../platform/data/table.ts'
 
 const kind = {
   type: ['appointment', 'lead', 'sale', 'contract', 'invoice', 'partner', 'person'] as const,
@@ -17,32 +17,28 @@ const kind = {
  * | a team's rows of a word       | gsi1       | teamKey, kind · start (sparse)            |
  * | a person's rows of a word     | gsi2, gsi3 | ownKey or otherKey, kind · start (sparse) |
  */
-export const SearchEntries = new Entity(
-  {
-    model: entityModel('found'),
-    attributes: {
-      // Keys hold these attributes; the row does not repeat them.
-      kind,
-      id: must,
-      /** First two letters of the entry. They spread the rows over partitions. */
-      prefix: must,
-      entry: must,
-      start: must,
-      teamKey: text,
-      ownKey: text,
-      otherKey: text,
-      /** Set when the record's phone number is on the do-not-call list, as far as the index knows. */
-      doNotCall: { type: 'boolean' },
-    },
-    indexes: {
-      primary: primary('found#${kind}#${prefix}', '${entry}#${id}'),
-      byTeam: gsi1('found#team#${teamKey}#${kind}', '${start}'),
-      byOwn: gsi2('found#own#${ownKey}#${kind}', '${start}'),
-      byOther: gsi3('found#own#${otherKey}#${kind}', '${start}'),
-    },
+export const SearchEntries = defineEntity('found', {
+  attributes: {
+    // Keys hold these attributes; the row does not repeat them.
+    kind,
+    id: must,
+    /** First two letters of the entry. They spread the rows over partitions. */
+    prefix: must,
+    entry: must,
+    start: must,
+    teamKey: text,
+    ownKey: text,
+    otherKey: text,
+    /** Set when the record's phone number is on the do-not-call list, as far as the index knows. */
+    doNotCall: { type: 'boolean' },
   },
-  store,
-)
+  indexes: {
+    primary: primary('found#${kind}#${prefix}', '${entry}#${id}'),
+    byTeam: gsi1('found#team#${teamKey}#${kind}', '${start}'),
+    byOwn: gsi2('found#own#${ownKey}#${kind}', '${start}'),
+    byOther: gsi3('found#own#${otherKey}#${kind}', '${start}'),
+  },
+})
 export type SearchEntryRow = EntityItem<typeof SearchEntries>
 
 /**
@@ -53,24 +49,20 @@ export type SearchEntryRow = EntityItem<typeof SearchEntries>
  * | one record       | primary | kind, id  |
  * | all of a kind    | gsi1    | kind · id |
  */
-export const IndexedRecords = new Entity(
-  {
-    model: entityModel('filed'),
-    attributes: {
-      kind,
-      id: must,
-      revision: number,
-      entries: { type: 'list', items: { type: 'string' }, required: true },
-      /** Team and owners of the record, and whether its phone number may be called, as the rows hold them. */
-      readers: must,
-    },
-    indexes: {
-      primary: primary('filed#${kind}#${id}', 'filed'),
-      all: gsi1('filed#${kind}', '${id}'),
-    },
+export const IndexedRecords = defineEntity('filed', {
+  attributes: {
+    kind,
+    id: must,
+    revision: number,
+    entries: { type: 'list', items: { type: 'string' }, required: true },
+    /** Team and owners of the record, and whether its phone number may be called, as the rows hold them. */
+    readers: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('filed#${kind}#${id}', 'filed'),
+    all: gsi1('filed#${kind}', '${id}'),
+  },
+})
 export type IndexedRecordRow = EntityItem<typeof IndexedRecords>
 
 /**
@@ -81,14 +73,10 @@ export type IndexedRecordRow = EntityItem<typeof IndexedRecords>
  * | words that share a key  | primary | like · word   |
  * | all words               | gsi1    | list · word (sparse) |
  */
-export const FoundWords = new Entity(
-  {
-    model: entityModel('foundword'),
-    attributes: { like: must, word: must, list: text },
-    indexes: {
-      primary: primary('foundword#${like}', '${word}'),
-      all: gsi1('foundwords#${list}', '${word}'),
-    },
+export const FoundWords = defineEntity('foundword', {
+  attributes: { like: must, word: must, list: text },
+  indexes: {
+    primary: primary('foundword#${like}', '${word}'),
+    all: gsi1('foundwords#${list}', '${word}'),
   },
-  store,
-)
+})

@@ -14,10 +14,10 @@ export async function buildDataDocument(): Promise<string> {
   for (const file of files) {
     const text = await readFile(join('functions', file), 'utf8')
     const source = text
-      .replace('      ...runAttributes,', `${ofRuns}`.replaceAll(/^/gm, '    '))
-      .replace(/ {4}attributes: (\w+)\.stored,/, (_, card: string) => linesOf(cards[card]?.stored ?? {}))
+      .replace('    ...runAttributes,', `${ofRuns}`.replaceAll(/^/gm, '  '))
+      .replace(/ {2}attributes: (\w+)\.stored,/, (_, card: string) => linesOf(cards[card]?.stored ?? {}))
     for (const match of source.matchAll(
-      /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\s*(?:export )?const (\w+) = new Entity\(([\s\S]*?)\n\)\n/g,
+      /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\s*(?:export )?const (\w+) = defineEntity\(([\s\S]*?)\n\}\)\n/g,
     )) {
       sections.push(sectionOf(file, match[2] ?? '', commentOf(match[1] ?? ''), match[3] ?? ''))
     }
@@ -35,7 +35,7 @@ export async function buildDataDocument(): Promise<string> {
 
 const linesOf = (attributes: object) =>
   Object.keys(attributes)
-    .map((name) => `      ${name}: {},`)
+    .map((name) => `    ${name}: {},`)
     .join('\n')
 
 /** Returns the text of a comment; adds the line that Markdown requires under the head of a table. */
@@ -52,7 +52,7 @@ function sectionOf(file: string, name: string, comment: string, body: string): s
     ...body.matchAll(/(\w+): (?:\{\s*\.\.\.)?(primary|gsi\d)\(\s*['`]([^'`]*)['`],\s*['`]([^'`]*)['`],?\s*\)/g),
   ]
   const keys = indexes.map(([, label, index, pk, sk]) => `| ${label} | ${index} | \`${pk}\` | \`${sk}\` |`)
-  const attributes = [...body.matchAll(/^ {6}(\w+): /gm)].map((match) => match[1])
+  const attributes = [...body.matchAll(/^ {4}(\w+): /gm)].map((match) => match[1])
   return [
     `## ${name}`,
     '',

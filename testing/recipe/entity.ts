@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from '../../functions/platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, primary } from '../../functions/platform/data/table.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { complaint } from './record.ts'
 
@@ -10,17 +10,13 @@ import { complaint } from './record.ts'
  * | a team's            | gsi2    | teamId · createdAt, id |
  * | one person's        | gsi3    | ownerId · createdAt, id |
  */
-export const Complaints = new Entity(
-  {
-    model: entityModel('complaint'),
-    attributes: complaint.stored,
-    indexes: {
-      primary: primary('complaint#${id}', 'complaint'),
-      all: gsi1('complaints', '${createdAt}#${id}'),
-      byTeam: gsi2('complaints#team#${teamId}', '${createdAt}#${id}'),
-      byOwner: gsi3('complaints#owner#${ownerId}', '${createdAt}#${id}'),
-    },
+export const Complaints = defineEntity('complaint', {
+  attributes: complaint.stored,
+  indexes: {
+    primary: primary('complaint#${id}', 'complaint'),
+    all: gsi1('complaints', '${createdAt}#${id}'),
+    byTeam: gsi2('complaints#team#${teamId}', '${createdAt}#${id}'),
+    byOwner: gsi3('complaints#owner#${ownerId}', '${createdAt}#${id}'),
   },
-  store,
-)
+})
 export type ComplaintRow = Whole<EntityItem<typeof Complaints>>

@@ -4,7 +4,7 @@ import type { AppointmentSettings } from '../../../shared/api/schemas/appointmen
 import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { Entity, entityModel, primary, store } from '../../platform/data/table.ts'
+import { defineEntity, primary } from '../../platform/data/table.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 
@@ -17,26 +17,20 @@ const SENDER_NAME = 'Partnerview'
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
  */
-export const MailSettings = new Entity(
-  {
-    model: entityModel('appointmentsettings'),
-    attributes: {
-      id: { type: 'string', required: true },
-      version: { type: 'number', required: true },
-      sendConfirmations: { type: 'boolean', required: true },
-      sendReminders: { type: 'boolean', required: true },
-      senderName: { type: 'string' },
-      roermondPhone: { type: 'string' },
-      roermondEmail: { type: 'string' },
-      nieuwVennepPhone: { type: 'string' },
-      nieuwVennepEmail: { type: 'string' },
-    },
-    indexes: {
-      primary: primary('settings#${id}', 'settings'),
-    },
+export const MailSettings = defineEntity('appointmentsettings', {
+  attributes: {
+    id: { type: 'string', required: true },
+    version: { type: 'number', required: true },
+    sendConfirmations: { type: 'boolean', required: true },
+    sendReminders: { type: 'boolean', required: true },
+    senderName: { type: 'string' },
+    roermondPhone: { type: 'string' },
+    roermondEmail: { type: 'string' },
+    nieuwVennepPhone: { type: 'string' },
+    nieuwVennepEmail: { type: 'string' },
   },
-  store,
-)
+  indexes: { primary: primary('settings#${id}', 'settings') },
+})
 
 type SettingsRow = Whole<EntityItem<typeof MailSettings>>
 

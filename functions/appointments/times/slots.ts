@@ -1,7 +1,7 @@
 import { APPOINTMENT_MINUTES } from '../../../shared/appointments/choices.ts'
 import { addSeconds, epochOf, type Instant } from '../../../shared/time.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { Entity, entityModel, must, type Operation, primary, store, ttlSeconds } from '../../platform/data/table.ts'
+import { defineEntity, must, type Operation, primary, ttlSeconds } from '../../platform/data/table.ts'
 import type { AppointmentRow } from '../entity.ts'
 
 const QUARTER_MS = 15 * 60_000
@@ -15,22 +15,16 @@ const KEPT_SECONDS = 31 * 86_400
  * | Read                 | Index   | Key               |
  * | an agent's quarters  | primary | agentId · quarter |
  */
-const Slots = new Entity(
-  {
-    model: entityModel('slot'),
-    attributes: {
-      agentId: must,
-      /** Start of the quarter, ISO 8601 in UTC. */
-      quarter: must,
-      appointmentId: must,
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('slot#${agentId}', '${quarter}'),
-    },
+const Slots = defineEntity('slot', {
+  attributes: {
+    agentId: must,
+    /** Start of the quarter, ISO 8601 in UTC. */
+    quarter: must,
+    appointmentId: must,
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('slot#${agentId}', '${quarter}') },
+})
 
 type Placed = Pick<AppointmentRow, 'agentId' | 'start' | 'status' | 'slot'>
 

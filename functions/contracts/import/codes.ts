@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import { normaliseIban } from '../../../shared/identifiers.ts'
 import { asWhole, putRows, readAll } from '../../platform/data/rows.ts'
-import { Entity, entityModel, must, mustBe, number, primary, store } from '../../platform/data/table.ts'
+import { defineEntity, must, mustBe, number, primary } from '../../platform/data/table.ts'
 import { iterateRows } from '../../records/source.ts'
 import type { UploadWindow } from '../../spreadsheets/imports/tracing.ts'
 import { type ContractMetadata, type ContractRow, Contracts } from '../entity.ts'
@@ -17,21 +17,15 @@ import { namesOfStored } from '../reading/import-key.ts'
  * | Read                    | Index   | Key                       |
  * | the codes of one drawer | primary | drawer · uploadId, window |
  */
-export const ContractCodes = new Entity(
-  {
-    model: entityModel('contractcodes'),
-    attributes: {
-      drawer: number,
-      uploadId: must,
-      window: number,
-      entries: mustBe<Uint8Array>('any'),
-    },
-    indexes: {
-      primary: primary('contract#code#${drawer}', '${uploadId}#${window}'),
-    },
+export const ContractCodes = defineEntity('contractcodes', {
+  attributes: {
+    drawer: number,
+    uploadId: must,
+    window: number,
+    entries: mustBe<Uint8Array>('any'),
   },
-  store,
-)
+  indexes: { primary: primary('contract#code#${drawer}', '${uploadId}#${window}') },
+})
 
 /**
  * Number of drawers: partitions over which the code index is spread. More would cost an import's window more writes,

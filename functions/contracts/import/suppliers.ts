@@ -1,6 +1,6 @@
 import { salesStatuses } from '../../../shared/api/parts/statuses.ts'
 import { foldText } from '../../../shared/folded.ts'
-import { Entity, entityModel, must, primary, store } from '../../platform/data/table.ts'
+import { defineEntity, must, primary } from '../../platform/data/table.ts'
 import { iterateRows } from '../../records/source.ts'
 import type { ContractRow } from '../entity.ts'
 import { contractsWith } from '../months.ts'
@@ -11,16 +11,10 @@ import { contractsWith } from '../months.ts'
  * | Read          | Index   | Key |
  * | the suppliers | primary | ·   |
  */
-export const ContractSuppliers = new Entity(
-  {
-    model: entityModel('contractsuppliers'),
-    attributes: { id: must, names: { type: 'set', items: 'string' } },
-    indexes: {
-      primary: primary('contract#suppliers#${id}', 'suppliers'),
-    },
-  },
-  store,
-)
+export const ContractSuppliers = defineEntity('contractsuppliers', {
+  attributes: { id: must, names: { type: 'set', items: 'string' } },
+  indexes: { primary: primary('contract#suppliers#${id}', 'suppliers') },
+})
 
 const ALL = { id: 'all' }
 /** Maximum number of stored names: a row takes 400 kB, and the texts of a wrong column must not fill it. */

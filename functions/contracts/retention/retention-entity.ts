@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { addDays, addMonths, type Instant, type LocalDate, localDateOf, monthOf } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, entityModel, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { defineEntity, must, number, primary, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 /**
@@ -11,29 +11,23 @@ import { runAttributes, runsOf } from '../../records/run.ts'
  * | Read    | Index   | Key |
  * | one run | primary | id  |
  */
-export const Retentions = new Entity(
-  {
-    model: entityModel('contractretention'),
-    attributes: {
-      ...runAttributes,
-      phase: { type: ['count', 'clear'] as const, required: true },
-      /** Month before which the contracts of this run ended. */
-      until: must,
-      /** Last contract processed: status, month, end date and id, separated by bars; '' at the start. */
-      position: must,
-      /** Number of contracts with personal data. */
-      counted: number,
-      /** Number of contracts whose personal data was cleared. */
-      cleared: number,
-      /** Moment of the announcement. */
-      announcedAt: text,
-    },
-    indexes: {
-      primary: primary('retention#${id}', 'retention'),
-    },
+export const Retentions = defineEntity('contractretention', {
+  attributes: {
+    ...runAttributes,
+    phase: { type: ['count', 'clear'] as const, required: true },
+    /** Month before which the contracts of this run ended. */
+    until: must,
+    /** Last contract processed: status, month, end date and id, separated by bars; '' at the start. */
+    position: must,
+    /** Number of contracts with personal data. */
+    counted: number,
+    /** Number of contracts whose personal data was cleared. */
+    cleared: number,
+    /** Moment of the announcement. */
+    announcedAt: text,
   },
-  store,
-)
+  indexes: { primary: primary('retention#${id}', 'retention') },
+})
 export type RetentionRow = Whole<EntityItem<typeof Retentions>>
 
 /** Days between announcement and clearing. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { addDays, epochOf, type Instant, type LocalDate, now, startOfDay } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { Entity, entityModel, primary, store, ttlSeconds } from '../../platform/data/table.ts'
+import { defineEntity, primary, ttlSeconds } from '../../platform/data/table.ts'
 import { readSetting } from '../../platform/env.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 
@@ -15,23 +15,17 @@ const APP_URL = readSetting('APP_URL')
  * | Read     | Index   | Key  |
  * | one link | primary | hash |
  */
-const AcceptanceLinks = new Entity(
-  {
-    model: entityModel('invoicelink'),
-    attributes: {
-      hash: { type: 'string', required: true },
-      invoiceId: { type: 'string', required: true },
-      /** Sum of the link generations of invoice and partner when this link was made; a higher sum ends this link. */
-      generation: { type: 'number' },
-      until: { type: 'string', required: true },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('invoicelink#${hash}', 'invoicelink'),
-    },
+const AcceptanceLinks = defineEntity('invoicelink', {
+  attributes: {
+    hash: { type: 'string', required: true },
+    invoiceId: { type: 'string', required: true },
+    /** Sum of the link generations of invoice and partner when this link was made; a higher sum ends this link. */
+    generation: { type: 'number' },
+    until: { type: 'string', required: true },
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('invoicelink#${hash}', 'invoicelink') },
+})
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { conflict } from '../../../shared/errors.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
-import { Entity, entityModel, must, primary, store, text } from '../../platform/data/table.ts'
+import { defineEntity, must, primary, text } from '../../platform/data/table.ts'
 import type { Booking } from './booking.ts'
 
 /**
@@ -11,22 +11,16 @@ import type { Booking } from './booking.ts'
  * | Read      | Index   | Key |
  * | a booking | primary | id  |
  */
-const ConfirmedBookings = new Entity(
-  {
-    model: entityModel('bankmovement'),
-    attributes: {
-      id: must,
-      /** Document that a person chose for this booking. */
-      chosenFor: text,
-      /** Document of the last proposal that a person confirmed for this booking. */
-      proposedFor: text,
-    },
-    indexes: {
-      primary: primary('bankstatement#movement#${id}', 'bankmovement'),
-    },
+const ConfirmedBookings = defineEntity('bankmovement', {
+  attributes: {
+    id: must,
+    /** Document that a person chose for this booking. */
+    chosenFor: text,
+    /** Document of the last proposal that a person confirmed for this booking. */
+    proposedFor: text,
   },
-  store,
-)
+  indexes: { primary: primary('bankstatement#movement#${id}', 'bankmovement') },
+})
 
 /** Returns the id of a bank booking: a hash of its content and its position among equal bookings in its file. */
 export function hashBooking(bookings: readonly Booking[], booking: Booking): string {

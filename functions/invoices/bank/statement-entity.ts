@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { matchedBy, proposalKinds } from '../../../shared/api/schemas/bank.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, text } from '../../platform/data/table.ts'
 
 /**
  * Statements of our bank, each once: its id is the hash of its file. Reading the file again keeps earlier proposals;
@@ -11,76 +11,72 @@ import { Entity, entityModel, gsi1, must, number, primary, store, text } from '.
  * | one statement  | primary | id               |
  * | all, by moment | gsi1    | · uploadedAt, id |
  */
-export const BankStatements = new Entity(
-  {
-    model: entityModel('bankstatement'),
-    attributes: {
-      id: must,
-      version: number,
-      filename: must,
-      /** Our account of which the file's statements are read. */
-      account: must,
-      /** Number of bookings. The bookings themselves are only in the file. */
-      bookings: number,
-      /** Day of the first booking. */
-      firstDay: must,
-      proposals: {
-        type: 'list',
-        required: true,
-        items: {
-          type: 'map',
-          properties: {
-            kind: { type: proposalKinds, required: true },
-            /** Name of the booking: `out0` is the first that left our account, `in0` the first that came in. */
-            booking: must,
-            invoiceId: must,
-            date: must,
-            amount: number,
-            /** Position among the bookings with the same document, day and amount, from 0. */
-            nth: number,
-            by: { type: matchedBy, required: true },
-            /** Payment file that ordered the payment, if any. */
-            paymentFileId: text,
-            /** Execution date of that payment file. */
-            orderedFor: text,
-            /** For a returned payment: the id of the original payment, if it was stored already. */
-            paymentId: text,
-            /** True when the booking lowers the open amount of the document, but not to 0. */
-            isPart: { type: 'boolean' },
-            confirmedAt: text,
-          },
+export const BankStatements = defineEntity('bankstatement', {
+  attributes: {
+    id: must,
+    version: number,
+    filename: must,
+    /** Our account of which the file's statements are read. */
+    account: must,
+    /** Number of bookings. The bookings themselves are only in the file. */
+    bookings: number,
+    /** Day of the first booking. */
+    firstDay: must,
+    proposals: {
+      type: 'list',
+      required: true,
+      items: {
+        type: 'map',
+        properties: {
+          kind: { type: proposalKinds, required: true },
+          /** Name of the booking: `out0` is the first that left our account, `in0` the first that came in. */
+          booking: must,
+          invoiceId: must,
+          date: must,
+          amount: number,
+          /** Position among the bookings with the same document, day and amount, from 0. */
+          nth: number,
+          by: { type: matchedBy, required: true },
+          /** Payment file that ordered the payment, if any. */
+          paymentFileId: text,
+          /** Execution date of that payment file. */
+          orderedFor: text,
+          /** For a returned payment: the id of the original payment, if it was stored already. */
+          paymentId: text,
+          /** True when the booking lowers the open amount of the document, but not to 0. */
+          isPart: { type: 'boolean' },
+          confirmedAt: text,
         },
       },
-      /** Results other than proposals: a booking that is posted already, or a doubt, with the reason. */
-      findings: {
-        type: 'list',
-        required: true,
-        items: {
-          type: 'map',
-          properties: {
-            booking: must,
-            code: { type: ['check', 'otherAccount', 'booked'] as const, required: true },
-            reason: must,
-            invoiceId: text,
-          },
+    },
+    /** Results other than proposals: a booking that is posted already, or a doubt, with the reason. */
+    findings: {
+      type: 'list',
+      required: true,
+      items: {
+        type: 'map',
+        properties: {
+          booking: must,
+          code: { type: ['check', 'otherAccount', 'booked'] as const, required: true },
+          reason: must,
+          invoiceId: text,
         },
       },
-      /** Names of the bookings whose results exceed the limit of one row, separated by spaces. */
-      beyond: text,
-      /** Names of the bookings that a person marked as needing no action. */
-      left: { type: 'list', required: true, items: { type: 'string' } },
-      notes: { type: 'list', required: true, items: { type: 'map', properties: { booking: must, note: must } } },
-      uploadedBy: must,
-      uploadedAt: must,
-      updatedAt: must,
     },
-    indexes: {
-      primary: primary('bankstatement#${id}', 'bankstatement'),
-      all: gsi1('bankstatements', '${uploadedAt}#${id}'),
-    },
+    /** Names of the bookings whose results exceed the limit of one row, separated by spaces. */
+    beyond: text,
+    /** Names of the bookings that a person marked as needing no action. */
+    left: { type: 'list', required: true, items: { type: 'string' } },
+    notes: { type: 'list', required: true, items: { type: 'map', properties: { booking: must, note: must } } },
+    uploadedBy: must,
+    uploadedAt: must,
+    updatedAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('bankstatement#${id}', 'bankstatement'),
+    all: gsi1('bankstatements', '${uploadedAt}#${id}'),
+  },
+})
 type Stored = EntityItem<typeof BankStatements>
 type Lists = 'proposals' | 'findings' | 'notes'
 export type BankStatementRow = Whole<Omit<Stored, Lists>> & Pick<Stored, Lists>

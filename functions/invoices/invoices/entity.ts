@@ -4,7 +4,7 @@ import type { VatRate } from '../../../shared/invoices/choices.ts'
 import { invoice } from '../../../shared/invoices/record.ts'
 import type { Cents, VatShare } from '../../../shared/money.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, gsi5, primary, store } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, primary } from '../../platform/data/table.ts'
 import { NOBODY } from '../partner-entity.ts'
 
 /** Index key of invoices that the accounting must still receive. */
@@ -23,27 +23,23 @@ export const AWAITED = 'awaited'
  * | a person's month              | gsi4    | assigneeKey, month · invoiceDate, id (sparse) |
  * | those for the accounting      | gsi5    | accountingKey · id (sparse)              |
  */
-export const Invoices = new Entity(
-  {
-    model: entityModel('invoice'),
-    attributes: invoice.stored,
-    indexes: {
-      primary: primary('invoice#${id}', 'invoice'),
-      byMonth: gsi1('invoices#${month}', '${invoiceDate}#${id}'),
-      byShelf: gsi2('invoices#shelf#${shelf}', '${invoiceDate}#${id}'),
-      byPartner: gsi3('invoices#partner#${partnerCompanyId}#${month}', '${invoiceDate}#${id}'),
-      byAssignee: {
-        ...gsi4('invoices#user#${assigneeKey}#${month}', '${invoiceDate}#${id}'),
-        condition: ({ assigneeKey }) => assigneeKey !== NOBODY,
-      },
-      byAccounting: {
-        ...gsi5('invoices#accounting#${accountingKey}', '${id}'),
-        condition: ({ accountingKey }) => accountingKey === AWAITED,
-      },
+export const Invoices = defineEntity('invoice', {
+  attributes: invoice.stored,
+  indexes: {
+    primary: primary('invoice#${id}', 'invoice'),
+    byMonth: gsi1('invoices#${month}', '${invoiceDate}#${id}'),
+    byShelf: gsi2('invoices#shelf#${shelf}', '${invoiceDate}#${id}'),
+    byPartner: gsi3('invoices#partner#${partnerCompanyId}#${month}', '${invoiceDate}#${id}'),
+    byAssignee: {
+      ...gsi4('invoices#user#${assigneeKey}#${month}', '${invoiceDate}#${id}'),
+      condition: ({ assigneeKey }) => assigneeKey !== NOBODY,
+    },
+    byAccounting: {
+      ...gsi5('invoices#accounting#${accountingKey}', '${id}'),
+      condition: ({ accountingKey }) => accountingKey === AWAITED,
     },
   },
-  store,
-)
+})
 type Stored = EntityItem<typeof Invoices>
 type Nested =
   | 'creditedInvoice'

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, entityModel, must, number, primary, store } from '../../platform/data/table.ts'
+import { defineEntity, must, number, primary } from '../../platform/data/table.ts'
 
 /**
  * Invoices with a payment that waits for a second admin, one row for each.
@@ -7,12 +7,8 @@ import { Entity, entityModel, must, number, primary, store } from '../../platfor
  * | Read            | Index   | Key             |
  * | all, by moment  | primary | · at, invoiceId |
  */
-export const WaitingPayments = new Entity(
-  {
-    model: entityModel('waitingpayment'),
-    attributes: { invoiceId: must, invoiceNumber: must, partnerName: must, amount: number, by: must, at: must },
-    indexes: { primary: primary('waitingpayment#all', '${at}#${invoiceId}') },
-  },
-  store,
-)
+export const WaitingPayments = defineEntity('waitingpayment', {
+  attributes: { invoiceId: must, invoiceNumber: must, partnerName: must, amount: number, by: must, at: must },
+  indexes: { primary: primary('waitingpayment#all', '${at}#${invoiceId}') },
+})
 export type WaitingPaymentRow = EntityItem<typeof WaitingPayments>

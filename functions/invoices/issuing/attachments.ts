@@ -5,33 +5,27 @@ import { addSeconds, epochOf, now } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
-import { Entity, entityModel, must, number, primary, store, text, ttlSeconds } from '../../platform/data/table.ts'
+import { defineEntity, must, number, primary, text, ttlSeconds } from '../../platform/data/table.ts'
 import { filenameOf } from '../../platform/http/input.ts'
 import { type AttachableKind, checkAttachable } from '../../spreadsheets/formats/attachable.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { findReadableInvoice } from '../invoices/records.ts'
 
 /** Attachments of invoices. The file itself is stored under its hash. */
-export const Attachments = new Entity(
-  {
-    model: entityModel('attachment'),
-    attributes: {
-      path: must,
-      /** Hash under which the document is stored, once an invoice names it; the file is an upload until then. */
-      hash: text,
-      filename: must,
-      size: number,
-      contentType: must,
-      createdAt: must,
-      /** Moment at which an upload expires that no invoice names; absent once an invoice names the attachment. */
-      expires: { type: 'number' },
-    },
-    indexes: {
-      primary: primary('attachment#${path}', 'attachment'),
-    },
+export const Attachments = defineEntity('attachment', {
+  attributes: {
+    path: must,
+    /** Hash under which the document is stored, once an invoice names it; the file is an upload until then. */
+    hash: text,
+    filename: must,
+    size: number,
+    contentType: must,
+    createdAt: must,
+    /** Moment at which an upload expires that no invoice names; absent once an invoice names the attachment. */
+    expires: { type: 'number' },
   },
-  store,
-)
+  indexes: { primary: primary('attachment#${path}', 'attachment') },
+})
 
 const FOLDER = 'attachments'
 

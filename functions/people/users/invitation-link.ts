@@ -4,7 +4,7 @@ import { conflict } from '../../../shared/errors.ts'
 import { epochOf, type Instant, instantAt, now } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
-import { Entity, entityModel, primary, store, tryWrite, ttlSeconds } from '../../platform/data/table.ts'
+import { defineEntity, primary, tryWrite, ttlSeconds } from '../../platform/data/table.ts'
 import { readSetting } from '../../platform/env.ts'
 import { credentialEpochOf, type User } from '../../platform/identity/user.ts'
 
@@ -19,25 +19,19 @@ const CLAIM_MS = 60 * 1000
  * | Read     | Index   | Key  |
  * | one link | primary | hash |
  */
-const Invitations = new Entity(
-  {
-    model: entityModel('invitation'),
-    attributes: {
-      hash: { type: 'string', required: true },
-      userId: { type: 'string', required: true },
-      /** The person's credential epoch when the link was made; once it is raised, the link no longer works. */
-      credentialEpoch: { type: 'number', required: true },
-      until: { type: 'string', required: true },
-      /** While the link is being used: the latest moment at which that use ends, in milliseconds since 1970. */
-      claimedUntil: { type: 'number' },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('invitation#${hash}', 'invitation'),
-    },
+const Invitations = defineEntity('invitation', {
+  attributes: {
+    hash: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    /** The person's credential epoch when the link was made; once it is raised, the link no longer works. */
+    credentialEpoch: { type: 'number', required: true },
+    until: { type: 'string', required: true },
+    /** While the link is being used: the latest moment at which that use ends, in milliseconds since 1970. */
+    claimedUntil: { type: 'number' },
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('invitation#${hash}', 'invitation') },
+})
 
 /** A valid link and the person it invites. */
 export interface Invitation {

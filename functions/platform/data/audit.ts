@@ -5,7 +5,7 @@ import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { NO_REQUEST, type Permit } from '../actor.ts'
 import { withoutIbans } from './account-numbers.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, must, primary, store, text } from './table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, must, primary, text } from './table.ts'
 
 /**
  * Audit log: one row per change with its actor, written in the transaction of the change. No code deletes a
@@ -17,43 +17,39 @@ import { Entity, entityModel, gsi1, gsi2, gsi3, must, primary, store, text } fro
  * | one person's actions  | gsi2    | userId · at, id          |
  * | one action, oldest first | gsi3 | requestId · at, id       |
  */
-export const AuditLogs = new Entity(
-  {
-    model: entityModel('audit'),
-    attributes: {
-      id: must,
-      month: must,
-      createdAt: must,
-      userId: must,
-      userName: must,
-      action: must,
-      entityType: must,
-      entityId: must,
-      /** Name of the record at that moment. */
-      entityName: text,
-      /** Values before the change; of an update only the fields that differ. */
-      oldData: { type: 'any' },
-      /** Values after the change; of an update only the fields that differ. */
-      newData: { type: 'any' },
-      ipAddress: must,
-      userAgent: must,
-      /**
-       * Id of the request, run or action that made the change: one action has one id, however many records it changes.
-       */
-      requestId: must,
-    },
-    indexes: {
-      primary: primary('audit#${month}', '${createdAt}#${id}'),
-      byEntity: gsi1('audit#${entityType}#${entityId}', '${createdAt}#${id}'),
-      byUser: gsi2('audit#user#${userId}', '${createdAt}#${id}'),
-      byAction: {
-        ...gsi3('audit#action#${requestId}', '${createdAt}#${id}'),
-        condition: ({ requestId }) => requestId !== NO_REQUEST,
-      },
+export const AuditLogs = defineEntity('audit', {
+  attributes: {
+    id: must,
+    month: must,
+    createdAt: must,
+    userId: must,
+    userName: must,
+    action: must,
+    entityType: must,
+    entityId: must,
+    /** Name of the record at that moment. */
+    entityName: text,
+    /** Values before the change; of an update only the fields that differ. */
+    oldData: { type: 'any' },
+    /** Values after the change; of an update only the fields that differ. */
+    newData: { type: 'any' },
+    ipAddress: must,
+    userAgent: must,
+    /**
+     * Id of the request, run or action that made the change: one action has one id, however many records it changes.
+     */
+    requestId: must,
+  },
+  indexes: {
+    primary: primary('audit#${month}', '${createdAt}#${id}'),
+    byEntity: gsi1('audit#${entityType}#${entityId}', '${createdAt}#${id}'),
+    byUser: gsi2('audit#user#${userId}', '${createdAt}#${id}'),
+    byAction: {
+      ...gsi3('audit#action#${requestId}', '${createdAt}#${id}'),
+      condition: ({ requestId }) => requestId !== NO_REQUEST,
     },
   },
-  store,
-)
+})
 export type AuditLog = Whole<EntityItem<typeof AuditLogs>>
 
 /**

@@ -2,7 +2,7 @@ import type { Reach } from '../../../shared/access.ts'
 import type { Measure } from '../../../shared/measures.ts'
 import { addDays, addMonths, type LocalDate, startOfWeek } from '../../../shared/time.ts'
 import { readAll } from './rows.ts'
-import { Entity, entityModel, gsi1, primary, store } from './table.ts'
+import { defineEntity, gsi1, primary } from './table.ts'
 
 /**
  * Counts per person and period (a day, a week, a month, a year), changed in the transaction of the record that moves
@@ -14,25 +14,21 @@ import { Entity, entityModel, gsi1, primary, store } from './table.ts'
  * | those of one team          | primary | period · teamId         |
  * | months of reports of one person or team | gsi1 | userId · period (sparse) |
  */
-export const Counters = new Entity(
-  {
-    model: entityModel('counter'),
-    attributes: {
-      period: { type: 'string', required: true },
-      teamId: { type: 'number', required: true },
-      userId: { type: 'string', required: true },
-      name: { type: 'string' },
-    },
-    indexes: {
-      primary: primary('count#${period}', 'team#${teamId}#user#${userId}'),
-      reports: {
-        ...gsi1('counts#${userId}', '${period}#${teamId}'),
-        condition: ({ period }) => isReportPeriod(String(period)),
-      },
+export const Counters = defineEntity('counter', {
+  attributes: {
+    period: { type: 'string', required: true },
+    teamId: { type: 'number', required: true },
+    userId: { type: 'string', required: true },
+    name: { type: 'string' },
+  },
+  indexes: {
+    primary: primary('count#${period}', 'team#${teamId}#user#${userId}'),
+    reports: {
+      ...gsi1('counts#${userId}', '${period}#${teamId}'),
+      condition: ({ period }) => isReportPeriod(String(period)),
     },
   },
-  store,
-)
+})
 
 export interface CounterKey {
   readonly period: string

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { epochOf, type Instant } from '../../../shared/time.ts'
 import type { Idempotency } from '../actor.ts'
-import { Entity, entityModel, must, number, primary, store, ttlSeconds } from './table.ts'
+import { defineEntity, must, number, primary, ttlSeconds } from './table.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -11,23 +11,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * | Read      | Index   | Key         |
  * | one reply | primary | userId, key |
  */
-const Replies = new Entity(
-  {
-    model: entityModel('reply'),
-    attributes: {
-      userId: must,
-      key: must,
-      hash: must,
-      reply: must,
-      endsAt: number,
-      expires: number,
-    },
-    indexes: {
-      primary: primary('reply#${userId}#${key}', 'reply'),
-    },
+const Replies = defineEntity('reply', {
+  attributes: {
+    userId: must,
+    key: must,
+    hash: must,
+    reply: must,
+    endsAt: number,
+    expires: number,
   },
-  store,
-)
+  indexes: { primary: primary('reply#${userId}#${key}', 'reply') },
+})
 
 /** Thrown by `commit` when the idempotency key was used before. The server then repeats the stored reply. */
 export class ReplyExists extends Error {

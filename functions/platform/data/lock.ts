@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, now } from '../../../shared/time.ts'
-import { Entity, entityModel, must, number, primary, store, tryWrite, ttlSeconds } from './table.ts'
+import { defineEntity, must, number, primary, tryWrite, ttlSeconds } from './table.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,23 +14,17 @@ const LOOK_MS = 250
  * | Read     | Index   | Key  |
  * | one lock | primary | name |
  */
-const Locks = new Entity(
-  {
-    model: entityModel('lock'),
-    attributes: {
-      name: must,
-      holder: must,
-      until: number,
-      /** Last moment at which another holder waited for this lock. */
-      wantedAt: { type: 'number' },
-      expires: number,
-    },
-    indexes: {
-      primary: primary('lock#${name}', 'lock'),
-    },
+const Locks = defineEntity('lock', {
+  attributes: {
+    name: must,
+    holder: must,
+    until: number,
+    /** Last moment at which another holder waited for this lock. */
+    wantedAt: { type: 'number' },
+    expires: number,
   },
-  store,
-)
+  indexes: { primary: primary('lock#${name}', 'lock') },
+})
 
 export interface Lock {
   /**

@@ -11,20 +11,7 @@ import { addSeconds, epochOf, type Instant } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { type OutboxItem, outboxRow } from './outbox.ts'
 import { getRows } from './rows.ts'
-import {
-  Entity,
-  entityModel,
-  gsi1,
-  gsi2,
-  must,
-  number,
-  type Operation,
-  primary,
-  store,
-  text,
-  tryWrite,
-  ttlSeconds,
-} from './table.ts'
+import { defineEntity, gsi1, gsi2, must, number, type Operation, primary, text, tryWrite, ttlSeconds } from './table.ts'
 
 declare module './outbox.ts' {
   interface WaitingKinds {
@@ -41,33 +28,29 @@ declare module './outbox.ts' {
  * | a person's, newest first         | gsi1    | userId · at, id           |
  * | a person's unread, newest first  | gsi2    | userId · unreadSince, id (sparse) |
  */
-export const Notifications = new Entity(
-  {
-    model: entityModel('notification'),
-    attributes: {
-      userId: must,
-      id: must,
-      kind: { type: notificationKindNames, required: true },
-      /** Id of the record that the notification links to; of several records, the latest. */
-      subject: must,
-      /** Id of the person who caused the notification; absent when the application caused it. */
-      by: text,
-      /** Facts that the texts of the notification mention, such as a date; never data of a customer. */
-      facts: { type: 'any', required: true },
-      count: number,
-      at: must,
-      /** Moment since which it is unread; removed, with its index keys, once it was read. */
-      unreadSince: text,
-      expires: number,
-    },
-    indexes: {
-      primary: primary('notification#${userId}', '${id}'),
-      byTime: gsi1('notifications#${userId}', '${at}#${id}'),
-      unread: gsi2('notifications#unread#${userId}', '${unreadSince}#${id}'),
-    },
+export const Notifications = defineEntity('notification', {
+  attributes: {
+    userId: must,
+    id: must,
+    kind: { type: notificationKindNames, required: true },
+    /** Id of the record that the notification links to; of several records, the latest. */
+    subject: must,
+    /** Id of the person who caused the notification; absent when the application caused it. */
+    by: text,
+    /** Facts that the texts of the notification mention, such as a date; never data of a customer. */
+    facts: { type: 'any', required: true },
+    count: number,
+    at: must,
+    /** Moment since which it is unread; removed, with its index keys, once it was read. */
+    unreadSince: text,
+    expires: number,
   },
-  store,
-)
+  indexes: {
+    primary: primary('notification#${userId}', '${id}'),
+    byTime: gsi1('notifications#${userId}', '${at}#${id}'),
+    unread: gsi2('notifications#unread#${userId}', '${unreadSince}#${id}'),
+  },
+})
 export type NotificationRow = Whole<EntityItem<typeof Notifications>>
 
 /**
@@ -76,14 +59,10 @@ export type NotificationRow = Whole<EntityItem<typeof Notifications>>
  * | Read              | Index   | Key |
  * | a person's choice | primary | id  |
  */
-export const NotificationChoices = new Entity(
-  {
-    model: entityModel('notificationsettings'),
-    attributes: { id: must, version: number, choices: { type: 'any', required: true } },
-    indexes: { primary: primary('notificationsettings#${id}', 'settings') },
-  },
-  store,
-)
+export const NotificationChoices = defineEntity('notificationsettings', {
+  attributes: { id: must, version: number, choices: { type: 'any', required: true } },
+  indexes: { primary: primary('notificationsettings#${id}', 'settings') },
+})
 export interface NotificationChoicesRow {
   readonly id: string
   readonly version: number

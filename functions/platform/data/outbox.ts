@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import type { Instant } from '../../../shared/time.ts'
 import { runForAction } from '../request.ts'
-import { Entity, entityModel, gsi1, gsi2, must, primary, store, text } from './table.ts'
+import { defineEntity, gsi1, gsi2, must, primary, text } from './table.ts'
 
 /**
  * Kinds of outbox work: those of `work` of each `domain.ts` (`infra/domains.ts`). `events/outbox.ts` must name a worker
@@ -60,48 +60,44 @@ export const ALONE = 'alone'
  * | work about one record      | gsi1    | subject · createdAt |
  * | a group of mails           | gsi2    | group · createdAt, id (sparse) |
  */
-export const Outbox = new Entity(
-  {
-    model: entityModel('outbox'),
-    attributes: {
-      id: must,
-      kind: must,
-      subject: must,
-      state: { type: ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const, required: true },
-      /** Id of the actor whose change requested the work. */
-      by: text,
-      /** Id of the action of that change; the work is shown beneath it in the audit log. Absent for a schedule. */
-      action: text,
-      notBefore: text,
-      /**
-       * Lane of the item, which decides the function that does its work. Items that wait have another lane, so that
-       * they delay no urgent work.
-       */
-      lane: { type: ['now', 'later', 'own'] as const, required: true, default: 'now' },
-      /** Number of attempts so far. */
-      attempts: { type: 'number' },
-      claimedAt: text,
-      /** Moment at which the result became known. */
-      settledAt: text,
-      error: text,
-      sequence: { type: 'number' },
-      facts: { type: 'any' },
-      /** Group of a mail that may go together with others; the items of a group are of one kind. */
-      group: { type: 'string', required: true, default: ALONE },
-      /** Ids of the mails of its group that go in this one; absent until it is claimed. */
-      includes: { type: 'list', items: { type: 'string' } },
-      /** Id of the mail in which this one goes, and with which it ends. */
-      sentIn: text,
-      createdAt: must,
-    },
-    indexes: {
-      primary: primary('outbox#${id}', 'outbox'),
-      bySubject: gsi1('outbox#${subject}', '${createdAt}'),
-      byGroup: { ...gsi2('outbox#group#${group}', '${createdAt}#${id}'), condition: ({ group }) => group !== ALONE },
-    },
+export const Outbox = defineEntity('outbox', {
+  attributes: {
+    id: must,
+    kind: must,
+    subject: must,
+    state: { type: ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const, required: true },
+    /** Id of the actor whose change requested the work. */
+    by: text,
+    /** Id of the action of that change; the work is shown beneath it in the audit log. Absent for a schedule. */
+    action: text,
+    notBefore: text,
+    /**
+     * Lane of the item, which decides the function that does its work. Items that wait have another lane, so that
+     * they delay no urgent work.
+     */
+    lane: { type: ['now', 'later', 'own'] as const, required: true, default: 'now' },
+    /** Number of attempts so far. */
+    attempts: { type: 'number' },
+    claimedAt: text,
+    /** Moment at which the result became known. */
+    settledAt: text,
+    error: text,
+    sequence: { type: 'number' },
+    facts: { type: 'any' },
+    /** Group of a mail that may go together with others; the items of a group are of one kind. */
+    group: { type: 'string', required: true, default: ALONE },
+    /** Ids of the mails of its group that go in this one; absent until it is claimed. */
+    includes: { type: 'list', items: { type: 'string' } },
+    /** Id of the mail in which this one goes, and with which it ends. */
+    sentIn: text,
+    createdAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('outbox#${id}', 'outbox'),
+    bySubject: gsi1('outbox#${subject}', '${createdAt}'),
+    byGroup: { ...gsi2('outbox#group#${group}', '${createdAt}#${id}'), condition: ({ group }) => group !== ALONE },
+  },
+})
 export type OutboxRow = EntityItem<typeof Outbox>
 
 /**

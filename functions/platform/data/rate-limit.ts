@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
-import { Entity, entityModel, must, number, primary, store, tryWrite, ttlSeconds } from './table.ts'
+import { defineEntity, must, number, primary, tryWrite, ttlSeconds } from './table.ts'
 
 /**
  * Number of hits in a span of time, which begins with the first of them.
@@ -9,23 +9,17 @@ import { Entity, entityModel, must, number, primary, store, tryWrite, ttlSeconds
  * | Read     | Index   | Key     |
  * | one span | primary | subject |
  */
-const Spans = new Entity(
-  {
-    model: entityModel('span'),
-    attributes: {
-      subject: must,
-      /** For a limit on hits, the hits so far. For a limit on failures, the attempts that failed or still run. */
-      taken: number,
-      failed: number,
-      until: number,
-      expires: number,
-    },
-    indexes: {
-      primary: primary('span#${subject}', 'span'),
-    },
+const Spans = defineEntity('span', {
+  attributes: {
+    subject: must,
+    /** For a limit on hits, the hits so far. For a limit on failures, the attempts that failed or still run. */
+    taken: number,
+    failed: number,
+    until: number,
+    expires: number,
   },
-  store,
-)
+  indexes: { primary: primary('span#${subject}', 'span') },
+})
 
 export interface Limit {
   /** Subject of the limit, such as `login#192.0.2.1`. */

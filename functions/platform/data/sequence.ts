@@ -1,4 +1,4 @@
-import { Entity, entityModel, primary, store, tryWrite } from './table.ts'
+import { defineEntity, primary, tryWrite } from './table.ts'
 
 /**
  * Numbers issued one after another, each once.
@@ -6,16 +6,10 @@ import { Entity, entityModel, primary, store, tryWrite } from './table.ts'
  * | Read         | Index   | Key  |
  * | one sequence | primary | name |
  */
-export const Sequences = new Entity(
-  {
-    model: entityModel('sequence'),
-    attributes: { name: { type: 'string', required: true }, last: { type: 'number', default: 0 } },
-    indexes: {
-      primary: primary('sequence#${name}', 'sequence'),
-    },
-  },
-  store,
-)
+export const Sequences = defineEntity('sequence', {
+  attributes: { name: { type: 'string', required: true }, last: { type: 'number', default: 0 } },
+  indexes: { primary: primary('sequence#${name}', 'sequence') },
+})
 
 /** Raises a sequence to a number that is in use already, so that this and lower numbers are never issued again. */
 export async function raiseSequence(name: string, number: number): Promise<void> {

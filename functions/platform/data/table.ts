@@ -19,7 +19,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { type CustomAttributeType, Entity as ElectroEntity } from 'electrodb'
+import { type CustomAttributeType, Entity as ElectroEntity, type Schema } from 'electrodb'
 import { readSetting } from '../env.ts'
 import { addUsage } from '../request.ts'
 
@@ -174,6 +174,14 @@ export const Entity = new Proxy(ElectroEntity, {
 
 /** Returns ElectroDB's `model` of an entity: its name, and the service and version that all entities share. */
 export const entityModel = (entity: string) => ({ entity, service: 'partnerview', version: '1' })
+
+type Parts = Pick<Schema<string, string, string>, 'attributes' | 'indexes'>
+
+/** Makes an entity of the table from its name, attributes and indexes. */
+export const defineEntity = <A extends Parts['attributes'], I extends Parts['indexes']>(
+  name: string,
+  parts: { readonly attributes: A; readonly indexes: I },
+) => new Entity({ model: entityModel(name), ...parts }, store)
 
 /** Common attribute types: required text, optional text, required number and required boolean. */
 export const must = { type: 'string', required: true } as const

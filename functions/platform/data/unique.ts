@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { epochOf, now } from '../../../shared/time.ts'
-import { Entity, entityModel, gsi1, must, primary, store, tryWrite } from './table.ts'
+import { defineEntity, gsi1, must, primary, tryWrite } from './table.ts'
 
 /**
  * Values that only one record may have, such as the e-mail address of a person. Each value is an item, so a transaction
@@ -10,26 +10,22 @@ import { Entity, entityModel, gsi1, must, primary, store, tryWrite } from './tab
  * | who has the value           | primary | kind, value  |
  * | reserved ones, oldest first | gsi1    | · reservedAt |
  */
-export const Uniques = new Entity(
-  {
-    model: entityModel('unique'),
-    attributes: {
-      kind: must,
-      value: must,
-      ownerId: must,
-      /** Milliseconds since 1970; absent once the record exists. */
-      reservedAt: { type: 'number' },
-    },
-    indexes: {
-      primary: primary('unique#${kind}#${value}', 'unique'),
-      reserved: {
-        ...gsi1('reservations', 'at#${reservedAt}'),
-        condition: ({ reservedAt }) => reservedAt !== undefined,
-      },
+export const Uniques = defineEntity('unique', {
+  attributes: {
+    kind: must,
+    value: must,
+    ownerId: must,
+    /** Milliseconds since 1970; absent once the record exists. */
+    reservedAt: { type: 'number' },
+  },
+  indexes: {
+    primary: primary('unique#${kind}#${value}', 'unique'),
+    reserved: {
+      ...gsi1('reservations', 'at#${reservedAt}'),
+      condition: ({ reservedAt }) => reservedAt !== undefined,
     },
   },
-  store,
-)
+})
 export type Unique = EntityItem<typeof Uniques>
 
 /** Returns the id of the record that has a unique value, strongly consistent; null when the value is free. */

@@ -7,7 +7,7 @@ import { epochOf, now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller, Origin } from '../actor.ts'
 import { countRequest } from '../data/rate-limit.ts'
-import { Entity, entityModel, gsi1, primary, store } from '../data/table.ts'
+import { defineEntity, gsi1, primary } from '../data/table.ts'
 import { findUser, isActiveAdmin, type User } from './user.ts'
 
 /**
@@ -17,32 +17,28 @@ import { findUser, isActiveAdmin, type User } from './user.ts'
  * | one key  | primary | id              |
  * | all keys | gsi1    | · createdAt, id |
  */
-export const ApiKeys = new Entity(
-  {
-    model: entityModel('apikey'),
-    attributes: {
-      id: { type: 'string', required: true },
-      hash: { type: 'string', required: true },
-      name: { type: 'string', required: true },
-      description: { type: 'string' },
-      keyPreview: { type: 'string', required: true },
-      isActive: { type: 'boolean', required: true },
-      createdAt: { type: 'string', required: true },
-      createdBy: { type: 'string', required: true },
-      /** State of its maker when the key was made (`makerStateOf`); keys of the first shape may lack it. */
-      makerState: { type: 'string' },
-      /** Number of the shape of the row (absent: 1); the migration `api-key-makers` brings it to `API_KEY_SHAPE`. */
-      shape: { type: 'number' },
-      /** Moment from which the key is no longer valid. */
-      expiresAt: { type: 'string' },
-    },
-    indexes: {
-      primary: primary('apikey#${id}', 'apikey'),
-      all: gsi1('apikeys', '${createdAt}#${id}'),
-    },
+export const ApiKeys = defineEntity('apikey', {
+  attributes: {
+    id: { type: 'string', required: true },
+    hash: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    description: { type: 'string' },
+    keyPreview: { type: 'string', required: true },
+    isActive: { type: 'boolean', required: true },
+    createdAt: { type: 'string', required: true },
+    createdBy: { type: 'string', required: true },
+    /** State of its maker when the key was made (`makerStateOf`); keys of the first shape may lack it. */
+    makerState: { type: 'string' },
+    /** Number of the shape of the row (absent: 1); the migration `api-key-makers` brings it to `API_KEY_SHAPE`. */
+    shape: { type: 'number' },
+    /** Moment from which the key is no longer valid. */
+    expiresAt: { type: 'string' },
   },
-  store,
-)
+  indexes: {
+    primary: primary('apikey#${id}', 'apikey'),
+    all: gsi1('apikeys', '${createdAt}#${id}'),
+  },
+})
 export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
 
 /**
@@ -52,20 +48,14 @@ export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
  * | Read           | Index   | Key |
  * | one key's uses | primary | id  |
  */
-export const ApiKeyUses = new Entity(
-  {
-    model: entityModel('apikeyuse'),
-    attributes: {
-      id: { type: 'string', required: true },
-      lastUsedAt: { type: 'string', required: true },
-      reads: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('apikeyuse#${id}', 'use'),
-    },
+export const ApiKeyUses = defineEntity('apikeyuse', {
+  attributes: {
+    id: { type: 'string', required: true },
+    lastUsedAt: { type: 'string', required: true },
+    reads: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('apikeyuse#${id}', 'use') },
+})
 
 /** Shape in which every key has the state of its maker. */
 export const API_KEY_SHAPE = 2

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { Entity, entityModel, primary, store } from '../data/table.ts'
+import { defineEntity, primary } from '../data/table.ts'
 
 /**
  * Cognito's access token of the login that began a session, so that a TOTP code can be checked without the password
@@ -9,20 +9,14 @@ import { Entity, entityModel, primary, store } from '../data/table.ts'
  * | Read                | Index   | Key  |
  * | one session's token | primary | hash |
  */
-export const SessionTokens = new Entity(
-  {
-    model: entityModel('sessiontoken'),
-    attributes: {
-      hash: { type: 'string', required: true },
-      sealed: { type: 'string', required: true },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('sessiontoken#${hash}', 'token'),
-    },
+export const SessionTokens = defineEntity('sessiontoken', {
+  attributes: {
+    hash: { type: 'string', required: true },
+    sealed: { type: 'string', required: true },
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('sessiontoken#${hash}', 'token') },
+})
 
 const CIPHER = 'aes-256-gcm'
 const keyOf = (sessionId: string) => Buffer.from(hkdfSync('sha256', sessionId, '', 'partnerview session token', 32))

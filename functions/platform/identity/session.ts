@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
 import { notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, type Instant, type LocalDate, localDateOf, nextMidnight, now } from '../../../shared/time.ts'
-import { documents, Entity, entityModel, primary, store, TABLE_NAME, tryWrite, ttlSeconds } from '../data/table.ts'
+import { defineEntity, documents, primary, TABLE_NAME, tryWrite, ttlSeconds } from '../data/table.ts'
 import { SessionTokens } from './session-token.ts'
 import { findUser, type User } from './user.ts'
 
@@ -16,27 +16,21 @@ import { findUser, type User } from './user.ts'
  * | Read        | Index   | Key  |
  * | one session | primary | hash |
  */
-const Sessions = new Entity(
-  {
-    model: entityModel('session'),
-    attributes: {
-      hash: { type: 'string', required: true },
-      userId: { type: 'string', required: true },
-      epoch: { type: 'number', required: true },
-      /** Day on which it began, in Amsterdam; the session ends with that day. */
-      day: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true },
-      endsAt: { type: 'number', required: true },
-      ipAddress: { type: 'string', required: true },
-      userAgent: { type: 'string', required: true },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('session#${hash}', 'session'),
-    },
+const Sessions = defineEntity('session', {
+  attributes: {
+    hash: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    epoch: { type: 'number', required: true },
+    /** Day on which it began, in Amsterdam; the session ends with that day. */
+    day: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true },
+    endsAt: { type: 'number', required: true },
+    ipAddress: { type: 'string', required: true },
+    userAgent: { type: 'string', required: true },
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('session#${hash}', 'session') },
+})
 export type Session = EntityItem<typeof Sessions>
 
 /**
@@ -45,22 +39,16 @@ export type Session = EntityItem<typeof Sessions>
  * | Read              | Index   | Key  |
  * | one session's use | primary | hash |
  */
-const SessionUses = new Entity(
-  {
-    model: entityModel('sessionuse'),
-    attributes: {
-      hash: { type: 'string', required: true },
-      lastSeen: { type: 'number', required: true },
-      idleMs: { type: 'number', required: true },
-      idleUntil: { type: 'number', required: true },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('sessionuse#${hash}', 'use'),
-    },
+const SessionUses = defineEntity('sessionuse', {
+  attributes: {
+    hash: { type: 'string', required: true },
+    lastSeen: { type: 'number', required: true },
+    idleMs: { type: 'number', required: true },
+    idleUntil: { type: 'number', required: true },
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('sessionuse#${hash}', 'use') },
+})
 
 /**
  * Sessions by day and person.
@@ -69,21 +57,15 @@ const SessionUses = new Entity(
  * | a day's sessions    | primary | day                |
  * | a person's sessions | primary | day · userId, hash |
  */
-const SessionDays = new Entity(
-  {
-    model: entityModel('sessionday'),
-    attributes: {
-      day: { type: 'string', required: true },
-      userId: { type: 'string', required: true },
-      hash: { type: 'string', required: true },
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      primary: primary('sessions#${day}', '${userId}#${hash}'),
-    },
+const SessionDays = defineEntity('sessionday', {
+  attributes: {
+    day: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    hash: { type: 'string', required: true },
+    expires: { type: 'number', required: true },
   },
-  store,
-)
+  indexes: { primary: primary('sessions#${day}', '${userId}#${hash}') },
+})
 
 /** Returns the stored form of a session id: its SHA-256 in hex. */
 export const sessionIdHash = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')

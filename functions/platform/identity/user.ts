@@ -7,7 +7,7 @@ import { user } from '../../../shared/users/record.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { GuardedWrite } from '../data/commit.ts'
 import { asWhole } from '../data/rows.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from '../data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, primary } from '../data/table.ts'
 
 /**
  * People. Every request reads one, so the entity is part of the platform. Rows are written whole, on condition that
@@ -19,19 +19,15 @@ import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from '../data/t
  * | a team's people          | gsi2    | teamKey · name, id        |
  * | stand-ins, and those proposed | gsi3 | · name, id (sparse)      |
  */
-export const Users = new Entity(
-  {
-    model: entityModel('user'),
-    attributes: user.stored,
-    indexes: {
-      primary: primary('user#${id}', 'user'),
-      byState: gsi1('users#${state}', '${name}#${id}'),
-      byTeam: gsi2('users#team#${teamKey}', '${name}#${id}'),
-      standIns: { ...gsi3('standins', '${name}#${id}'), condition: ({ standIn }) => standIn !== undefined },
-    },
+export const Users = defineEntity('user', {
+  attributes: user.stored,
+  indexes: {
+    primary: primary('user#${id}', 'user'),
+    byState: gsi1('users#${state}', '${name}#${id}'),
+    byTeam: gsi2('users#team#${teamKey}', '${name}#${id}'),
+    standIns: { ...gsi3('standins', '${name}#${id}'), condition: ({ standIn }) => standIn !== undefined },
   },
-  store,
-)
+})
 export type User = Whole<Omit<EntityItem<typeof Users>, 'keptSession' | 'resetBy' | 'standIn'>> & {
   readonly keptSession: { readonly hash: string; readonly epoch: number } | undefined
   readonly resetBy: Readonly<Record<string, string>> | undefined

@@ -3,7 +3,7 @@ import { payees } from '../../../shared/sales/commission-steps.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { Entity, entityModel, gsi1, must, primary, store, text } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, must, primary, text } from '../../platform/data/table.ts'
 
 /**
  * Amounts in integer cents that a role earns from a day on: agent and caller for a sale, the caller also for a held
@@ -13,29 +13,25 @@ import { Entity, entityModel, gsi1, must, primary, store, text } from '../../pla
  * | one rate                | primary | id              |
  * | all rates, newest first | gsi1    | · validFrom, id |
  */
-export const CommissionRates = new Entity(
-  {
-    model: entityModel('commissionrate'),
-    attributes: {
-      id: must,
-      version: { type: 'number', required: true },
-      role: { type: payees, required: true },
-      /** Absent for a rate of all teams. */
-      teamId: { type: 'number' },
-      defaultRate: { type: 'number', required: true },
-      validFrom: must,
-      description: text,
-      isActive: { type: 'boolean', required: true },
-      createdAt: must,
-      updatedAt: must,
-    },
-    indexes: {
-      primary: primary('commissionrate#${id}', 'commissionrate'),
-      all: gsi1('commissionrates', '${validFrom}#${id}'),
-    },
+export const CommissionRates = defineEntity('commissionrate', {
+  attributes: {
+    id: must,
+    version: { type: 'number', required: true },
+    role: { type: payees, required: true },
+    /** Absent for a rate of all teams. */
+    teamId: { type: 'number' },
+    defaultRate: { type: 'number', required: true },
+    validFrom: must,
+    description: text,
+    isActive: { type: 'boolean', required: true },
+    createdAt: must,
+    updatedAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('commissionrate#${id}', 'commissionrate'),
+    all: gsi1('commissionrates', '${validFrom}#${id}'),
+  },
+})
 export type CommissionRateRow = Whole<EntityItem<typeof CommissionRates>>
 
 /** Role, team and day that decide a rate. */

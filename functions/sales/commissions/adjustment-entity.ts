@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, must, primary, store, text } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, must, primary, text } from '../../platform/data/table.ts'
 
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
@@ -15,39 +15,35 @@ const person = { type: 'map', required: true, properties: { id: must, firstName:
  * | a person's                 | gsi3    | userId · createdAt, id  |
  * | a month's                  | gsi4    | month · createdAt, id   |
  */
-export const CommissionAdjustments = new Entity(
-  {
-    model: entityModel('adjustment'),
-    attributes: {
-      id: must,
-      version: { type: 'number', required: true },
-      userId: must,
-      user: person,
-      /** Team of the person when the correction was entered. */
-      teamId: { type: 'number' },
-      teamKey: must,
-      amount: { type: 'number', required: true },
-      reason: must,
-      commissionId: text,
-      customerName: text,
-      /** Day of supply of the corrected commission; absent without one. */
-      supplyDate: text,
-      /** Day in Amsterdam on which the correction was entered. */
-      date: must,
-      /** Month of `date`. */
-      month: must,
-      /** Id of the author of the correction. Lists look up the author's current name. */
-      createdBy: must,
-      createdAt: must,
-    },
-    indexes: {
-      primary: primary('adjustment#${id}', 'adjustment'),
-      all: gsi1('adjustments', '${createdAt}#${id}'),
-      byTeam: gsi2('adjustments#team#${teamKey}', '${createdAt}#${id}'),
-      byUser: gsi3('adjustments#user#${userId}', '${createdAt}#${id}'),
-      byMonth: gsi4('adjustments#month#${month}', '${createdAt}#${id}'),
-    },
+export const CommissionAdjustments = defineEntity('adjustment', {
+  attributes: {
+    id: must,
+    version: { type: 'number', required: true },
+    userId: must,
+    user: person,
+    /** Team of the person when the correction was entered. */
+    teamId: { type: 'number' },
+    teamKey: must,
+    amount: { type: 'number', required: true },
+    reason: must,
+    commissionId: text,
+    customerName: text,
+    /** Day of supply of the corrected commission; absent without one. */
+    supplyDate: text,
+    /** Day in Amsterdam on which the correction was entered. */
+    date: must,
+    /** Month of `date`. */
+    month: must,
+    /** Id of the author of the correction. Lists look up the author's current name. */
+    createdBy: must,
+    createdAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('adjustment#${id}', 'adjustment'),
+    all: gsi1('adjustments', '${createdAt}#${id}'),
+    byTeam: gsi2('adjustments#team#${teamKey}', '${createdAt}#${id}'),
+    byUser: gsi3('adjustments#user#${userId}', '${createdAt}#${id}'),
+    byMonth: gsi4('adjustments#month#${month}', '${createdAt}#${id}'),
+  },
+})
 export type AdjustmentRow = Whole<EntityItem<typeof CommissionAdjustments>>

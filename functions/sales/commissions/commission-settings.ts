@@ -12,7 +12,7 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
-import { Entity, entityModel, primary, store, text } from '../../platform/data/table.ts'
+import { defineEntity, primary, text } from '../../platform/data/table.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 import { lastFact } from '../amounts/amount-facts.ts'
@@ -25,28 +25,22 @@ import { NOBODY } from '../entity.ts'
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
  */
-export const StoredCommissionSettings = new Entity(
-  {
-    model: entityModel('commissionsettings'),
-    attributes: {
-      id: { type: 'string', required: true },
-      version: { type: 'number', required: true },
-      /** Largest multiple of the rate that anybody but an admin may set. */
-      commissionCeiling: { type: 'number', required: true },
-      /** First day of selling of sales that are held during their bedenktijd; absent while none is. */
-      coolingOffFrom: text,
-      /** Absent: the day after the bedenktijd once sales are held, until then the day of the sale. */
-      earnedAt: { type: earningDays },
-      /** Days of bedenktijd, as `CoolingOffDays`. */
-      coolingOffDays: { type: 'any' },
-      legalHolidays: { type: 'list', items: { type: 'string' } },
-    },
-    indexes: {
-      primary: primary('settings#${id}', 'settings'),
-    },
+export const StoredCommissionSettings = defineEntity('commissionsettings', {
+  attributes: {
+    id: { type: 'string', required: true },
+    version: { type: 'number', required: true },
+    /** Largest multiple of the rate that anybody but an admin may set. */
+    commissionCeiling: { type: 'number', required: true },
+    /** First day of selling of sales that are held during their bedenktijd; absent while none is. */
+    coolingOffFrom: text,
+    /** Absent: the day after the bedenktijd once sales are held, until then the day of the sale. */
+    earnedAt: { type: earningDays },
+    /** Days of bedenktijd, as `CoolingOffDays`. */
+    coolingOffDays: { type: 'any' },
+    legalHolidays: { type: 'list', items: { type: 'string' } },
   },
-  store,
-)
+  indexes: { primary: primary('settings#${id}', 'settings') },
+})
 type SettingsRow = Whole<Omit<EntityItem<typeof StoredCommissionSettings>, 'coolingOffDays'>> & {
   readonly coolingOffDays: CoolingOffDays[] | undefined
 }

@@ -3,7 +3,7 @@ import { saleStatuses } from '../../../shared/api/parts/statuses.ts'
 import type { OwnInvoiceSums } from '../../../shared/api/schemas/own-invoice.ts'
 import { commissionSteps } from '../../../shared/sales/commission-steps.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, must, number, primary, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 const status = { type: saleStatuses, required: true } as const
@@ -18,41 +18,37 @@ const status = { type: saleStatuses, required: true } as const
  * | all, by moment  | gsi1    | · startedAt, id          |
  * | a team's        | gsi2    | teamKey · startedAt, id  |
  */
-export const AdvanceRuns = new Entity(
-  {
-    model: entityModel('advancerun'),
-    attributes: {
-      ...runAttributes,
-      /** Id of the person who started the run; their current name is looked up. */
-      startedById: must,
-      /** Team of that person at the start. */
-      teamId: { type: 'number' },
-      teamKey: must,
-      expectedStatus: status,
-      nextStatus: { type: commissionSteps, required: true },
-      /** Number of rows chosen by id, absent for the rows of a filter. */
-      named: { type: 'number' },
-      /** Filter that chose the rows, in the form of the query of the list of commissions. */
-      filter: { type: 'any' },
-      /** Ids of rows that move in spite of an open question. */
-      withQuestions: { type: 'list', items: { type: 'string' } },
-      /** Zzp'ers' own invoices, by person. */
-      ownInvoices: { type: 'any' },
-      /** Where the next step begins: the number of named rows done or, for a filter, the cursor of its list. */
-      position: must,
-      total: number,
-      advanced: number,
-      skipped: number,
-      failed: number,
-    },
-    indexes: {
-      primary: primary('advance#${id}', 'run'),
-      all: gsi1('advances', '${startedAt}#${id}'),
-      byTeam: gsi2('advances#team#${teamKey}', '${startedAt}#${id}'),
-    },
+export const AdvanceRuns = defineEntity('advancerun', {
+  attributes: {
+    ...runAttributes,
+    /** Id of the person who started the run; their current name is looked up. */
+    startedById: must,
+    /** Team of that person at the start. */
+    teamId: { type: 'number' },
+    teamKey: must,
+    expectedStatus: status,
+    nextStatus: { type: commissionSteps, required: true },
+    /** Number of rows chosen by id, absent for the rows of a filter. */
+    named: { type: 'number' },
+    /** Filter that chose the rows, in the form of the query of the list of commissions. */
+    filter: { type: 'any' },
+    /** Ids of rows that move in spite of an open question. */
+    withQuestions: { type: 'list', items: { type: 'string' } },
+    /** Zzp'ers' own invoices, by person. */
+    ownInvoices: { type: 'any' },
+    /** Where the next step begins: the number of named rows done or, for a filter, the cursor of its list. */
+    position: must,
+    total: number,
+    advanced: number,
+    skipped: number,
+    failed: number,
   },
-  store,
-)
+  indexes: {
+    primary: primary('advance#${id}', 'run'),
+    all: gsi1('advances', '${startedAt}#${id}'),
+    byTeam: gsi2('advances#team#${teamKey}', '${startedAt}#${id}'),
+  },
+})
 /** Own invoice of a person as a run has it: its number and, in euros, its sums. */
 export interface NumberAndSums {
   readonly number: string
@@ -75,22 +71,18 @@ export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
  * | one row's              | primary | runId, id      |
  * | a run's, by moment     | gsi1    | runId · at, id |
  */
-export const AdvanceResults = new Entity(
-  {
-    model: entityModel('advanceresult'),
-    attributes: {
-      runId: must,
-      id: must,
-      at: must,
-      customerName: must,
-      outcome: { type: ['advanced', 'skipped', 'failed'] as const, required: true },
-      message: text,
-    },
-    indexes: {
-      primary: primary('advance#${runId}#row#${id}', 'result'),
-      byRun: gsi1('advance#${runId}#results', '${at}#${id}'),
-    },
+export const AdvanceResults = defineEntity('advanceresult', {
+  attributes: {
+    runId: must,
+    id: must,
+    at: must,
+    customerName: must,
+    outcome: { type: ['advanced', 'skipped', 'failed'] as const, required: true },
+    message: text,
   },
-  store,
-)
+  indexes: {
+    primary: primary('advance#${runId}#row#${id}', 'result'),
+    byRun: gsi1('advance#${runId}#results', '${at}#${id}'),
+  },
+})
 export type AdvanceResultRow = Whole<EntityItem<typeof AdvanceResults>>

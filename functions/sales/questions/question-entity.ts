@@ -1,18 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../../shared/whole.ts'
-import {
-  Entity,
-  entityModel,
-  gsi1,
-  gsi2,
-  gsi3,
-  gsi4,
-  gsi5,
-  must,
-  primary,
-  store,
-  text,
-} from '../../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, must, primary, text } from '../../platform/data/table.ts'
 
 /**
  * Questions about commissions and their answers.
@@ -25,34 +13,30 @@ import {
  * | of one commission         | gsi4    | commissionId · askedAt, id |
  * | those without an answer   | gsi5    | state · askedAt, id (sparse) |
  */
-export const CommissionQuestions = new Entity(
-  {
-    model: entityModel('question'),
-    attributes: {
-      id: must,
-      version: { type: 'number', required: true },
-      commissionId: must,
-      customerName: must,
-      teamId: { type: 'number', required: true },
-      question: must,
-      askedById: must,
-      askedBy: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } },
-      askedAt: must,
-      state: { type: ['open', 'answered'] as const, required: true },
-      answer: text,
-      /** Id of the person who answered; their current name is looked up. */
-      answeredBy: text,
-      answeredAt: text,
-    },
-    indexes: {
-      primary: primary('question#${id}', 'question'),
-      all: gsi1('questions', '${askedAt}#${id}'),
-      byTeam: gsi2('questions#team#${teamId}', '${askedAt}#${id}'),
-      byAsker: gsi3('questions#user#${askedById}', '${askedAt}#${id}'),
-      byCommission: gsi4('questions#of#${commissionId}', '${askedAt}#${id}'),
-      byState: { ...gsi5('questions#${state}', '${askedAt}#${id}'), condition: ({ state }) => state === 'open' },
-    },
+export const CommissionQuestions = defineEntity('question', {
+  attributes: {
+    id: must,
+    version: { type: 'number', required: true },
+    commissionId: must,
+    customerName: must,
+    teamId: { type: 'number', required: true },
+    question: must,
+    askedById: must,
+    askedBy: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } },
+    askedAt: must,
+    state: { type: ['open', 'answered'] as const, required: true },
+    answer: text,
+    /** Id of the person who answered; their current name is looked up. */
+    answeredBy: text,
+    answeredAt: text,
   },
-  store,
-)
+  indexes: {
+    primary: primary('question#${id}', 'question'),
+    all: gsi1('questions', '${askedAt}#${id}'),
+    byTeam: gsi2('questions#team#${teamId}', '${askedAt}#${id}'),
+    byAsker: gsi3('questions#user#${askedById}', '${askedAt}#${id}'),
+    byCommission: gsi4('questions#of#${commissionId}', '${askedAt}#${id}'),
+    byState: { ...gsi5('questions#${state}', '${askedAt}#${id}'), condition: ({ state }) => state === 'open' },
+  },
+})
 export type QuestionRow = Whole<EntityItem<typeof CommissionQuestions>>

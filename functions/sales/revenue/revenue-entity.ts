@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { energyTypes, providers } from '../../../shared/api/parts/trade.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, text } from '../../platform/data/table.ts'
 
 /**
  * Expected revenue per sale, by provider and product, from a day on; integer cents. The rates are few, because an
@@ -11,27 +11,23 @@ import { Entity, entityModel, gsi1, must, number, primary, store, text } from '.
  * | one rate                | primary | id              |
  * | all rates, newest first | gsi1    | · validFrom, id |
  */
-export const RevenueRates = new Entity(
-  {
-    model: entityModel('revenuerate'),
-    attributes: {
-      id: must,
-      version: number,
-      provider: { type: providers, required: true },
-      productType: { type: energyTypes, required: true },
-      amount: number,
-      validFrom: must,
-      description: text,
-      createdAt: must,
-      updatedAt: must,
-    },
-    indexes: {
-      primary: primary('revenuerate#${id}', 'revenuerate'),
-      all: gsi1('revenuerates', '${validFrom}#${id}'),
-    },
+export const RevenueRates = defineEntity('revenuerate', {
+  attributes: {
+    id: must,
+    version: number,
+    provider: { type: providers, required: true },
+    productType: { type: energyTypes, required: true },
+    amount: number,
+    validFrom: must,
+    description: text,
+    createdAt: must,
+    updatedAt: must,
   },
-  store,
-)
+  indexes: {
+    primary: primary('revenuerate#${id}', 'revenuerate'),
+    all: gsi1('revenuerates', '${validFrom}#${id}'),
+  },
+})
 export type RevenueRateRow = Whole<EntityItem<typeof RevenueRates>>
 
 /**
@@ -41,23 +37,17 @@ export type RevenueRateRow = Whole<EntityItem<typeof RevenueRates>>
  * | Read                             | Index   | Key                   |
  * | rates of a provider and product  | primary | provider, productType |
  */
-export const RevenueTables = new Entity(
-  {
-    model: entityModel('revenuetable'),
-    attributes: {
-      provider: { type: providers, required: true },
-      productType: { type: energyTypes, required: true },
-      version: number,
-      rates: {
-        type: 'list',
-        required: true,
-        items: { type: 'map', properties: { id: must, amount: number, validFrom: must, createdAt: must } },
-      },
-    },
-    indexes: {
-      primary: primary('revenuetable#${provider}#${productType}', 'revenuetable'),
+export const RevenueTables = defineEntity('revenuetable', {
+  attributes: {
+    provider: { type: providers, required: true },
+    productType: { type: energyTypes, required: true },
+    version: number,
+    rates: {
+      type: 'list',
+      required: true,
+      items: { type: 'map', properties: { id: must, amount: number, validFrom: must, createdAt: must } },
     },
   },
-  store,
-)
+  indexes: { primary: primary('revenuetable#${provider}#${productType}', 'revenuetable') },
+})
 export type RevenueTable = EntityItem<typeof RevenueTables>

@@ -1,4 +1,4 @@
-import { Entity, entityModel, must, primary, store } from '../../platform/data/table.ts'
+import { defineEntity, must, primary } from '../../platform/data/table.ts'
 
 /**
  * SalesDock IDs. Each belongs to one sale, also after the sale was rejected (rulings 33). Capitals and small letters
@@ -7,13 +7,7 @@ import { Entity, entityModel, must, primary, store } from '../../platform/data/t
  * | Read                 | Index   | Key         |
  * | sale of an ID        | primary | salesDockId |
  */
-export const SalesDockIds = new Entity(
-  {
-    model: entityModel('salesdock'),
-    attributes: { salesDockId: must, saleId: must },
-    indexes: {
-      primary: primary('salesdock#${salesDockId}', 'salesdock'),
-    },
-  },
-  store,
-)
+export const SalesDockIds = defineEntity('salesdock', {
+  attributes: { salesDockId: must, saleId: must },
+  indexes: { primary: primary('salesdock#${salesDockId}', 'salesdock') },
+})

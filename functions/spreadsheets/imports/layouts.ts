@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../../shared/whole.ts'
 import { asWhole } from '../../platform/data/rows.ts'
-import { Entity, entityModel, primary, store } from '../../platform/data/table.ts'
+import { defineEntity, primary } from '../../platform/data/table.ts'
 import type { Layout, LayoutsOf } from '../recognition/layout-print.ts'
 import type { UploadRow } from './entity.ts'
 
@@ -11,24 +11,18 @@ import type { UploadRow } from './entity.ts'
  * | Read                    | Index   | Key |
  * | the layout of a header  | primary | id  |
  */
-export const Layouts = new Entity(
-  {
-    model: entityModel('layout'),
-    attributes: {
-      /** Kind of list, and the hash of the header's cells (`headerFingerprint`). */
-      id: { type: 'string', required: true },
-      /** Field per column; '' for an unknown one. */
-      fields: { type: 'list', items: { type: 'string' }, required: true },
-      monthFirst: { type: 'boolean', required: true },
-      /** Set when a person only confirmed the recognised fields. */
-      isRecognised: { type: 'boolean' },
-    },
-    indexes: {
-      primary: primary('layout#${id}', 'layout'),
-    },
+export const Layouts = defineEntity('layout', {
+  attributes: {
+    /** Kind of list, and the hash of the header's cells (`headerFingerprint`). */
+    id: { type: 'string', required: true },
+    /** Field per column; '' for an unknown one. */
+    fields: { type: 'list', items: { type: 'string' }, required: true },
+    monthFirst: { type: 'boolean', required: true },
+    /** Set when a person only confirmed the recognised fields. */
+    isRecognised: { type: 'boolean' },
   },
-  store,
-)
+  indexes: { primary: primary('layout#${id}', 'layout') },
+})
 type LayoutRow = Whole<EntityItem<typeof Layouts>>
 
 /**
