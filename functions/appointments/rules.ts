@@ -55,7 +55,7 @@ export const typeOf = (type: Market | undefined, companyName: string | null | un
  * new row, `changed` those of a change.
  */
 export const details = mapFormFields<AppointmentRow>()(
-  ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'contactBasis', 'undoable', 'bookAnyway'],
+  ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'contactBasis', 'undoable', 'bookAnyway'],
   appointment.normal,
 )
 

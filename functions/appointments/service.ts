@@ -203,7 +203,6 @@ export async function applyAppointmentChange(
       : {}),
     ...(change.customerPhone && !change.doNotCallReason ? reasonOf(before, change.customerPhone) : {}),
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
-    type: change.type ?? before.type,
     ...statusOf(actor, before, change.status),
     ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await findTeamFor(agent, actor)) } : {}),
   }

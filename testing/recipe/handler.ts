@@ -26,7 +26,7 @@ const complaintRecords = records<ComplaintRow>({
   marks: ['owner'],
 })
 
-const stored = mapFormFields<ComplaintRow>()(['ownerId', 'status'])
+const stored = mapFormFields<ComplaintRow>()(['ownerId'])
 const order = { createdAt: isText, id: isText }
 const same = (row: ComplaintRow) => row
 
@@ -71,8 +71,7 @@ export const handler = serve(complaints, {
       async (before) => {
         const isGiven = body.ownerId && body.ownerId !== before.ownerId
         const { owner, conditions = [] } = isGiven ? await ownerFor(actor, body.ownerId as string) : {}
-        const status = body.status ?? before.status
-        return { after: { ...before, ...stored.changed(body), ...owner, status }, conditions }
+        return { after: { ...before, ...stored.changed(body), ...owner }, conditions }
       },
       same,
     ),

@@ -20,7 +20,7 @@ const rateRecords = records<CommissionRateRow>({
   ...manageWith(action),
 })
 
-const details = mapFormFields<CommissionRateRow>()(['defaultRate', 'validFrom'])
+const details = mapFormFields<CommissionRateRow>()(['defaultRate'])
 
 type RateChange = { [Name in keyof NewCommissionRate]?: NewCommissionRate[Name] | undefined } & {
   readonly isActive?: boolean | undefined
@@ -54,7 +54,6 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
         ...before,
         ...details.changed(change),
         defaultRate: change.defaultRate === undefined ? before.defaultRate : cents(change.defaultRate),
-        validFrom: change.validFrom ?? before.validFrom,
       },
       conditions: change.teamId ? [requireTeam(change.teamId)] : [],
     }),
