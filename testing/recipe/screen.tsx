@@ -83,7 +83,6 @@ function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint
       schema={ComplaintForm}
       valuesOf={(row) => formValuesOf<z.input<typeof ComplaintForm>>(fields, { status: 'open', ...row })}
       title={complaint ? 'Klacht bewerken' : 'Nieuwe klacht'}
-      submit="Opslaan"
       save={save}
       saved={complaint ? 'Klacht bijgewerkt' : 'Klacht genoteerd'}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de klacht.' }}

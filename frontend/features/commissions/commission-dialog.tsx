@@ -70,7 +70,6 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
       valuesOf={valuesOf}
       title="Commissie bewerken"
       description={row.customerName}
-      submit="Bijwerken"
       save={save}
       onSaved={({ after, isPaying }) => {
         if (isPaying) setSaved(after)

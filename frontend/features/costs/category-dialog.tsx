@@ -34,7 +34,6 @@ export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialo
       valuesOf={valuesOf}
       size="small"
       title={category ? 'Categorie bewerken' : 'Categorie toevoegen'}
-      submit={category ? 'Bijwerken' : 'Opslaan'}
       save={save}
       saved={category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd'}
       failure={{ fallback: 'De categorie kon niet worden opgeslagen.' }}

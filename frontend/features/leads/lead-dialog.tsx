@@ -25,7 +25,6 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
       valuesOf={valuesOf}
       size="wide"
       title={lead ? 'Lead bewerken' : 'Lead Toevoegen'}
-      submit={lead ? 'Bijwerken' : 'Opslaan'}
       save={(values, base) => save(bodyOf(values, base === null), base)}
       saved={lead ? 'Lead bijgewerkt' : 'Lead aangemaakt'}
       onView={onView}

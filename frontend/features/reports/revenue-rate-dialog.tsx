@@ -37,7 +37,6 @@ export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
       schema={RateForm}
       valuesOf={valuesOf}
       title={rate ? 'Omzettarief bewerken' : 'Omzettarief toevoegen'}
-      submit={rate ? 'Bijwerken' : 'Opslaan'}
       save={({ provider, productType, ...values }, base) =>
         base
           ? update.mutateAsync({ params: { id: base.id }, body: values, version: base.version })

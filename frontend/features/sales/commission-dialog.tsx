@@ -33,7 +33,6 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
       size="small"
       title="Commissie bewerken"
       description={sale.customerName}
-      submit="Bijwerken"
       save={(values, base) =>
         change.mutateAsync({
           params: { id: sale.id },

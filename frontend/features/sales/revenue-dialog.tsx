@@ -24,7 +24,6 @@ export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly
       size="small"
       title="Ontvangen bedrag"
       description={sale.customerName}
-      submit="Bijwerken"
       save={(body, base) =>
         change.mutateAsync({ params: { id: sale.id }, body, version: base?.version ?? sale.version })
       }

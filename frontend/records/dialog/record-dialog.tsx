@@ -58,8 +58,8 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
   readonly title: string
   readonly description?: ReactNode
   readonly size?: 'small' | 'normal' | 'wide' | 'large'
-  /** Text of the primary button. */
-  readonly submit: string
+  /** Text of the primary button; by default 'Opslaan', and 'Bijwerken' for a record that exists. */
+  readonly submit?: string
   /** Set where sending cannot be undone. */
   readonly tone?: 'danger'
   /** Returns possible mistakes, which are all confirmed in one question before sending. */
@@ -173,7 +173,11 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
         <Footer
           move={move}
           isNew={base === null}
-          submit={<SubmitButton {...(props.tone && { tone: props.tone })}>{props.submit}</SubmitButton>}
+          submit={
+            <SubmitButton {...(props.tone && { tone: props.tone })}>
+              {props.submit ?? (record ? 'Bijwerken' : 'Opslaan')}
+            </SubmitButton>
+          }
           footnote={props.footnote?.(form, base)}
           onRemove={base && removal ? () => setRemoving(true) : null}
         />

@@ -94,7 +94,6 @@ export function AppointmentDialog({
       size="wide"
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
       {...(planned ? { description: planned.description } : {})}
-      submit={appointment ? 'Bijwerken' : 'Opslaan'}
       doubts={findDoubts}
       save={save}
       saved={appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt'}

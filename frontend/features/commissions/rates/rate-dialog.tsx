@@ -52,7 +52,6 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
       schema={RateForm}
       valuesOf={valuesOf}
       title={rate ? 'Tarief bewerken' : 'Tarief toevoegen'}
-      submit={rate ? 'Bijwerken' : 'Opslaan'}
       save={({ isActive, ...values }, base) =>
         base
           ? update.mutateAsync({

@@ -70,7 +70,6 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
       valuesOf={valuesOf}
       title={cost ? 'Vaste kosten bewerken' : 'Vaste kosten toevoegen'}
       description="Telt elke maand mee zolang de periode loopt."
-      submit={cost ? 'Bijwerken' : 'Opslaan'}
       doubts={(values, base) => (base ? describeMonthChanges(base, periodOf(values)) : [])}
       save={(values, base) => save(bodyOf(values), base)}
       saved={cost ? 'Vaste kosten bijgewerkt' : 'Vaste kosten toegevoegd'}

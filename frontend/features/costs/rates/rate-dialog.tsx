@@ -45,7 +45,6 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
       given={['userId']}
       title={rate ? 'Tarief bewerken' : 'Tarief toevoegen'}
       description={rate ? fullNameOf(rate.user) : 'Bestaande uren houden hun tarief.'}
-      submit={rate ? 'Bijwerken' : 'Opslaan'}
       save={({ userId, endsPrevious, ...body }, base) =>
         base
           ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })

@@ -53,7 +53,6 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
       size="large"
       title={invoice ? 'Factuur bewerken' : 'Nieuwe factuur'}
       {...(invoice ? { description: summaryOf(invoice) } : {})}
-      submit={invoice ? 'Bijwerken' : 'Opslaan'}
       save={(values, base) =>
         base
           ? update.mutateAsync({ params: { id: base.id }, body: bodyOf(values, base), version: base.version })

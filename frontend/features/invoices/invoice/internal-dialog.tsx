@@ -37,7 +37,6 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
       })}
       title="Interne gegevens"
       description={invoice.invoiceNumber}
-      submit="Bijwerken"
       save={(body, base) =>
         update.mutateAsync({ params: { id: invoice.id }, body, version: (base ?? invoice).version })
       }

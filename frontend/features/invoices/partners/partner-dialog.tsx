@@ -54,7 +54,6 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       secrets={['file']}
       size="wide"
       title={partner ? 'Partner bewerken' : 'Nieuwe partner'}
-      submit={partner ? 'Bijwerken' : 'Opslaan'}
       save={save}
       saved={partner ? 'Partner bijgewerkt' : 'Partner aangemaakt'}
       onSaved={({ pendingBankAccountAt }) => {

@@ -45,7 +45,6 @@ function SettingsRecordDialog({
       size="wide"
       title="Instellingen self-billing"
       {...(settings.updatedBy ? { description: `Laatst gewijzigd door ${settings.updatedBy}` } : {})}
-      submit="Bijwerken"
       save={(values, base) => {
         const known = base ?? settings
         return change.mutateAsync({ body: bodyOf(values, known), version: known.version })
