@@ -93,9 +93,7 @@ export function AdjustDialog({ row, noted = [], userId, onClose }: AdjustDialogP
               required
               hint="Terug te betalen? Zet er een min voor (-85,00)."
             >
-              {({ onChange, ...field }) => (
-                <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-              )}
+              {(field) => <NumberInput {...field} decimals={2} start="€" />}
             </FormField>
           )}
           <FormField form={form} name="reason" label="Reden" required>

@@ -103,9 +103,7 @@ function Fields({ form, row }: FieldsProps) {
       <FieldRow>
         {row.type === 'sale' && (
           <FormField form={form} name="agentCommission" label="Agent commissie" required>
-            {({ onChange, ...field }) => (
-              <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-            )}
+            {(field) => <NumberInput {...field} decimals={2} start="€" />}
           </FormField>
         )}
         {row.callerId !== null && (

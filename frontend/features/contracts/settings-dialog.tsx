@@ -59,9 +59,7 @@ function KnownSettings({ settings, onClose }: KnownSettingsProps) {
             label="Bewaartermijn"
             hint="Zo lang na de einddatum bewaren we rekeningnummer, EAN-codes en overige kolommen. Beheerders krijgen een maand ervoor bericht."
           >
-            {({ onChange, ...field }) => (
-              <NumberInput {...field} end="maanden" onChange={(value) => onChange(value as number)} />
-            )}
+            {(field) => <NumberInput {...field} end="maanden" />}
           </FormField>
           <Switch
             value={form.watch('sendReminders')}

@@ -66,9 +66,7 @@ export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
           </FieldRow>
           <FieldRow>
             <FormField form={form} name="amount" label="Omzet per sale" required>
-              {({ onChange, ...field }) => (
-                <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-              )}
+              {(field) => <NumberInput {...field} decimals={2} start="€" />}
             </FormField>
             <FormField form={form} name="validFrom" label="Geldig vanaf" hint="Eerste dag van de sale" required>
               {(field) => <DateField {...field} />}

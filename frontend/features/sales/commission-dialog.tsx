@@ -55,9 +55,7 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
           <>
             <FieldRow>
               <FormField form={form} name="agentCommission" label="Agent commissie" required>
-                {({ onChange, ...field }) => (
-                  <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-                )}
+                {(field) => <NumberInput {...field} decimals={2} start="€" />}
               </FormField>
               {sale.caller && (
                 <FormField form={form} name="callerCommission" label="Beller commissie">

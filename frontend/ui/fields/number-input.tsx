@@ -5,8 +5,11 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
 
 interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
   readonly value: number | null | undefined
-  /** Called with the number, null when the box is empty, or NaN when the text is not a number. */
-  readonly onChange: (value: number | null) => void
+  /**
+   * Called with the number, null when the box is empty, or NaN when the text is not a number. A method, so that it may
+   * be that of a field that must be a number: its schema then says what is missing.
+   */
+  onChange(value: number | null): void
   /** Number of decimals shown after leaving the field; 2 for money. */
   readonly decimals?: number
 }

@@ -48,9 +48,7 @@ function CeilingForm({ settings }: { readonly settings: StandingCommissionSettin
         label="Hoogste bedrag zonder beheerder"
         hint="Meer kan alleen een beheerder."
       >
-        {({ onChange, ...field }) => (
-          <NumberInput {...field} end="× het tarief" onChange={(value) => onChange(value as number)} />
-        )}
+        {(field) => <NumberInput {...field} end="× het tarief" />}
       </FormField>
       <SubmitButton tone="secondary">Opslaan</SubmitButton>
     </Form>

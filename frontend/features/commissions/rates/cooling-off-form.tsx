@@ -136,14 +136,10 @@ function DaysFields({ form }: DaysProps) {
     <>
       <FieldRow>
         <FormField form={form} name="consumerDays" label="Particulier">
-          {({ onChange, ...field }) => (
-            <NumberInput {...field} end="dagen" onChange={(value) => onChange(value as number)} />
-          )}
+          {(field) => <NumberInput {...field} end="dagen" />}
         </FormField>
         <FormField form={form} name="businessDays" label="Zakelijk, geen woning">
-          {({ onChange, ...field }) => (
-            <NumberInput {...field} end="dagen" onChange={(value) => onChange(value as number)} />
-          )}
+          {(field) => <NumberInput {...field} end="dagen" />}
         </FormField>
       </FieldRow>
       <FieldRow>

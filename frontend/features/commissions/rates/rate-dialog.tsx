@@ -84,9 +84,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
               {(field) => <Select {...field} options={teams.options} source={teams.source} placeholder="Alle teams" />}
             </FormField>
             <FormField form={form} name="defaultRate" label="Bedrag" required>
-              {({ onChange, ...field }) => (
-                <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-              )}
+              {(field) => <NumberInput {...field} decimals={2} start="€" />}
             </FormField>
             <FormField form={form} name="validFrom" label="Geldig vanaf" hint="Leeg = vandaag">
               {(field) => <DateField {...field} />}

@@ -89,9 +89,7 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
           <FieldRow>
             <CategoryField form={form} base={base} />
             <FormField form={form} name="monthlyAmount" label="Bedrag per maand" required>
-              {({ onChange, ...field }) => (
-                <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-              )}
+              {(field) => <NumberInput {...field} decimals={2} start="€" />}
             </FormField>
           </FieldRow>
           <FormField form={form} name="scope" label="Geldt voor">

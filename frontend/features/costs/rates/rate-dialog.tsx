@@ -77,9 +77,7 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
               </FormField>
             )}
             <FormField form={form} name="hourlyRate" label="Uurloon" required>
-              {({ onChange, ...field }) => (
-                <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
-              )}
+              {(field) => <NumberInput {...field} decimals={2} start="€" />}
             </FormField>
           </FieldRow>
           <FieldRow>
