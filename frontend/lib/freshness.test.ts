@@ -288,6 +288,25 @@ describe('a run in progress', () => {
     expect(list.fetched).toBe(3)
   })
 
+  it('is followed by a screen, or else its start fetches what it changes', async () => {
+    const list = await show(leads)
+    const start: Endpoint = { ...change, changes: ['run'], later: run.later ?? [] }
+    const state = { isRunning: true }
+    const shown = await show(
+      run,
+      { params: { id: 'r' } },
+      () => ({ ...state }),
+      () => (state.isRunning ? 1_000 : false),
+    )
+    await answer(start, 200)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(list.fetched).toBe(1)
+    shown.leave()
+    await answer(start, 200)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(list.fetched).toBe(3)
+  })
+
   it('that had ended before it was shown fetches what it changed', async () => {
     const list = await show(leads)
     await show(

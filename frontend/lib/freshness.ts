@@ -188,7 +188,7 @@ export function beginCall(endpoint: Endpoint, input: Named): (status: number, re
     calls.markedAt = performance.now()
     mark(changes, calls)
     // That work begins after the reply. A fetch at once would find the old state, and keep it.
-    if (isLast && later.length > 0) for (const ms of LATER_MS) after(ms, () => mark(later))
+    if (isLast && later.length > 0) for (const ms of LATER_MS) after(ms, () => isFollowing(later) || mark(later))
   }
 }
 
@@ -280,6 +280,10 @@ function followWork(query: Query): void {
 /** Tells whether an answer is fetched for its progress: by a screen at an interval, or by code that waits for an end. */
 const isFollowed = ({ observers }: Query): boolean =>
   observers.length === 0 || observers.some(({ options }) => options.refetchInterval !== undefined)
+
+/** Tells whether a screen follows the work that changes these kinds, and so marks them as the work proceeds. */
+const isFollowing = (later: readonly RecordKind[]): boolean =>
+  cache.findAll({ type: 'active' }).some((query) => query.meta?.endpoint?.later === later && isInProgress(query))
 
 /** Tells whether a screen will fetch an answer again by itself. */
 const isInProgress = (query: Query): boolean =>
