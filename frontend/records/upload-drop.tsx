@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Upload } from '../../shared/api/parts/endpoint.ts'
 import { messageOf } from '../lib/call-error.ts'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
+import { useFormWaiting } from '../ui/fields/form.tsx'
 import { useUploadProgress } from './use-progress.ts'
 
 interface UploadDropProps<T> {
@@ -12,10 +13,11 @@ interface UploadDropProps<T> {
   readonly onFail: (message: string | null) => void
 }
 
-/** Shows an area for a file, which is uploaded as soon as it is chosen. */
+/** Shows an area for a file, which is uploaded as soon as it is chosen; the form around waits for it. */
 export function UploadDrop<T>({ upload: { extensions, maxBytes }, send, onDone, onFail }: UploadDropProps<T>) {
   const { progress, onProgress, settle } = useUploadProgress()
   const [file, setFile] = useState<File | null>(null)
+  useFormWaiting(file !== null)
 
   async function take(chosen: File): Promise<void> {
     onFail(null)

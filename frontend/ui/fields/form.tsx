@@ -45,6 +45,18 @@ export function useZodForm<S extends FormSchema>(
   })
 }
 
+/** State of the form around: set while it waits before it can be sent. */
+const Waiting = createContext<readonly [boolean, (isWaiting: boolean) => void]>([false, () => {}])
+
+/** Lets the form around wait with sending, as for a file that is uploaded. */
+export function useFormWaiting(isWaiting: boolean): void {
+  const [, setWaiting] = useContext(Waiting)
+  useEffect(() => {
+    setWaiting(isWaiting)
+    return () => setWaiting(false)
+  }, [isWaiting, setWaiting])
+}
+
 /** Names of the fields on the screen; errors of other fields are shown above the form. */
 const ShownFields = createContext<Set<string>>(new Set())
 
@@ -70,6 +82,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   const shown = useMemo(() => new Set<string>(), [])
   const [formErrors, setFormErrors] = useState<string[]>([])
   const [failures, setFailures] = useState(0)
+  const waiting = useState(false)
 
   useEffect(() => {
     if (failures > 0) focusFirstError(element.current)
@@ -124,23 +137,25 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   return (
     <FormProvider {...form}>
       <ShownFields value={shown}>
-        <form
-          ref={element}
-          id={props.id}
-          className={props.className ?? 'pv-form'}
-          noValidate
-          onSubmit={send}
-          onKeyDown={sendByKeys}
-        >
-          {formErrors.length > 0 && (
-            <div className="pv-form-error" role="alert" tabIndex={-1}>
-              {formErrors.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
-          )}
-          {children}
-        </form>
+        <Waiting value={waiting}>
+          <form
+            ref={element}
+            id={props.id}
+            className={props.className ?? 'pv-form'}
+            noValidate
+            onSubmit={send}
+            onKeyDown={sendByKeys}
+          >
+            {formErrors.length > 0 && (
+              <div className="pv-form-error" role="alert" tabIndex={-1}>
+                {formErrors.map((text) => (
+                  <p key={text}>{text}</p>
+                ))}
+              </div>
+            )}
+            {children}
+          </form>
+        </Waiting>
       </ShownFields>
     </FormProvider>
   )
@@ -201,8 +216,9 @@ export function FormField<V extends FieldValues, Out, N extends FieldPath<V>>(pr
   )
 }
 
-/** Shows the primary button that submits a form; it is busy while the form is sent. */
-export function SubmitButton(props: Omit<ButtonProps, 'type' | 'busy' | 'onClick'>) {
+/** Shows the primary button that submits a form; it is busy while the form is sent, and disabled while it waits. */
+export function SubmitButton({ disabled = false, ...props }: Omit<ButtonProps, 'type' | 'busy' | 'onClick'>) {
   const { isSubmitting } = useFormState()
-  return <Button tone="primary" {...props} type="submit" busy={isSubmitting} />
+  const [isWaiting] = useContext(Waiting)
+  return <Button tone="primary" {...props} type="submit" disabled={disabled || isWaiting} busy={isSubmitting} />
 }
