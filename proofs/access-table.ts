@@ -32,6 +32,7 @@ const flagNames: Readonly<Record<string, Flag>> = {
   inv: 'hasInvoiceAccess',
   sales: 'hasSalesAccess',
   reports: 'hasSalesReportsAccess',
+  personal: 'hasPersonalDataAccess',
 }
 const scopes: Readonly<Record<string, Scope>> = {
   A: 'all',

@@ -231,7 +231,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/time-entries/import/check': hoursSheet,
   'POST /api/fixed-costs/import': costsSheet,
   'POST /api/fixed-costs/import/check': costsSheet,
-  'POST /api/consents/proof': async () => buildProofForm(),
+  'POST /api/proofs': async () => buildProofForm(),
   'POST /api/self-billing/upload-attachment': async () => buildAttachmentForm(),
   'POST /api/self-billing/bank-statements': async () =>
     buildStatementForm(buildBankExport(crypto.randomUUID()), 'afschrift.csv'),

@@ -7,7 +7,7 @@ import { buildAgreementForm } from '../testing/invoices.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, createFreshSession, hintsFor, makeApiKey, planErasure, sessionFor } from './cast.ts'
-import { recordConsentFor } from './consent-records.ts'
+import { proveSale, recordConsentFor } from './consent-records.ts'
 import { fieldsOf, schemaOf } from './json-schema.ts'
 import {
   attachFileToInvoice,
@@ -150,6 +150,7 @@ export async function createRecordFor(
   if (/\/(credit-notes|revoke-links|pdf|ubl)$/.test(path) && path.includes('/invoices/'))
     await sendInvoice(world, cast, id)
   if (path.endsWith('/attachments/{path}')) await attachFileToInvoice(id)
+  if (path.endsWith('/confirmation-file')) await proveSale(world, cast.admin, id)
   if (path.includes('{mailId}')) await putFailedMail(route, collection, id)
   return id
 }

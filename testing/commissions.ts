@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { SaleStatus } from '../shared/api/parts/statuses.ts'
+import { buildProofForm } from './invoices.ts'
 import { deliverOutbox } from './outbox.ts'
 import { runAsFunction } from './rights.ts'
 import { buildSaleForm } from './sales.ts'
@@ -120,6 +121,15 @@ export async function startCommissionWorld({
     async change(id: string, status: string): Promise<void> {
       await done('second', 'PATCH', `/api/appointments/${id}`, { status })
       await deliverOutbox(id)
+    },
+    /** Uploads a file that a record of the same person may name as its proof; returns the key. */
+    async proof(who: Who = 'admin', filename?: string): Promise<string> {
+      const reply = await world.call('POST', '/api/proofs', {
+        as: sessions.get(people[who].id),
+        ...buildProofForm(filename),
+      })
+      expect(reply.status, reply.text).toBe(200)
+      return reply.body.key
     },
     step,
     approve,

@@ -11,6 +11,8 @@ export const domain = {
     'numbers/proofs.ts',
     'numbers/service.ts',
     'people/service.ts',
+    'proof-files/files.ts',
+    'proof-files/sales.ts',
   ],
   groups: {
     leads: { about: 'Leads: possible customers and the calls to them', isLarge: true, loadsLater: true, deletes: true },

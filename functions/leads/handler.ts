@@ -18,8 +18,8 @@ const uploads = async () => (await import('./import/upload-calls.ts')).leadUploa
 /** Loads bookings on demand, which need the appointments with their times and mails. */
 const booking = () => import('./plan.ts')
 
-/** Loads files of consents on demand; here, as this function has the client of buckets anyway. */
-const proofs = () => import('../numbers/proofs.ts')
+/** Loads files of proofs on demand; here, as this function has the client of buckets anyway. */
+const files = () => import('../proof-files/files.ts')
 
 /** Loads bulk runs on demand, as `uploads` does. */
 const bulk = () => import('./bulk.ts')
@@ -39,8 +39,9 @@ export const handler = serve(leads, {
   ...bulkHandlers(async () => (await bulk()).leadBulk),
   openOf: ({ actor, query }) => leadHandover.count(actor, query.userId),
   handOver: ({ actor, body }) => leadHandover.handOver(actor, body),
-  uploadConsentProof: async ({ actor, file }) => (await proofs()).uploadConsentProof(actor, file),
-  consentProof: async ({ actor, params }) => (await proofs()).readConsentProof(actor, params.id),
+  uploadProof: async ({ actor, file }) => (await files()).uploadProof(actor, file),
+  consentProof: async ({ actor, params }) => (await import('../numbers/proofs.ts')).readConsentProof(actor, params.id),
+  saleProof: async ({ actor, params }) => (await import('../proof-files/sales.ts')).readSaleProof(actor, params.id),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
   undoCall: ({ actor, params }) => undoCall(actor, params.id),
   plan: async ({ actor, params, body }) => (await booking()).bookForLead(actor, params.id, body),

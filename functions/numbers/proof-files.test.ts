@@ -19,7 +19,7 @@ const send = async (who: Who, filename = 'kaart.pdf', content: string | Uint8Arr
   const request = new Response(form)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const body = new Uint8Array(await request.arrayBuffer())
-  return leads.world.call('POST', '/api/consents/proof', {
+  return leads.world.call('POST', '/api/proofs', {
     as: leads.sessions.get(leads.people[who].id),
     body,
     headers,

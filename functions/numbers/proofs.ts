@@ -1,15 +1,10 @@
-import type { UploadedFile } from '../../shared/api/parts/endpoint.ts'
 import { notFound } from '../../shared/errors.ts'
 import { auditFile, countFileRequest } from '../export/export-list.ts'
 import { isWithinReach } from '../known-customers/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { readProof, uploadProof } from '../proof-files/files.ts'
+import { readProof } from '../proof-files/files.ts'
 import { findNumber } from './facts.ts'
 import { numberOfId } from './listing.ts'
-
-/** Stores a file that the actor's next consent names as its proof (market 67b). */
-export const uploadConsentProof = (actor: Caller, file: UploadedFile) =>
-  uploadProof(actor, authorise(actor, 'customer:consent', { teamId: actor.teamId, owners: [actor.id] }), file)
 
 /**
  * Returns the file that proves a consent, audited. Throws 404 for a consent whose texts the actor may not read, and for

@@ -1,12 +1,13 @@
 import type { Declaration } from '../../shared/declaration.ts'
 
 export const domain = {
+  imports: ['export'],
   isProtected: true,
   rows: {
     proof: {
-      kind: { exempt: 'follows the consent that names it, and is shown with it alone' },
-      writes: ['api-leads', 'api-customers', 'erasures'],
-      reads: ['api-leads', 'api-customers'],
+      kind: { exempt: 'follows the consent or sale that names it, and is shown with it alone' },
+      writes: ['api-leads', 'api-customers', 'api-sales', 'erasures'],
+      reads: ['api-leads', 'api-customers', 'api-sales', 'erasures'],
       lists: { 'proofs#': ['erasures'] },
     },
   },

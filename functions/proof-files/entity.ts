@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { defineEntity, gsi1, must, number, primary } from '../platform/data/table.ts'
 
 /**
- * Files that prove a consent. The file itself is in the folder `proofs/` of the uploads, under its key.
+ * Files that prove a consent, or the yes to a sale. The file itself is in the folder `proofs/` of the uploads, under its key.
  *
  * | Read                                 | Index   | Key                       |
  * | one file                             | primary | key                       |
@@ -29,11 +29,14 @@ export type ProofRow = EntityItem<typeof Proofs>
 /** Holder of a file that no record names yet. */
 export const WAITING = 'waiting'
 
-/** Holder of a file whose record was erased. */
+/** Holder of a file whose record was erased, or has another file. */
 export const ERASED = 'erased'
 
 /** Returns the holder of the files that prove consents of a number. */
 export const holderOfNumber = (phone: string) => `number#${phone}`
+
+/** Returns the holder of the file that proves the yes to a sale. */
+export const holderOfSale = (id: string) => `sale#${id}`
 
 /** Days for which a record may name an uploaded file. */
 export const WAITING_DAYS = 1

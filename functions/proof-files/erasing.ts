@@ -6,7 +6,7 @@ import { ERASED, keyOf, type ProofRow, Proofs, WAITING, WAITING_DAYS } from './e
 const listOf = (holder: string) => readAll<ProofRow>(Proofs.query.held({ holder }))
 
 /**
- * Deletes the files of erased records, and those that no record named in time, a day later than any still can. A file
+ * Deletes the files that their records gave up, and those that no record named in time, a day later than any still can. A file
  * goes before its row, so that repeating this finds what is left. Returns the number of files.
  */
 export async function eraseFiles(): Promise<{ proofs: number }> {

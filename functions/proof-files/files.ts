@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UploadedFile } from '../../shared/api/parts/endpoint.ts'
 import { AppError, notFound } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import type { Caller, Permit } from '../platform/actor.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
 import { putUpload, readUpload } from '../platform/aws/files.ts'
 import { commit } from '../platform/data/commit.ts'
 import { filenameOf } from '../platform/http/input.ts'
@@ -20,7 +20,8 @@ const kinds = [
  * Stores an uploaded file and returns its key, by which a record of the same person then names it. The file is deleted
  * after a night where none does. Throws 415 when its name or content is not that of a PDF, PNG or JPG.
  */
-export async function uploadProof(actor: Caller, permit: Permit, file: UploadedFile) {
+export async function uploadProof(actor: Caller, file: UploadedFile) {
+  const permit = authorise(actor, 'customer:consent', { teamId: actor.teamId, owners: [actor.id] })
   const { bytes } = file
   const head = Buffer.from(bytes.subarray(0, 8)).toString('hex')
   const kind = kinds.find(({ start, names }) => head.startsWith(start) && names.test(file.filename))
@@ -42,7 +43,7 @@ export async function uploadProof(actor: Caller, permit: Permit, file: UploadedF
 }
 
 /** Reads a file that a record names, for a reader of that record. Throws 404 for a file that was erased. */
-export async function readProof({ key, filename }: ProofFile) {
+export async function readProof({ key, filename }: Pick<ProofFile, 'key' | 'filename'>) {
   const { data: row } = await Proofs.get({ key }).go({ consistent: true })
   const stored = row && (await readUpload(keyOf(key)))
   if (!stored) throw notFound()

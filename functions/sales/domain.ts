@@ -14,6 +14,7 @@ export const domain = {
     'leads/service.ts',
     'numbers/shown.ts',
     'people/service.ts',
+    'proof-files/service.ts',
   ],
   groups: {
     sales: {
@@ -36,6 +37,7 @@ export const domain = {
       writes: ['api-sales', 'api-commissions', 'erasures', 'outbox'],
       reads: [
         'api-sales',
+        'api-leads',
         'api-search',
         'api-customers',
         'api-commissions',

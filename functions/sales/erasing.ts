@@ -75,7 +75,12 @@ export const erasableSales: Erasable = {
       usedOn: lastUseOf(row),
       rows: { sale: [row], commission: [commission], ...rowsOf(about) },
       audited: [...auditedOf('sale', id, keptOfSale, after.customerName, about), ...listAuditedCustomers(row)],
-      erase: eraserOf(about, row, after, () => saleRecords.changed(row, after, eraseWith()).changes),
+      erase: eraserOf(
+        about,
+        row,
+        after,
+        async () => saleRecords.changed(row, after, eraseWith(...(await takeFile(row)))).changes,
+      ),
     }
   },
 }
@@ -102,9 +107,16 @@ export const erasableFees: Erasable = {
       stays,
       rows: { commission: [row], ...rowsOf(about) },
       audited: auditedOf('commission', row.id, keptOfFee, after.customerName, about),
-      erase: eraserOf(about, row, after, () => leadFeeRecords.changed(row, after, eraseWith()).changes),
+      erase: eraserOf(about, row, after, async () => leadFeeRecords.changed(row, after, eraseWith()).changes),
     }
   },
+}
+
+/** Returns the write that takes its file from a sale; none without a file. */
+async function takeFile({ confirmation }: SaleRow) {
+  if (!confirmation?.fileKey) return []
+  const { releaseProof } = await import('../proof-files/service.ts')
+  return releaseProof(confirmation.fileKey)
 }
 
 /** Returns a function that erases what is about a row, and then the row unless it is erased already. */
@@ -113,11 +125,11 @@ const eraserOf =
     about: About,
     row: Row,
     after: Row,
-    change: () => readonly Change[],
+    change: () => Promise<readonly Change[]>,
   ) =>
   async (permit: Permit) => {
     await eraseAbout(about, row.customerName, after.customerName)
-    if (!isStoredAlike(row, after)) await commitErased(permit, change())
+    if (!isStoredAlike(row, after)) await commitErased(permit, await change())
   }
 
 const nameOf = ({ customerName, companyName }: Pick<SaleRow, 'customerName' | 'companyName'>, stays: Stay | null) =>

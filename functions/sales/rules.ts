@@ -3,7 +3,6 @@ import { normaliseCode, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
 import type { AdditionalAddress } from '../../shared/sales/record.ts'
 import { sale } from '../../shared/sales/record.ts'
-import type { SaleChange } from '../../shared/sales/schemas.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'
 import { type Contribution, reportPeriod, STANDING } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -41,12 +40,6 @@ export const addressesOf = (addresses: readonly AdditionalAddress[]): SaleRow['a
     ...(eanElectricity ? { eanElectricity } : {}),
     ...(eanGas ? { eanGas } : {}),
   }))
-
-/** Returns the proof of a written yes as it is stored. */
-export const confirmationOf = ({ confirmation }: Pick<SaleChange, 'confirmation'>): SaleRow['confirmation'] =>
-  confirmation
-    ? { kind: confirmation.kind, ...(confirmation.reference ? { reference: confirmation.reference } : {}) }
-    : undefined
 
 interface Connected {
   readonly eanElectricity?: string | null | undefined

@@ -14,6 +14,8 @@ import type { Sale } from './commission-entity.ts'
 import type { SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
+const NO_MORE = { reference: undefined, fileKey: undefined, filename: undefined }
+
 /** Returns a sale as the API shows it to the actor, without hidden amounts and personal data. */
 export const viewOf = async (actor: Caller, row: Sale) => onlyItem(await viewsOf(actor, [row]))
 
@@ -39,7 +41,7 @@ export async function viewsOf(actor: Caller, rows: readonly Sale[], hasCallState
     revenue: revenueFor(actor, row),
     explanation: explanationFor(actor, commissionOf(row), personOf),
     changedAfterApproval: viewChangeAfterApproval(row, personOf),
-    confirmation: row.confirmation && { kind: row.confirmation.kind, reference: row.confirmation.reference },
+    confirmation: row.confirmation && { ...NO_MORE, ...row.confirmation },
     withdrawal: row.withdrawal && {
       ...{ how: row.withdrawal.how, note: row.withdrawal.note, reason: row.withdrawal.reason },
       ...{ by: personOf(row.withdrawal.by), at: row.withdrawal.at, isCorrected: row.withdrawal.isCorrected },

@@ -56,7 +56,7 @@ const needsLogin = new Set(['POST /api/auth/user/2fa-setup', 'POST /api/auth/use
 
 /** Routes that also need a record, a code, a file or an address; the walk and the domains' tests call those too. */
 const takesMore =
-  /\{(id|token)\}|^PUT \/api\/numbers\/|^POST \/api\/(login|admin\/api-keys|consents\/proof|erasures|auth\/user\/2fa-\w+(-codes)?|(contracts|leads)\/upload|(time-entries|fixed-costs|sales\/agreements)\/import(\/check)?|self-billing\/(upload-attachment|send-invoice-email|payment-files|bank-statements|dispatches))$/
+  /\{(id|token)\}|^PUT \/api\/numbers\/|^POST \/api\/(login|admin\/api-keys|proofs|erasures|auth\/user\/2fa-\w+(-codes)?|(contracts|leads)\/upload|(time-entries|fixed-costs|sales\/agreements)\/import(\/check)?|self-billing\/(upload-attachment|send-invoice-email|payment-files|bank-statements|dispatches))$/
 const mustWork = ({ key }: Route, asker: Asker) => roles.some((role) => role === asker) && !takesMore.test(key)
 
 /**

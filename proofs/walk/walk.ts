@@ -141,11 +141,11 @@ async function askAs(walk: Walk, route: Route, role: Role, turn: number): Promis
 }
 
 /** Returns the people who make a call: for reading, with or without the right to see personal data. */
-const peopleOf = ({ people }: Walk, route: Route, role: Role, turn: number): [boolean, Person][] =>
-  (isWrite(route) ? [true] : sampleWays([true, false], turn)).map((hasFlag) => [
-    hasFlag,
-    people.get(`${role} ${hasFlag}`) as Person,
-  ])
+function peopleOf({ people }: Walk, route: Route, role: Role, turn: number): [boolean, Person][] {
+  const isForFlag = findAccessRow(route.endpoint)?.cells[role].flag === 'hasPersonalDataAccess'
+  const ways = isWrite(route) || isForFlag ? [true] : sampleWays([true, false], turn)
+  return ways.map((hasFlag) => [hasFlag, people.get(`${role} ${hasFlag}`) as Person])
+}
 
 /**
  * Calls a route as a person. In a write of the role whose turn it is, the body has all forbidden fields too; none of

@@ -10,7 +10,7 @@ import { creation, domain, ok } from './parts/endpoint.ts'
 import { letters } from './parts/export.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
-import { consentProofs } from './parts/proof-endpoints.ts'
+import { proofs } from './parts/proof-endpoints.ts'
 import { recordEndpoints } from './parts/record-endpoints.ts'
 import { leadStatuses, priorities } from './parts/statuses.ts'
 import { leadColumns } from './schemas/lead-columns.ts'
@@ -126,7 +126,7 @@ export const leads = domain({
     }),
     result: ok(z.object({ doNotCall: DoNotCall.nullable(), known: z.array(KnownRecord) })),
   },
-  ...consentProofs,
+  ...proofs,
   ...bulkEndpoints({
     ...{ kind: 'leads', start: '/api/leads/assign', allow: 'lead:assign' },
     changedByRun: ['contract', 'customer', 'lead', 'run'],

@@ -69,7 +69,8 @@ export const sales = domain({
     result: ok(SaleDetails),
   },
   history: {
-    summary: 'Changes of a sale, newest first: who changed what, and when; reveals of the IBAN too',
+    summary:
+      'Changes of a sale, newest first: who changed what, and when; reveals of the IBAN and openings of the file too',
     method: 'GET',
     path: '/api/sales/{id}/history',
     allow: 'sale:read',

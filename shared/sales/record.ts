@@ -72,10 +72,14 @@ const pastDay = localDate().meta({ examples: ['2026-10-05', '2026-10-06'] })
 const pastDayOrNone = z.union([z.literal('').transform(() => null), pastDay]).nullish()
 
 /** Proof of the customer's written yes as people enter it. */
-const Confirmation = z.object({
+export const Confirmation = z.object({
   kind: z.enum(confirmationKinds, 'Kies een bewijs'),
   reference: optionalText(200),
+  /** Key of the uploaded file that shows it; absent keeps the file that is there, null takes it away. */
+  fileKey: optionalText(100),
 })
+
+const noneOr = orNull(z.string())
 
 const eanValue = { typed: ean, stored: optional, shown: orNull(z.string()) } as const
 const quantity = { typed: usage, stored: optionalNumber, shown: orNull(z.int()) } as const
@@ -198,8 +202,16 @@ export const sale = record(places, {
   /** Proof of the written yes. */
   confirmation: {
     typed: Confirmation.nullish(),
-    stored: { type: 'map', properties: { kind: { type: confirmationKinds, required: true }, reference: optional } },
-    shown: orNull(z.object({ kind: z.enum(confirmationKinds), reference: orNull(z.string()) })),
+    stored: {
+      type: 'map',
+      properties: {
+        kind: { type: confirmationKinds, required: true },
+        reference: optional,
+        fileKey: optional,
+        filename: optional,
+      },
+    },
+    shown: orNull(z.object({ kind: z.enum(confirmationKinds), reference: noneOr, fileKey: noneOr, filename: noneOr })),
     field: { label: 'Bewijs van akkoord', format: 'own', column: 'own', ...ownBoth('agreement') },
   },
   /** Day on which the customer was told about the bedenktijd and got the form; never in the future. */

@@ -2,7 +2,7 @@ import { lines, localDate, orNull, text } from '../api/parts/fields.ts'
 import { historySchema } from '../api/parts/history.ts'
 import * as z from '../zod.ts'
 import { withdrawalWays } from './choices.ts'
-import { sale } from './record.ts'
+import { Confirmation, sale } from './record.ts'
 
 /** Warning about a sale: a possible duplicate within 24 months (rulings 33), or an EAN with a wrong check digit. */
 export const SaleWarning = z.object({
@@ -21,14 +21,17 @@ export type NewSale = z.output<typeof NewSale>
 export const SaleChange = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).partial()
 export type SaleChange = z.output<typeof SaleChange>
 
-/** Agreement of the customer to a sale, which decides about its bedenktijd (market 69c); an absent field stays. */
+/**
+ * Agreement of the customer to a sale, which decides about its bedenktijd (market 69c); an absent field stays, and so
+ * does the file of the proof, which belongs to one sale.
+ */
 export const SaleAgreement = SaleChange.pick({
   soldAt: true,
   confirmedAt: true,
   confirmation: true,
   infoGivenAt: true,
   isHomeUse: true,
-})
+}).extend({ confirmation: Confirmation.omit({ fileKey: true }).nullish() })
 export type SaleAgreement = z.output<typeof SaleAgreement>
 
 /**

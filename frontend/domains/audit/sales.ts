@@ -24,7 +24,7 @@ import {
 import { saleAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { addressWords, customerWords, marketWord } from './customer.ts'
-import { buildExportWords } from './export.ts'
+import { buildExportWords, fileWords } from './export.ts'
 import { buildMailWords } from './mail.ts'
 import { buildRunWords } from './run.ts'
 
@@ -43,7 +43,10 @@ const releaseWords = {
 const proof = formatLabel(confirmationLabels)
 /** Words of the fields about the customer's agreement that no description has. */
 const agreementWords = {
-  confirmation: ['Bewijs van akkoord', formatNested({ kind: ['Soort', proof], reference: 'Kenmerk' })],
+  confirmation: [
+    'Bewijs van akkoord',
+    formatNested({ kind: ['Soort', proof], reference: 'Kenmerk', fileKey: null, filename: fileWords.filename }),
+  ],
   isHomeUse: 'Adres is (vooral) een woning',
 } as const
 const withdrawal = formatNested({
@@ -93,6 +96,7 @@ export const salesAudit: AuditVocabulary = {
     name: 'Sale',
     verbs: {
       reveal: 'IBAN bekeken',
+      'open-proof': 'Bewijs van akkoord geopend',
       advance: 'Commissie verder gezet',
       'take-back': 'Uitbetaling teruggedraaid',
       withdraw: 'Sale herroepen',

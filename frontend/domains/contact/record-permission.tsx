@@ -59,16 +59,15 @@ interface PartProps {
 
 const onFailure = (error: unknown) => showFailure(error, { fallback: 'Er is een fout opgetreden' })
 
-const Buttons = ({ isWaiting = false }: { readonly isWaiting?: boolean }) => (
+const Buttons = () => (
   <DialogFooter>
     <DialogClose>Annuleren</DialogClose>
-    <SubmitButton disabled={isWaiting}>Vastleggen</SubmitButton>
+    <SubmitButton>Vastleggen</SubmitButton>
   </DialogFooter>
 )
 
 function ConsentForm({ phone, onDone }: PartProps) {
   const record = useCommand(customers.recordConsent)
-  const upload = useCommand(leads.uploadConsentProof)
   const form = useConsentForm()
   return (
     <Form
@@ -92,7 +91,7 @@ function ConsentForm({ phone, onDone }: PartProps) {
         <FormField form={form} name="fileKey" label="Bestand als bewijs" hint="Maximaal 4 MB." optional>
           {({ value, onChange }) => (
             <ProofFile
-              {...{ value, onChange, send: upload.mutateAsync }}
+              {...{ value, onChange }}
               onFail={(message) =>
                 message === null ? form.clearErrors('fileKey') : form.setError('fileKey', { message })
               }
@@ -100,7 +99,7 @@ function ConsentForm({ phone, onDone }: PartProps) {
           )}
         </FormField>
       </DialogBody>
-      <Buttons isWaiting={upload.isPending} />
+      <Buttons />
     </Form>
   )
 }

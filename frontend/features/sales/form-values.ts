@@ -25,10 +25,27 @@ export const SaleForm = NewSale.omit({ appointmentId: true, leadId: true, contra
   saleDate: z.union([z.literal('').transform(() => undefined), NewSale.shape.saleDate]),
   // Without a kind of proof there is none.
   confirmation: z
-    .object({ kind: z.enum(['', ...confirmationKinds]), reference: text(200) })
-    .transform(({ kind, reference }) => (kind === '' ? null : { kind, reference: reference ?? null })),
+    .object({
+      ...{ kind: z.enum(['', ...confirmationKinds]), reference: text(200), fileKey: text(100) },
+      filename: z.string().nullish(),
+    })
+    .refine(({ kind, reference, fileKey }) => kind !== '' || !(reference || fileKey), {
+      ...{ message: 'Kies een bewijs', path: ['kind'] },
+    })
+    .transform(({ kind, ...more }) => (kind === '' ? null : sentOf({ kind, ...more }))),
 })
 export type FormValues = z.input<typeof SaleForm>
+
+type Kind = (typeof confirmationKinds)[number]
+interface Sent {
+  readonly kind: Kind
+  readonly reference?: string | null | undefined
+  readonly fileKey?: string | null | undefined
+}
+
+/** Returns the proof of a written yes as a request has it. */
+const sentOf = ({ kind, reference = null, fileKey = null }: Sent) => ({ kind, reference, fileKey })
+
 export type CheckedForm = z.output<typeof SaleForm>
 
 /**
@@ -110,7 +127,7 @@ export function initialValues({ appointment, lead, contract }: Origin, user: Cur
   }
 }
 
-const NO_AGREEMENT = { confirmation: { kind: '', reference: '' }, isHomeUse: null } as const
+const NO_AGREEMENT = { confirmation: { kind: '', reference: '', fileKey: '', filename: '' }, isHomeUse: null } as const
 
 const wholeUsage = (usage: number | null) => (usage !== null && Number.isInteger(usage) && usage >= 0 ? usage : null)
 
@@ -136,7 +153,8 @@ export const valuesOf = (sale: Sale): FormValues => ({
 
 /** Returns the form values that differ from the sale, for the request. Skips an empty IBAN or account holder. */
 export function changesOf(values: CheckedForm, sale: Sale): Partial<CheckedForm> {
-  const before = sale as unknown as Record<string, unknown>
+  const confirmation = sale.confirmation && sentOf(sale.confirmation)
+  const before = { ...sale, confirmation } as unknown as Record<string, unknown>
   const changed = Object.entries(values).filter(([name, value]) => {
     if (name === 'iban' || name === 'bankAccountHolder') return value !== '' && value !== before[name]
     return value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name])
@@ -184,10 +202,12 @@ export function valueText(name: keyof typeof saleFields, value: unknown): string
 
 type Confirmation = NonNullable<Sale['confirmation']>
 
-/** Returns the proof of a written yes: `Document: offerte 12`; null without one. */
+/** Returns the proof of a written yes: `Document: offerte 12 (offerte.pdf)`; null without one. */
 export function confirmationText(confirmation: Partial<Confirmation> | null): string | null {
   if (!confirmation?.kind) return null
-  return [confirmationLabels[confirmation.kind], confirmation.reference].filter(Boolean).join(': ')
+  const { kind, reference, filename } = confirmation
+  const text = [confirmationLabels[kind], reference].filter(Boolean).join(': ')
+  return filename ? `${text} (${filename})` : text
 }
 
 /** Returns whether the address of a business is a home, in Dutch. */

@@ -76,6 +76,7 @@ function describeAction({ verb, changes }: Entry): { icon: LucideIcon; text: str
   if (verb === 'undo-withdrawal') return { icon: Undo2, text: 'maakte het herroepen ongedaan' }
   if (verb === 'correct-withdrawal') return { icon: Wallet, text: 'noteerde de correctie na het herroepen' }
   if (verb === 'reveal') return { icon: Eye, text: 'bekeek de IBAN' }
+  if (verb === 'open-proof') return { icon: Eye, text: 'opende het bewijs van akkoord' }
   const status = changes.find(({ field }) => field === 'status')?.after as SaleStatus | undefined
   // A change of the commission, IBAN or another of the `approvedFields` ends the approval: the status is pending again.
   if (status === 'pending' && changes.length > 1) return { icon: Pencil, text: 'wijzigde de sale na goedkeuring' }

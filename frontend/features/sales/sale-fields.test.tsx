@@ -11,7 +11,7 @@ import { findButton, findDialog } from '../../testing/queries.ts'
 
 let world: World
 let admin: Person
-let hints: Record<string, string>
+let hints: Record<string, string | null>
 
 beforeAll(async () => {
   world = await startWorld()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
   const agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sem', lastName: 'Postma' })
   const caller = await world.person({ role: 'caller', teamId: 1, firstName: 'Bella', lastName: 'Beller' })
-  hints = { '/api/users/agents': agent.id, '/api/users': caller.id }
+  hints = { '/api/users/agents': agent.id, '/api/users': caller.id, fileKey: null }
 })
 afterAll(() => world.stop())
 connectBrowser(() => world)

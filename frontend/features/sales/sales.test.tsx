@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { meanwhile } from '../../../testing/meanwhile.ts'
 import { connectBrowser } from '../../testing/browser.tsx'
 import { findButton, findDialog, getTextbox } from '../../testing/queries.ts'
 import { startSales } from '../../testing/sales.ts'
@@ -297,4 +298,39 @@ test('a team leader imports agreements after seeing what changes; an agent is no
   expect(within(done).getByRole('row', { name: '3 SalesDock ID Deze sale is niet gevonden' })).toBeTruthy()
   const { body } = await world.call('GET', `/api/sales/${id}`, { as: await world.session(leader) })
   expect(body).toMatchObject({ confirmedAt: '2026-11-20', confirmation: { kind: 'mail' } })
+})
+
+test('a file is added as the proof of the yes; whoever may see the IBAN opens it', async () => {
+  const { id } = await register({ customerName: 'Akkoord Vier' }, leader)
+  const { user, unmount } = await open(leader, `/sales/${id}`)
+  const edit = async () => {
+    await user.click(await findButton('Bewerken'))
+    const dialog = within(await findDialog('Sale bewerken'))
+    await user.click(dialog.getByRole('button', { name: 'Betaling en overzicht' }))
+    return dialog
+  }
+  const dialog = await edit()
+  const save = dialog.getByRole('button', { name: 'Bijwerken' })
+  const fileIn = () => dialog.getByLabelText(/^Bestand als bewijs/)
+  await user.type(dialog.getByLabelText(/^Kenmerk van het bewijs/), 'Offerte 12')
+  await user.upload(fileIn(), new File(['<html>'], 'kaart.pdf'))
+  await dialog.findByText('Dit bestand is geen .pdf, .png of .jpg')
+  await user.upload(fileIn(), new File([new Uint8Array(4 * 1024 * 1024 + 1)], 'groot.pdf'))
+  await dialog.findByText('groot.pdf is groter dan 4 MB.')
+  await meanwhile(async () => expect(save).toHaveProperty('disabled', true))
+  await user.upload(fileIn(), new File(['%PDF-1.7'], 'kaart.pdf'))
+  await dialog.findByRole('button', { name: 'kaart.pdf verwijderen' })
+  await user.click(save)
+  await dialog.findByText('Kies een bewijs')
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Bewijs van akkoord/ }), 'Document')
+  await user.click(save)
+  const link = await screen.findByRole('link', { name: 'kaart.pdf' })
+  expect(link.getAttribute('href')).toBe(`/api/sales/${id}/confirmation-file`)
+  expect(await screen.findByText('Document: Offerte 12 (kaart.pdf)')).toBeTruthy()
+  const again = await edit()
+  expect(again.getByRole('button', { name: 'kaart.pdf verwijderen' })).toBeTruthy()
+  unmount()
+  await open(await world.person({ role: 'teamleader', teamId: 1, hasPersonalDataAccess: false }), `/sales/${id}`)
+  expect(await screen.findByText('kaart.pdf')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'kaart.pdf' })).toBeNull()
 })

@@ -100,12 +100,16 @@ it('reaches as far as editing does, and ends an approval', async () => {
 })
 
 it('reads our own export without a change', async () => {
-  await sell({ soldAt: 'phone', confirmedAt: '2026-11-20', confirmation: { kind: 'mail', reference: 'Map: 4' } })
+  const fileKey = await world.proof()
+  const confirmation = { kind: 'mail', reference: 'Map: 4', fileKey }
+  const { id } = await sell({ soldAt: 'phone', confirmedAt: '2026-11-20', confirmation })
   await sell({ market: 'zakelijk', isHomeUse: true, infoGivenAt: '2026-11-20' })
   const { text } = await world.call('admin', 'GET', '/api/sales/export?format=csv')
+  expect(text).toContain(';kaart.pdf;')
   const { body } = await upload('admin', IMPORT, Buffer.from(text, 'latin1').toString())
   expect(body).toMatchObject({ updated: 0, refused: [] })
   expect(body.unchanged).toBeGreaterThan(1)
+  expect(await saleOf(id)).toMatchObject({ confirmation })
 })
 
 it('overwrites nothing that somebody notes meanwhile', async () => {

@@ -57,8 +57,14 @@ function approve(actor: Caller, sale: Sale): Promise<Edit<Sale>> {
   return planStep(actor, sale, { status: 'approved' })
 }
 
-/** Returns the edit that notes how a customer agreed. Throws 422 where all of it was noted already. */
+/**
+ * Returns the edit that notes how a customer agreed. Throws 422 where all of it was noted already, and where the sale
+ * would lose its file, which an undo could not bring back.
+ */
 async function noteAgreement(actor: Caller, sale: Sale, agreement: SaleAgreement): Promise<Edit<Sale>> {
+  if (agreement.confirmation === null && sale.confirmation?.fileKey) {
+    throw unprocessable('Deze sale heeft een bestand als bewijs. Wijzig dat bij de sale zelf.')
+  }
   const edit = await planChange(actor, sale, agreement)
   if (findChangedFields(sale, edit.after).length === 0) throw unprocessable('Was al vastgelegd')
   return edit

@@ -20,8 +20,9 @@ import type { SaleRow } from '../entity.ts'
 import { isPayeeOf, refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
-import { addressesOf, commissionOf, confirmationOf, details, salesDockKey } from '../rules.ts'
+import { addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
+import { planConfirmation } from './confirmation.ts'
 import { readCoolingOff } from './cooling-off.ts'
 import { findSaleAgent, findSaleCaller } from './people.ts'
 import { requireSaleDate, reserveSalesDockId } from './registering.ts'
@@ -50,9 +51,10 @@ export async function planChange(actor: Caller, stored: Sale, change: SaleChange
   const before = { ...stored, ...moneyOf(earned.row) }
   const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : requireSaleDate(change.saleDate)
   const people = await peopleOf(actor, before, change, saleDate)
+  const confirmed = await planConfirmation(actor, stored.id, change.confirmation, stored.confirmation)
   const changed = {
     ...{ ...before, ...details.changed(change), ...keepUnseen(actor, before, change), ...people.given },
-    confirmation: change.confirmation === undefined ? before.confirmation : confirmationOf(change),
+    confirmation: confirmed.confirmation,
     saleDate,
   }
   const coolingOff = await readCoolingOff(changed)
@@ -69,7 +71,7 @@ export async function planChange(actor: Caller, stored: Sale, change: SaleChange
     outbox: await mailsToApprover(before, approval, stored.id),
     also: await refuseBecomingPayee(actor, before, after),
     conditions: [...people.conditions, ...(revenue ? [revenue.ratesUnchanged] : [])],
-    write: [...moveSalesDockId(before, after), ...write],
+    write: [...moveSalesDockId(before, after), ...confirmed.write, ...write],
     count,
   }
 }

@@ -66,7 +66,7 @@ async function readLinked<Row>(
 }
 
 /**
- * Lists the changes of a sale within reach, newest first, and who saw its IBAN. Shows only amounts and personal data
+ * Lists the changes of a sale within reach, newest first, and who saw its IBAN or its file. Shows only amounts and personal data
  * that the actor may see (rulings 37, 62).
  */
 export async function readSaleHistory(actor: Caller, id: string) {
@@ -83,7 +83,7 @@ export async function readSaleHistory(actor: Caller, id: string) {
     return value
   }
   const { readHistory } = await import('../../records/history.ts')
-  return readHistory({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
+  return readHistory({ type: 'sale', fields, verbs: ['reveal', 'open-proof'], shown }, id)
 }
 
 /**

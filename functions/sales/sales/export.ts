@@ -55,6 +55,7 @@ const agreement: readonly Column<View>[] = [
     value: ({ confirmation }) =>
       confirmation ? [confirmationLabels[confirmation.kind], confirmation.reference].filter(Boolean).join(': ') : '',
   },
+  { header: 'Bestand als bewijs', value: ({ confirmation }) => confirmation?.filename ?? '' },
   {
     header: saleFields.isHomeUse.label,
     value: ({ isHomeUse }) => (isHomeUse === undefined ? '' : isHomeUse ? 'Ja' : 'Nee'),

@@ -12,8 +12,9 @@ import { allRates } from '../amounts/rates.ts'
 import { NOBODY, type SaleRow } from '../entity.ts'
 import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
-import { addIndexKeys, addressesOf, confirmationOf, details, eansOf, salesDockKey } from '../rules.ts'
+import { addIndexKeys, addressesOf, details, eansOf, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
+import { planConfirmation } from './confirmation.ts'
 import { readCoolingOff } from './cooling-off.ts'
 import { changeOrigin, findOrigin, type Origin } from './origin.ts'
 import { findSaleAgent, findSaleCaller } from './people.ts'
@@ -57,12 +58,14 @@ async function registerOnce(actor: Caller, form: NewSale) {
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
   const agreed = details.created(form)
   const soldAt = agreed.soldAt ?? (origin.appointment ? 'customer' : undefined)
+  const standard = newRecordFields(at)
+  const confirmed = await planConfirmation(actor, standard.id, form.confirmation)
   const row = addIndexKeys({
     ...agreed,
-    ...newRecordFields(at),
+    ...standard,
     ...team,
     soldAt,
-    confirmation: confirmationOf(form),
+    confirmation: confirmed.confirmation,
     ...(await readCoolingOff({ ...agreed, soldAt, saleDate })),
     additionalAddresses,
     agentId: agent.id,
@@ -97,6 +100,7 @@ async function registerOnce(actor: Caller, form: NewSale) {
       ratesUnchanged,
       ...conditions,
     ],
+    write: confirmed.write,
     also,
   })
 }

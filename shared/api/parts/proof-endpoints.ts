@@ -7,12 +7,12 @@ const proofUpload = { field: 'file', maxBytes: 4 * 1024 * 1024, extensions: ['.p
 /** An uploaded file, with the key by which a record names it. */
 const UploadedProof = z.object({ key: z.string(), filename: z.string(), size: z.int() })
 
-/** Endpoints of files that prove a consent. */
-export const consentProofs = {
-  uploadConsentProof: {
-    summary: 'Upload a PDF or picture that proves a consent, which the same person then records with its key',
+/** Endpoints of files that prove a consent or the yes to a sale. */
+export const proofs = {
+  uploadProof: {
+    summary: 'Upload a PDF or picture as a proof, whose key the same person then gives with a consent or a sale',
     method: 'POST',
-    path: '/api/consents/proof',
+    path: '/api/proofs',
     allow: 'customer:consent',
     changes: [],
     upload: proofUpload,
@@ -24,6 +24,14 @@ export const consentProofs = {
     path: '/api/consents/{id}/proof',
     allow: 'customer:consent',
     shows: ['consent', 'customer'],
+    result: file('application/octet-stream'),
+  },
+  saleProof: {
+    summary: 'The file that proves the yes to a sale, for whoever may see its IBAN (rulings 62), audited',
+    method: 'GET',
+    path: '/api/sales/{id}/confirmation-file',
+    allow: 'sale:reveal',
+    shows: ['sale'],
     result: file('application/octet-stream'),
   },
 } as const

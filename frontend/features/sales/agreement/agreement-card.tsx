@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { leads } from '../../../../shared/api/leads.ts'
 import { UNDO_MINUTES } from '../../../../shared/api/parts/bulk.ts'
 import { sales } from '../../../../shared/api/sales.ts'
 import { describeCoolingOff, saleChannelLabels } from '../../../../shared/cooling-off/cooling-off.ts'
@@ -13,11 +14,13 @@ import { useCan } from '../../../lib/session.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { forgetChanges } from '../../../records/changes-made.ts'
 import { showFailure } from '../../../records/failure.ts'
+import { FileLink } from '../../../records/file-link.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { Details } from '../../../ui/display/details.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { confirmationText, homeUseText } from '../form-values.ts'
 import { useUndoWithdrawal } from './undo-withdrawal.ts'
@@ -32,7 +35,11 @@ export function AgreementCard({ sale }: SaleProps) {
   const items = [
     { label: saleFields.soldAt.label, value: soldAt && saleChannelLabels[soldAt] },
     { label: saleFields.confirmedAt.label, value: confirmedAt && formatDate(confirmedAt) },
-    { label: saleFields.confirmation.label, value: confirmationText(confirmation) },
+    {
+      label: saleFields.confirmation.label,
+      value: confirmationText(confirmation && { ...confirmation, filename: null }),
+    },
+    { label: 'Bestand als bewijs', value: confirmation?.filename && <ProofLink sale={sale} /> },
     { label: saleFields.infoGivenAt.label, value: infoGivenAt && formatDate(infoGivenAt) },
     ...(market === 'zakelijk' ? [{ label: saleFields.isHomeUse.label, value: homeUseText(sale.isHomeUse) }] : []),
     { label: 'Bedenktijd', value: describeState(sale) },
@@ -48,6 +55,18 @@ export function AgreementCard({ sale }: SaleProps) {
       {isNoted ? <Details items={items} /> : <p className="pv-soft">Nog niet vastgelegd.</p>}
       <Withdrawn sale={sale} />
     </Card>
+  )
+}
+
+/** Shows the file that proves the yes: as a link for whoever may see the IBAN, which it may show. */
+function ProofLink({ sale: { id, teamId, agentId, confirmation } }: SaleProps) {
+  const mayOpen = useCan('sale:reveal', { teamId, owners: [agentId] })
+  const filename = confirmation?.filename ?? ''
+  if (!mayOpen) return <Unbroken>{filename}</Unbroken>
+  return (
+    <FileLink href={leads.saleProof.path.replace('{id}', encodeURIComponent(id))} download={filename}>
+      {filename}
+    </FileLink>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { confirmationKinds, confirmationLabels } from '../../../../shared/cooling-off/cooling-off.ts'
 import { saleFields } from '../../../../shared/sales/record.ts'
+import { ProofFile } from '../../../domains/contact/proof-file.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
@@ -53,6 +54,27 @@ export function AgreementFields({ form, isMany = false }: AgreementFieldsProps) 
           </FormField>
         )}
       </div>
+      {!isMany && <FileField form={form} />}
     </FieldGroup>
+  )
+}
+
+/** Shows the field for the file that proves the yes. */
+function FileField({ form }: { readonly form: SaleFormOf }) {
+  const name = 'confirmation.fileKey'
+  const filename = useWatch({ control: form.control, name: 'confirmation.filename' })
+  return (
+    <FormField form={form} name={name} label="Bestand als bewijs" hint="PDF, PNG of JPG, maximaal 4 MB.">
+      {({ value, onChange }) => (
+        <ProofFile
+          {...{ value, filename }}
+          onChange={(key, filename) => {
+            onChange(key)
+            form.setValue('confirmation.filename', filename, { shouldDirty: true })
+          }}
+          onFail={(message) => (message === null ? form.clearErrors(name) : form.setError(name, { message }))}
+        />
+      )}
+    </FormField>
   )
 }
