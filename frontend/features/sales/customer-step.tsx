@@ -12,6 +12,7 @@ import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Box } from '../../ui/layout/box.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
 import { emptyAddress, energyOf } from './form-values.ts'
@@ -37,10 +38,10 @@ export function CustomerStep({ form, sale }: CustomerStepProps) {
   return (
     <>
       <FieldGroup legend="Klant">
-        <div className={styles.pair}>
+        <Grid least={280} gap={16}>
           <SaleField form={form} name="customerName" required maxLength={200} />
           <SaleFields form={form} group="customer" />
-        </div>
+        </Grid>
         <FormField form={form} name="market" label={saleFields.market.label} required>
           {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={marketOptions} />}
         </FormField>
@@ -50,10 +51,10 @@ export function CustomerStep({ form, sale }: CustomerStepProps) {
           <SaleFields form={form} group="address" />
         </FieldRow>
         {showsEans && (
-          <div className={styles.pair}>
+          <Grid least={280} gap={16}>
             {energy.electricity && <EanField form={form} name="eanElectricity" />}
             {energy.gas && <EanField form={form} name="eanGas" />}
-          </div>
+          </Grid>
         )}
       </FieldGroup>
       <KnownSales form={form} sale={sale} />
@@ -111,11 +112,11 @@ function AdditionalAddresses({ form, energy }: AdditionalAddressesProps) {
       {fields.map(({ id }, index) => (
         <Box key={id} surface gap={12} className={styles.addressForm}>
           <FieldGroup legend={`Extra adres ${index + 1}`}>
-            <div className={styles.addressLines}>
+            <Grid least={160} gap={12}>
               {shown.map(({ name, required }) => (
                 <ExtraField key={name} form={form} index={index} name={name} required={required} />
               ))}
-            </div>
+            </Grid>
           </FieldGroup>
           <IconButton
             size="small"

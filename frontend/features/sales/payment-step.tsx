@@ -9,13 +9,13 @@ import { today } from '../../ui/dates/calendar-days.ts'
 import { Details } from '../../ui/display/details.tsx'
 import { FieldGroup } from '../../ui/fields/field.tsx'
 import { Box } from '../../ui/layout/box.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { AgreementFields } from './agreement/agreement-fields.tsx'
 import { useNewSaleCommission } from './api.ts'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
 import { type FormValues, valueText } from './form-values.ts'
-import styles from './sales.module.css'
 
 interface PaymentStepProps {
   readonly form: SaleFormOf
@@ -33,7 +33,7 @@ export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
     <>
       <AgreementFields form={form} />
       <FieldGroup legend="Betaling">
-        <div className={styles.pair}>
+        <Grid least={280} gap={16}>
           <SaleField
             form={form}
             name="iban"
@@ -50,7 +50,7 @@ export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
           />
           <SaleFields form={form} group="payment" />
           <SaleField form={form} name="saleDate" max={today()} hint={sale ? undefined : 'Leeg = vandaag'} />
-        </div>
+        </Grid>
       </FieldGroup>
       <SaleFields form={form} group="notes" />
       {sale === null && <Earnings form={form} ids={ids} />}

@@ -19,9 +19,9 @@ import { Select } from '../../ui/choices/select.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
 import { clearUnusedEnergyFields, endOfContract, energyOf } from './form-values.ts'
-import styles from './sales.module.css'
 
 interface ProductStepProps {
   readonly form: SaleFormOf
@@ -55,7 +55,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
             />
           )}
         </FormField>
-        <div className={styles.pair}>
+        <Grid least={280} gap={16}>
           <FormField form={form} name="provider" label={saleFields.provider.label} required>
             {({ value, ...field }) => (
               <Select
@@ -79,7 +79,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
               />
             )}
           </FormField>
-        </div>
+        </Grid>
         <FieldRow>
           <StartField form={form} />
           <SaleField form={form} name="contractEndDate" hint="Volgt uit begindatum en looptijd." />
@@ -95,10 +95,10 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
       </FieldGroup>
       {role !== 'agent' && (
         <FieldGroup legend="Wie">
-          <div className={styles.pair}>
+          <Grid least={280} gap={16}>
             <AgentField form={form} sale={sale} />
             {!isBooked && <CallerField form={form} sale={sale} />}
-          </div>
+          </Grid>
         </FieldGroup>
       )}
     </>

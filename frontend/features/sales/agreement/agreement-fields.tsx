@@ -8,8 +8,8 @@ import { today } from '../../../ui/dates/calendar-days.ts'
 import { FieldGroup } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { Grid } from '../../../ui/layout/grid.tsx'
 import { SaleField, type SaleFormOf } from '../fields.tsx'
-import styles from '../sales.module.css'
 
 const proofs = confirmationKinds.map((value) => ({ value, label: confirmationLabels[value] }))
 const answers = [
@@ -30,7 +30,7 @@ export function AgreementFields({ form, isMany = false }: AgreementFieldsProps) 
   const market = useWatch({ control: form.control, name: 'market' })
   return (
     <FieldGroup legend="Akkoord en bedenktijd">
-      <div className={styles.pair}>
+      <Grid least={280} gap={16}>
         <SaleField form={form} name="soldAt" hint={isMany ? undefined : 'Leeg = telefonisch'} />
         <SaleField form={form} name="confirmedAt" max={today()} hint="Mondeling akkoord telt niet." />
         <FormField form={form} name="confirmation.kind" label={saleFields.confirmation.label}>
@@ -53,7 +53,7 @@ export function AgreementFields({ form, isMany = false }: AgreementFieldsProps) 
             )}
           </FormField>
         )}
-      </div>
+      </Grid>
       {!isMany && <FileField form={form} />}
     </FieldGroup>
   )
@@ -64,7 +64,7 @@ function FileField({ form }: { readonly form: SaleFormOf }) {
   const name = 'confirmation.fileKey'
   const filename = useWatch({ control: form.control, name: 'confirmation.filename' })
   return (
-    <FormField form={form} name={name} label="Bestand als bewijs" hint="PDF, PNG of JPG, maximaal 4 MB.">
+    <FormField form={form} name={name} label="Bestand als bewijs" hint="Maximaal 4 MB.">
       {({ value, onChange }) => (
         <ProofFile
           {...{ value, filename }}
