@@ -81,8 +81,10 @@ export const Confirmation = z.object({
 
 const noneOr = orNull(z.string())
 
-const eanValue = { typed: ean, stored: optional, shown: orNull(z.string()) } as const
+const eanValue = { typed: ean, stored: optional, shown: noneOr } as const
+const eanField = { sees: 'personal', form: own('address'), card: own('addresses') } as const
 const quantity = { typed: usage, stored: optionalNumber, shown: orNull(z.int()) } as const
+const quantityField = { format: 'count', form: own('usage'), card: own('product') } as const
 const names = { id: must, firstName: must, lastName: must } as const
 
 const places = {
@@ -90,22 +92,15 @@ const places = {
   cards: ['head', 'customer', 'addresses', 'product', 'agreement', 'commission', 'revenue'],
 } as const
 
+const inAddress = { form: 'address', card: own('addresses') } as const
+
 const ofPlace = {
-  postalCode: requiredPostcode({ label: 'Postcode', form: 'address', card: own('addresses') }),
-  houseNumber: requiredText(
-    'Huisnummer is verplicht',
-    {
-      ...{ label: 'Huisnummer', form: 'address', card: own('addresses') },
-    },
-    20,
-  ),
-  address: requiredText('Adres is verplicht', { label: 'Adres', form: 'address', card: own('addresses') }),
-  city: requiredText('Plaats is verplicht', { label: 'Plaats', form: 'address', card: own('addresses') }),
-  eanElectricity: {
-    ...eanValue,
-    field: { label: 'EAN stroom', sees: 'personal', form: own('address'), card: own('addresses') },
-  },
-  eanGas: { ...eanValue, field: { label: 'EAN gas', sees: 'personal', form: own('address'), card: own('addresses') } },
+  postalCode: requiredPostcode({ label: 'Postcode', ...inAddress }),
+  houseNumber: requiredText('Huisnummer is verplicht', { label: 'Huisnummer', ...inAddress }, 20),
+  address: requiredText('Adres is verplicht', { label: 'Adres', ...inAddress }),
+  city: requiredText('Plaats is verplicht', { label: 'Plaats', ...inAddress }),
+  eanElectricity: { ...eanValue, field: { label: 'EAN stroom', ...eanField } },
+  eanGas: { ...eanValue, field: { label: 'EAN gas', ...eanField } },
 } as const
 const place = record(places, ofPlace)
 /** A further delivery address. */
@@ -165,18 +160,12 @@ export const sale = record(places, {
   /** kWh a year. */
   electricityUsage: {
     ...quantity,
-    field: {
-      ...{ label: 'Stroomverbruik (kWh/jaar)', short: 'Stroom (kWh/jaar)', format: 'count' },
-      ...{ form: own('usage'), card: own('product') },
-    },
+    field: { label: 'Stroomverbruik (kWh/jaar)', short: 'Stroom (kWh/jaar)', ...quantityField },
   },
   /** m³ a year. */
   gasUsage: {
     ...quantity,
-    field: {
-      ...{ label: 'Gasverbruik (m³/jaar)', short: 'Gas (m³/jaar)', format: 'count' },
-      ...{ form: own('usage'), card: own('product') },
-    },
+    field: { label: 'Gasverbruik (m³/jaar)', short: 'Gas (m³/jaar)', ...quantityField },
   },
   /** Id of the seller; by default the user, if that is an agent or team leader. Agents register only their own sales. */
   agentId: {
