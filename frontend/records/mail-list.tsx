@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { isMailUnderWay, type MailState, mailStateLabels } from '../../shared/api/parts/mail.ts'
-import { formatDate, formatTime } from '../lib/format.ts'
+import { formatDateTime } from '../lib/format.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Badge, type Tone } from '../ui/display/badge.tsx'
 import { Row, Stack } from '../ui/layout/layout.tsx'
@@ -55,10 +55,10 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
         <Row key={mail.id} as="li" gap={10} wrap size={13}>
           <Text as="div" weight="medium" basis={180}>
             {kinds[mail.kind as M['kind']]}{' '}
-            <Text weight="regular" color="soft">
+            <Text weight="regular" color="soft" overflow="nowrap">
               {mail.state === 'sent'
-                ? `verzonden ${momentText(mail.settledAt ?? mail.createdAt)}`
-                : momentText(mail.createdAt)}
+                ? `verzonden ${formatDateTime(mail.settledAt ?? mail.createdAt)}`
+                : formatDateTime(mail.createdAt)}
             </Text>
             {problemOf(mail, failureTitle) && (
               <Text
@@ -87,13 +87,6 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
 /** Tells whether the text of a mail already states its result, so that no badge repeats it. */
 const textStatesResult = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>): boolean =>
   state === 'sent' || (state === 'skipped' && error !== null)
-
-/** Formats a moment as `om 17:49`, or `op 23-11-2026 om 17:49` on another day. */
-function momentText(moment: string): string {
-  const day = formatDate(moment)
-  const time = `om ${formatTime(moment)}`
-  return day === formatDate(new Date().toISOString()) ? time : `op ${day} ${time}`
-}
 
 /**
  * Returns the error of a mail, after `Niet verstuurd:` if it was skipped, or after `failureTitle` if it failed. Empty

@@ -177,7 +177,7 @@ test('the details show the mails; a failed one can be sent again', async () => {
   const { user } = await open(caller, `/appointments?afspraak=${id}`)
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
   const item = await within(dialog).findByText('Mislukt')
-  expect(item.closest('li')?.textContent).toContain('Bevestiging om 10:00Het postvak is vol')
+  expect(item.closest('li')?.textContent).toContain('Bevestiging 21-11-2026 10:00Het postvak is vol')
   await user.click(within(dialog).getByRole('button', { name: 'Bevestiging opnieuw versturen' }))
   expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
   expect(await within(dialog).findByText('Wacht')).toBeTruthy()
