@@ -209,9 +209,8 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   await expect(admin.getByText('1 factuur betaald', { exact: true })).toBeVisible()
 
   await admin.goto(`${readProductUrl()}/self-billing/invoice/${invoiceId}`)
-  await expect(admin.getByText('Geaccepteerd', { exact: true })).toBeVisible()
+  await expect(admin.getByText(/^Geaccepteerd op \d/)).toBeVisible()
   await expect(admin.getByText(/^Betaald op \d/).first()).toBeVisible()
-  await expect(admin.getByText(/betaald, €\s0,00 open$/)).toBeVisible()
   await expectAccessible(admin)
   await expect
     .poll(async () => (await call('GET', `/self-billing/invoices/${invoiceId}/commissions`)).commissions)

@@ -136,7 +136,7 @@ test('self-billing is accessible, at a desk and on a phone, and its reconciliati
     '/self-billing/boekhouding?tab=verzendingen': 'Nu versturen',
     '/self-billing/boekhouding?tab=gesloten': /^(?:Nog niets gesloten|\w+ 20\d\d)$/,
   })
-  await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Crediteren', 'Intern'], true)
+  await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Crediteren', 'Interne gegevens'], true)
   await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Markeer als Betaald'])
   await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Bewerken'], true)
   await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Versturen'])

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { appointments } from '../../../shared/api/appointments.ts'
 import type { KeptBasis } from '../../../shared/api/parts/contact-basis.ts'
 import { officeLabels } from '../../../shared/api/parts/fields.ts'
@@ -67,16 +67,16 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         <AppointmentSection appointment={appointment} />
         <EnergySection {...appointment} />
         {appointment.notes && (
-          <Part title="Notities">
+          <Section title="Notities">
             <Text as="p" size={13} overflow="lines">
               {appointment.notes}
             </Text>
-          </Part>
+          </Section>
         )}
         {mails && mails.length > 0 && (
-          <Part title="E-mails aan de klant">
+          <Section title="E-mails aan de klant">
             <MailsSection appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
-          </Part>
+          </Section>
         )}
         <RecordHistory endpoint={appointments.history} id={appointment.id} fields={appointmentFields} textOf={textOf} />
       </DialogBody>
@@ -104,17 +104,6 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         onRemoved={onClose}
       />
     </Dialog>
-  )
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Section>
-      <Text as="h3" size={13} weight="bold">
-        {title}
-      </Text>
-      {children}
-    </Section>
   )
 }
 
@@ -152,7 +141,7 @@ function CustomerSection(appointment: Appointment) {
   const { companyName, customerPhone, customerEmail, doNotCallSince, doNotCallReason, consent, contactBasis } =
     appointment
   return (
-    <Part title="Klantgegevens">
+    <Section title="Klantgegevens">
       <Details
         items={[
           { label: 'Bedrijf', value: companyName },
@@ -168,29 +157,29 @@ function CustomerSection(appointment: Appointment) {
           ...cardItemsOf(appointmentFields, appointment, 'customer'),
         ]}
       />
-    </Part>
+    </Section>
   )
 }
 
 function AddressSection({ appointment }: AppointmentProps) {
   if (placeText(appointment) === '') return null
   return (
-    <Part title="Adresgegevens">
+    <Section title="Adresgegevens">
       <Details items={[{ label: 'Adres', value: placeText(appointment) }]} />
-    </Part>
+    </Section>
   )
 }
 
 function AppointmentSection({ appointment: { caller, team } }: AppointmentProps) {
   return (
-    <Part title="Afspraakgegevens">
+    <Section title="Afspraakgegevens">
       <Details
         items={[
           { label: 'Gebeld door', value: <Person id={caller.id} name={fullNameOf(caller)} /> },
           { label: 'Team', value: `${team.name} (${officeLabels[team.office]})` },
         ]}
       />
-    </Part>
+    </Section>
   )
 }
 
@@ -202,8 +191,8 @@ function EnergySection(appointment: Appointment) {
   ]
   if (items.every(({ value }) => !value)) return null
   return (
-    <Part title="Energiegegevens">
+    <Section title="Energiegegevens">
       <Details items={items} />
-    </Part>
+    </Section>
   )
 }

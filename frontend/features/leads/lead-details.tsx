@@ -1,5 +1,5 @@
 import { CalendarPlus, Pencil, ReceiptEuro, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { leadFields } from '../../../shared/leads/record.ts'
 import type { LeadDetails } from '../../../shared/leads/schemas.ts'
 import { callPartOf } from '../../../shared/numbers/states.ts'
@@ -64,18 +64,18 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
         <CustomerSection lead={lead} />
         <ContractSection lead={lead} />
         <FollowUpSection lead={lead} showsAppointment={mayRead} />
-        <Part title="Gesprekken">
+        <Section title="Gesprekken">
           {mayEdit && <CallForm lead={lead} />}
           <Calls lead={lead} />
-        </Part>
-        <Part title="Toestemming">
+        </Section>
+        <Section title="Toestemming">
           <ConsentSection lead={lead} mayEdit={mayEdit} />
-        </Part>
-        <Part title="Notities">
+        </Section>
+        <Section title="Notities">
           <Text as="p" overflow="lines">
             {lead.notes ?? 'Geen notities'}
           </Text>
-        </Part>
+        </Section>
         <LeadHistory id={lead.id} />
       </DialogBody>
       <DialogFooter
@@ -119,21 +119,10 @@ interface LeadProps {
   readonly lead: LeadDetails
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Section>
-      <Text as="h3" size={13} weight="bold" color="muted">
-        {title}
-      </Text>
-      {children}
-    </Section>
-  )
-}
-
 function CustomerSection({ lead }: LeadProps) {
   const { companyName, customerPhone, customerEmail } = lead
   return (
-    <Part title="Klantgegevens">
+    <Section title="Klantgegevens">
       <Details
         items={[
           { label: 'Naam', value: <CustomerLink record={lead} /> },
@@ -149,14 +138,14 @@ function CustomerSection({ lead }: LeadProps) {
           ...cardItemsOf(leadFields, lead, 'customer'),
         ]}
       />
-    </Part>
+    </Section>
   )
 }
 
 function ContractSection({ lead }: LeadProps) {
   const { contractEndDate, isUrgent, consumption } = lead
   return (
-    <Part title="Contract Info">
+    <Section title="Contract Info">
       <Details
         items={[
           {
@@ -171,14 +160,14 @@ function ContractSection({ lead }: LeadProps) {
           { label: 'Verbruik', value: formatUsage(consumption) },
         ]}
       />
-    </Part>
+    </Section>
   )
 }
 
 function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly showsAppointment: boolean }) {
   const { owner, appointmentId, saleId } = lead
   return (
-    <Part title="Opvolging">
+    <Section title="Opvolging">
       <Details
         items={[
           { label: leadFields.status.label, value: <StatusMenu lead={lead} /> },
@@ -194,7 +183,7 @@ function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly show
           { label: 'Sale', value: saleId && <LinkButton to={saleAddress(saleId)}>Sale bekijken</LinkButton> },
         ]}
       />
-    </Part>
+    </Section>
   )
 }
 

@@ -28,7 +28,7 @@ import { SameSales } from './known-sales.tsx'
 import { RevenueCard } from './revenue-card.tsx'
 import { AddressesCard, CustomerCard, LinkedCard, ProductCard } from './sale-cards.tsx'
 import { StatusActions } from './status-actions.tsx'
-import { StepsLine } from './steps-line.tsx'
+import { SaleSteps } from './steps-line.tsx'
 
 const SaleDialog = lazy(() => import('./sale-dialog.tsx').then((m) => ({ default: m.SaleDialog })))
 
@@ -115,7 +115,7 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
             </Text>
           )}
         </RecordHeading>
-        <StepsLine status={status} />
+        <SaleSteps status={status} />
       </Row>
       <SameSales warnings={sale.warnings} />
       <Columns

@@ -1,7 +1,5 @@
 import { type SaleStatus, saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Row } from '../../ui/layout/layout.tsx'
-import styles from './sales.module.css'
+import { StepsLine } from '../../records/steps-line.tsx'
 
 /**
  * Returns the statuses to show for a sale, in order. An approved sale has `approved` in the place of `pending`; a
@@ -19,20 +17,13 @@ function wayOf(status: SaleStatus): readonly SaleStatus[] {
 }
 
 /** Shows how far a sale is, as a line of statuses. */
-export function StepsLine({ status }: { readonly status: SaleStatus }) {
+export function SaleSteps({ status }: { readonly status: SaleStatus }) {
   const way = wayOf(status)
-  const at = way.indexOf(status)
   return (
-    <Row as="ol" gap={10} wrap size={12} color="muted" className={styles.way} aria-label="Voortgang">
-      {way.map((step, index) => (
-        <li
-          key={step}
-          className={classNames(index < at && styles.wayDone, step === 'rejected' && styles.wayRejected)}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          {saleStatusLabels[step]}
-        </li>
-      ))}
-    </Row>
+    <StepsLine
+      steps={way.map((step) => saleStatusLabels[step])}
+      at={way.indexOf(status)}
+      isBad={status === 'rejected'}
+    />
   )
 }

@@ -6,8 +6,8 @@ import { Unbroken } from '../layout/unbroken.tsx'
 
 interface DetailsProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[]
-  /** Number of columns; as many as fit unless given. */
-  readonly columns?: 2 | 3
+  /** Number of columns; as many as fit unless given. One column has each value at the end of its line. */
+  readonly columns?: 1 | 2 | 3
 }
 
 const hasValue = ({ value }: DetailsProps['items'][number]) => Boolean(value) || value === 0

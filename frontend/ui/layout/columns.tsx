@@ -21,22 +21,15 @@ export function Split({ columns, below, even = false, ...rest }: SplitProps) {
 }
 
 interface ColumnsProps {
-  /** Set to show the smaller parts above the others on a narrow screen, for instance when they have the next step. */
-  readonly asideFirst?: boolean
   readonly main: ReactNode
-  /** Smaller parts at the end; on a narrow screen below the others, unless `asideFirst`. */
+  /** Smaller parts at the end; on a narrow screen below the others. */
   readonly aside: ReactNode
 }
 
-/** Places the main cards of a page beside smaller ones; `asideFirst` puts the smaller ones above on a narrow screen. */
-export function Columns({ main, aside, asideFirst = false }: ColumnsProps) {
+/** Places the main cards of a page beside smaller ones. */
+export function Columns({ main, aside }: ColumnsProps) {
   return (
-    <Split
-      columns="minmax(0, 2fr) minmax(300px, 1fr)"
-      below={1200}
-      gap={12}
-      className={asideFirst ? 'pv-columns-aside-first' : undefined}
-    >
+    <Split columns="minmax(0, 2fr) minmax(300px, 1fr)" below={1200} gap={12}>
       <Stack gap={12}>{main}</Stack>
       <Stack gap={12}>{aside}</Stack>
     </Split>

@@ -14,8 +14,9 @@ interface LinesTableProps extends Pick<InvoiceDetails, 'lines'> {
   readonly below?: (lineOrder: number) => ReactNode
 }
 
-/** Shows the lines of an invoice in a table that cannot be edited. */
+/** Shows the lines of an invoice in a table that cannot be edited; with their VAT where it differs among them. */
 export function LinesTable({ lines, below }: LinesTableProps) {
+  const isMixed = new Set(lines.map((line) => formatVatRate(line, lines))).size > 1
   return (
     <PlainTable amounts={2} stacked>
       <thead>
@@ -23,7 +24,7 @@ export function LinesTable({ lines, below }: LinesTableProps) {
           <th scope="col">Omschrijving</th>
           <th scope="col">Aantal</th>
           <th scope="col">Prijs</th>
-          <th scope="col">Btw</th>
+          {isMixed && <th scope="col">Btw</th>}
           <th scope="col">Bedrag</th>
         </tr>
       </thead>
@@ -31,13 +32,15 @@ export function LinesTable({ lines, below }: LinesTableProps) {
         {lines.map((line) => (
           <tr key={line.lineOrder}>
             <td>
-              <Unbroken>{line.description}</Unbroken>
+              <div>
+                <Unbroken>{line.description}</Unbroken>
+              </div>
               {hasOwnDay(line) && <div className="pv-soft">Geleverd op {formatDate(line.supplyDate ?? '')}</div>}
               {below?.(line.lineOrder)}
             </td>
             <td data-label="Aantal">{formatNumber(line.quantity)}</td>
             <td data-label="Prijs">{formatMoney(line.unitPrice)}</td>
-            <td data-label="Btw">{formatVatRate(line, lines)}</td>
+            {isMixed && <td data-label="Btw">{formatVatRate(line, lines)}</td>}
             <td data-label="Bedrag">{formatMoney(line.totalPrice)}</td>
           </tr>
         ))}

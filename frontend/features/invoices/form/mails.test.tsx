@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildIssuedInvoice } from '../../../../testing/issued.ts'
 import type { Person, World } from '../../../../testing/world.ts'
 import { press } from '../../../testing/actions.ts'
-import { failRequests } from '../../../testing/browser.tsx'
+import { failRequests, sent } from '../../../testing/browser.tsx'
 import { connectInvoices, findInvoiceCard, startInvoices } from '../../../testing/invoices.ts'
-import { findDialog } from '../../../testing/queries.ts'
+import { findDialog, withPlainSpaces } from '../../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -42,9 +42,15 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   const [first, ...others] = await screen.findAllByRole('menuitem', { name: /^Mail .*versturen$/ })
   expect([first?.textContent, others]).toEqual(['Mail aan de boekhouding versturen', []])
   await page.user.click(first as HTMLElement)
-  expect(await screen.findByText('E-mail wordt verzonden')).toBeTruthy()
+  const asked = await screen.findByRole('alertdialog', { name: 'Mail aan de boekhouding versturen?' })
+  expect(withPlainSpaces(asked.textContent ?? '')).toContain(
+    `Factuur ${invoiceNumber} van € 1.210,00 gaat per e-mail naar de boekhouding. Met dezelfde documenten.`,
+  )
+  expect(sent.filter(({ path }) => path.endsWith('/send-invoice-email'))).toEqual([])
+  await press(page.user, asked, 'E-mail versturen')
+  expect(await screen.findByText('E-mail wordt verstuurd')).toBeTruthy()
   expect(await within(mails).findByText('Mail aan de boekhouding')).toBeTruthy()
-  expect(await within(await findInvoiceCard('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
+  expect(screen.getByText(/^Wacht op antwoord/)).toBeTruthy()
   expect(screen.queryByText('Niet gemaild')).toBeNull()
   // When the mail provider refuses a mail, the open page shows that without a reload.
   const { Outbox } = await import('../../../../functions/platform/data/outbox.ts')
@@ -74,7 +80,8 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   const body = { answer: 'refused', reason: 'Twee regels ontbreken', disputedLines }
   expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
   const refused = await open(`/self-billing/invoice/${id}`)
-  expect(await within(await findInvoiceCard('Akkoord van de partner')).findByText('Twee regels ontbreken')).toBeTruthy()
+  expect(await screen.findByText('Twee regels ontbreken')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Crediteren en nieuw concept' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Mail aan de toegewezen medewerker opnieuw versturen' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
   expect(screen.getByText('Betaling geblokkeerd. Crediteer deze factuur geheel en maak een nieuwe.')).toBeTruthy()
@@ -149,6 +156,7 @@ test('a mail that was sent meanwhile is not sent again from an outdated page', a
     .set({ state: 'sent' })
     .go()
   await user.click(item)
+  await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen')
   expect(await screen.findByText('Deze mail is al verstuurd')).toBeTruthy()
   expect(await within(await findInvoiceCard('E-mails')).findByText(/^verzonden /)).toBeTruthy()
 })
@@ -159,6 +167,7 @@ test('a mail that cannot be sent from the list of mails shows an error', async (
   failRequests(/send-invoice-email$/)
   await user.click(await screen.findByRole('button', { name: 'Meer' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Mail aan de boekhouding versturen' }))
+  await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen')
   expect(await screen.findByText('Email verzending mislukt')).toBeTruthy()
 })
 
@@ -167,7 +176,9 @@ test('a failed mail and a failed PDF show an error', async () => {
   const { id } = await made({ description: 'Kapot', ...lapsed })
   const { user } = await open(`/self-billing/invoice/${id}`)
   // Before anybody tries to send, the page already shows the message with which the server refuses.
-  const [notice] = within(await findInvoiceCard('Status')).getAllByText(/^Het 48-uursaanbod is verlopen/)
+  const [notice] = within(await screen.findByRole('region', { name: 'Status' })).getAllByText(
+    /^Het 48-uursaanbod is verlopen/,
+  )
   await press(user, document.body, 'Versturen')
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
   await waitFor(() => expect(screen.getAllByText(notice?.textContent ?? '')).toHaveLength(2))

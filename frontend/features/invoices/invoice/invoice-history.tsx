@@ -5,7 +5,7 @@ import { useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { labelsOf } from '../../../records/field-values.ts'
 import { History } from '../../../records/history.tsx'
-import { Card } from '../../../ui/display/card.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
 import { useInvoiceHistory } from '../api.ts'
 import { invoiceValueText } from '../form/invoice-form.ts'
 
@@ -71,8 +71,8 @@ function simplifyEntry(entry: Entry): Entry {
   }
 }
 
-/** Shows a card with the history of changes to an invoice, newest first; nothing without changes. */
-export function InvoiceHistoryCard({ id }: { readonly id: string }) {
+/** Shows the history of changes to an invoice, newest first; nothing without changes. */
+export function InvoiceHistory({ id }: { readonly id: string }) {
   const { data, ...history } = useInvoiceHistory(id)
   const agents = useAgents()
 
@@ -86,8 +86,8 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
   if (data?.entries.length === 0) return null
   const simplified = data && { ...data, entries: data.entries.map(simplifyEntry) }
   return (
-    <Card title="Geschiedenis">
+    <Section title="Geschiedenis">
       <History history={{ ...history, data: simplified }} labels={labels} textOf={textOf} verbTexts={verbTexts} />
-    </Card>
+    </Section>
   )
 }

@@ -8,13 +8,13 @@ import {
 } from '../../../../shared/api/schemas/invoices.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { MailList } from '../../../records/mail-list.tsx'
-import { Card } from '../../../ui/display/card.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
 
 /** Dutch title of the message when a mail about an invoice could not be sent (spec §8). */
 export const MAIL_FAILED = 'Email verzending mislukt'
 
 /** Returns a function that mails an invoice as a kind of mail, unless that was sent already. */
-export function useSendMail({ id }: InvoiceDetails) {
+function useSendMail({ id }: InvoiceDetails) {
   const { mutateAsync } = useCommand(invoices.send)
   return (kind: InvoiceMailKind) => mutateAsync({ body: { invoiceId: id, kind, unlessSent: true } })
 }
@@ -23,8 +23,8 @@ export function useSendMail({ id }: InvoiceDetails) {
 export const unsentKindsOf = ({ mails, mailable }: InvoiceDetails): InvoiceMailKind[] =>
   mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
 
-/** Shows a card with the mails about an invoice and their states, with buttons to send them again (rulings 46). None without any. */
-export function MailsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
+/** Shows the mails about an invoice and their states, with buttons to send them again (rulings 46); none without any. */
+export function MailsSection({ invoice }: { readonly invoice: InvoiceDetails }) {
   const { mails, mailable } = invoice
   const send = useSendMail(invoice)
   const isNeeded = ({ kind }: InvoiceMail) =>
@@ -32,7 +32,7 @@ export function MailsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
     !mails.some((mail) => mail.kind === kind && (isMailUnderWay(mail) || mail.state === 'sent'))
   if (mails.length === 0) return null
   return (
-    <Card title="E-mails">
+    <Section title="E-mails">
       <MailList
         mails={mails}
         kinds={invoiceMailLabels}
@@ -40,6 +40,6 @@ export function MailsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
         isNeeded={isNeeded}
         failureTitle={MAIL_FAILED}
       />
-    </Card>
+    </Section>
   )
 }

@@ -5,48 +5,54 @@ import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { invoiceFields } from '../../../../shared/invoices/record.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
+import { describeAcceptance } from '../../../domains/invoices/invoice-standing.ts'
 import { statusText } from '../../../domains/invoices/invoices.ts'
 import { formatDate, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { FileLink } from '../../../records/file-link.tsx'
 import { cardItemsOf } from '../../../records/shown-fields.tsx'
-import { Card } from '../../../ui/display/card.tsx'
 import { Details } from '../../../ui/display/details.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { Sum, Sums } from '../../../ui/display/sums.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { attachmentUrl, pdfUrl, ublUrl } from '../document-urls.ts'
+import { attachmentUrl } from '../document-urls.ts'
 import { formatVatRate } from '../form/invoice-form.ts'
 import { LinesTable } from '../form/lines-table.tsx'
 import styles from '../invoices.module.css'
 import { DisputedLine } from './disputed-line.tsx'
 import { DueDate } from './due-date.tsx'
-import { splitSettledAmount } from './settlement.ts'
+import { describeNetted, splitSettledAmount } from './settlement.ts'
 
 interface InvoiceProps {
   readonly invoice: InvoiceDetails
 }
 
-/** Shows a card with the data of an invoice: dates, description, assignee and internal notes. */
-export function InfoCard({ invoice }: InvoiceProps) {
-  const { creditedInvoice, notes } = invoice
+/** Shows the facts of an invoice: dates, mail address and bank account, who it is assigned to and internal notes. */
+export function InfoSection({ invoice }: InvoiceProps) {
+  const { creditedInvoice, notes, partner, sentAt, invoiceDate, acceptance } = invoice
   const manages = useCan('self-billing:manage')
   return (
-    <Card title="Factuurgegevens">
+    <Section title="Gegevens">
       <Details
+        columns={1}
         items={[
-          { label: invoiceFields.invoiceDate.label, value: formatDate(invoice.invoiceDate) },
+          { label: invoiceFields.invoiceDate.label, value: formatDate(invoiceDate) },
           {
-            label: invoiceFields.dueDate.label,
-            value: <DueDate {...invoice} />,
+            label: 'Uitgereikt op',
+            value: sentAt && formatDate(sentAt) !== formatDate(invoiceDate) && formatDate(sentAt),
           },
-          { label: invoiceFields.description.label, value: invoice.description },
+          { label: invoiceFields.dueDate.label, value: <DueDate {...invoice} /> },
+          { label: 'Akkoord', value: acceptance && <Answer invoice={invoice} /> },
+          { label: invoiceFields.description.label, value: !repeatsPeriod(invoice) && invoice.description },
           {
             label: 'Creditfactuur van',
             value: creditedInvoice && (
               <Link to={invoiceAddress(creditedInvoice.id)}>{creditedInvoice.invoiceNumber}</Link>
             ),
           },
+          { label: 'Mail naar', value: partner && <a href={`mailto:${partner.email}`}>{partner.email}</a> },
+          { label: 'Rekening', value: partner && accountOf(partner.bankAccount) },
           { label: invoiceFields.assignedUserId.label, value: assignedText(invoice) },
           ...cardItemsOf(invoiceFields, invoice, 'data'),
           {
@@ -59,8 +65,21 @@ export function InfoCard({ invoice }: InvoiceProps) {
           },
         ]}
       />
-    </Card>
+    </Section>
   )
+}
+
+/** Tells whether a description only says the period of supply, which stands under the number of the invoice. */
+const repeatsPeriod = ({ isOfCommissions, description, supplyFrom, supplyTo }: InvoiceDetails): boolean =>
+  isOfCommissions && [supplyFrom, supplyTo].every((day) => description.includes(formatDate(day)))
+
+/** Formats an IBAN in groups; the server has grouped one that it masks. */
+const accountOf = (iban: string): string => (iban.includes('•') ? iban : formatIban(iban))
+
+/** Shows the partner's answer to an invoice (rulings 51a); nothing for one that was settled without an answer. */
+function Answer({ invoice }: InvoiceProps) {
+  const { text, tone } = describeAcceptance(invoice)
+  return tone && <Text color={tone === 'bad' ? 'bad' : 'default'}>{text}</Text>
 }
 
 function assignedText({ assignedUser, partnerAgent }: InvoiceDetails): string | null {
@@ -68,16 +87,17 @@ function assignedText({ assignedUser, partnerAgent }: InvoiceDetails): string | 
   return partnerAgent && `${fullNameOf(partnerAgent)} (van de partner)`
 }
 
-interface LinesCardProps extends InvoiceProps {
+interface LinesProps extends InvoiceProps {
   /** Opens the correction of a refused invoice: crediting, or crediting with a new concept. */
   readonly onNext: (step: 'credit' | 'replace') => void
 }
 
-/** Shows a card with the lines of an invoice and their totals; at a line what the partner says is wrong. */
-export function LinesCard({ invoice, onNext }: LinesCardProps) {
+/** Shows the lines of an invoice and their totals; at a line what the partner says is wrong. */
+export function LinesSection({ invoice, onNext }: LinesProps) {
   const { lines, vatPerRate, has48HourDiscount, discountPercentage, creditRestrictionPercentage } = invoice
   return (
-    <Card title="Factuurregels">
+    <section>
+      <h3 className="pv-hidden">Factuurregels</h3>
       <LinesTable
         lines={lines}
         below={(lineOrder) => <DisputedLine invoice={invoice} lineOrder={lineOrder} onNext={onNext} />}
@@ -92,7 +112,15 @@ export function LinesCard({ invoice, onNext }: LinesCardProps) {
             amount={formatMoney(part.vatAmount)}
           />
         ))}
-        <Sum label="Totaal incl. btw" amount={formatMoney(invoice.totalAmount)} isTotal />
+        <Sum
+          label="Totaal incl. btw"
+          amount={
+            <Text size={20} weight="bold">
+              {formatMoney(invoice.totalAmount)}
+            </Text>
+          }
+          isTotal
+        />
         {has48HourDiscount && (
           <>
             <Sum
@@ -108,61 +136,55 @@ export function LinesCard({ invoice, onNext }: LinesCardProps) {
         )}
         <SettledAmounts invoice={invoice} />
       </Sums>
-    </Card>
+    </section>
   )
 }
 
-/** Shows the amounts by which the invoice was settled, and the amount payable today. */
+/** Shows the amounts by which the invoice was settled, and what is left to pay unless a total above it says so. */
 function SettledAmounts({ invoice }: InvoiceProps) {
-  const { type, payableToday } = invoice
+  const { type, status, payableToday, totalAmount, finalAmount, has48HourDiscount } = invoice
   const isNote = type === 'credit_note'
   const { paid, discount, netted } = splitSettledAmount(invoice)
+  const isLeft = status === 'in_behandeling' && payableToday !== (has48HourDiscount ? finalAmount : totalAmount)
   return (
     <>
-      {netted !== 0 && <Sum label="Verrekend" amount={formatMoney(-netted)} />}
+      {netted !== 0 && <Sum label={describeNetted(invoice, netted)} amount={formatMoney(-netted)} />}
       {paid !== 0 && <Sum label={isNote ? 'Terugbetaald' : 'Betaald'} amount={formatMoney(-paid)} />}
       {discount !== 0 && <Sum label="Korting" amount={formatMoney(-discount)} />}
-      <Sum label={isNote ? 'Nog te verrekenen' : 'Vandaag te betalen'} amount={formatMoney(payableToday)} isTotal />
+      {isLeft && (
+        <Sum label={isNote ? 'Nog te verrekenen' : 'Vandaag te betalen'} amount={formatMoney(payableToday)} isTotal />
+      )}
     </>
   )
 }
 
-/** Shows a card with the data of the partner in whose name the invoice is made. */
-export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
+/** Shows the data of the partner in whose name the invoice is made. */
+export function PartnerSection({ invoice: { partner, lines } }: InvoiceProps) {
   const schemes = new Set(lines.map(({ vatScheme }) => vatSchemeLabels[vatScheme]))
   schemes.delete(vatSchemeLabels.normaal)
+  if (!partner) return null
   return (
-    <Card title="Partner">
-      {partner ? (
-        <Details
-          items={[
-            { label: 'Contactpersoon', value: partner.contactPerson },
-            { label: 'E-mail', value: <a href={`mailto:${partner.email}`}>{partner.email}</a> },
-            { label: 'Telefoon', value: partner.phone },
-            { label: 'Adres', value: `${partner.address}, ${partner.postalCode} ${partner.city}` },
-            { label: 'KvK', value: partner.kvkNumber },
-            { label: 'Btw', value: partner.vatNumber },
-            { label: 'Btw-regeling', value: [...schemes].join(', ') },
-            {
-              label: 'IBAN',
-              value: partner.bankAccount.includes('•') ? partner.bankAccount : formatIban(partner.bankAccount),
-            },
-          ]}
-        />
-      ) : (
-        <Text as="p" color="soft">
-          Onbekend
-        </Text>
-      )}
-    </Card>
+    <Section title="Partner">
+      <Details
+        columns={1}
+        items={[
+          { label: 'Contactpersoon', value: partner.contactPerson },
+          { label: 'Telefoon', value: partner.phone },
+          { label: 'Adres', value: `${partner.address}, ${partner.postalCode} ${partner.city}` },
+          { label: 'KvK', value: partner.kvkNumber },
+          { label: 'Btw', value: partner.vatNumber },
+          { label: 'Btw-regeling', value: [...schemes].join(', ') },
+        ]}
+      />
+    </Section>
   )
 }
 
-/** Shows a card with the credit notes of an invoice; nothing without any. */
-export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoiceProps) {
+/** Shows the credit notes of an invoice; nothing without any. */
+export function CreditsSection({ invoice: { creditNotes, paidAmount } }: InvoiceProps) {
   if (creditNotes.length === 0) return null
   return (
-    <Card title="Creditfacturen">
+    <Section title="Creditfacturen">
       <RowList>
         {creditNotes.map(({ id, invoiceNumber, status, totalAmount }) => (
           <li key={id}>
@@ -174,7 +196,7 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
           </li>
         ))}
       </RowList>
-    </Card>
+    </Section>
   )
 }
 
@@ -187,25 +209,12 @@ const creditNoteStatus = (status: InvoiceStatus, invoicePaid: number): string =>
     ? 'Verrekend of terugbetaald'
     : statusText({ type: 'credit_note', paidAmount: 0 }, status)
 
-/** Shows a card with links to the attached spreadsheets, and to PDF and UBL for who has no buttons for these. */
-export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } }: InvoiceProps) {
-  const hasButtons = useCan('self-billing:manage')
-  if (hasButtons && attachments.length === 0) return null
+/** Shows links to the attached spreadsheets; nothing without any. */
+export function FilesSection({ invoice: { id, attachments } }: InvoiceProps) {
+  if (attachments.length === 0) return null
   return (
-    <Card title="Documenten">
+    <Section title="Bijlagen">
       <RowList>
-        {!hasButtons && (
-          <li>
-            <FileLink href={pdfUrl(id)} label={`PDF van ${invoiceNumber}`}>
-              PDF
-            </FileLink>
-            {sentAt && (
-              <FileLink href={ublUrl(id)} label={`UBL van ${invoiceNumber}`}>
-                UBL
-              </FileLink>
-            )}
-          </li>
-        )}
         {attachments.map(({ path, filename }) => (
           <li key={path}>
             <FileLink href={attachmentUrl(id, path)} download={filename}>
@@ -214,6 +223,6 @@ export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } 
           </li>
         ))}
       </RowList>
-    </Card>
+    </Section>
   )
 }

@@ -18,38 +18,42 @@ import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
 import {
   type InvoiceDetails,
   type InvoiceMailKind,
+  invoiceMailKinds,
   invoiceMailLabels,
 } from '../../../../shared/api/schemas/invoices.ts'
+import { monthText } from '../../../../shared/time.ts'
+import { partnerAddress } from '../../../domains/addresses.ts'
 import { paths } from '../../../domains/paths.ts'
-import { formatDate, formatDateLong } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
-import { isGone, showFailure } from '../../../records/failure.ts'
+import { isGone } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { addDays, addMonths } from '../../../ui/dates/calendar-days.ts'
 import { RecordHeading } from '../../../ui/frame/record-heading.tsx'
 import { Screen } from '../../../ui/frame/screen.tsx'
-import { Columns } from '../../../ui/layout/columns.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
-import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menus/menu.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
 import { useInvoice } from '../api.ts'
 import { ublUrl } from '../document-urls.ts'
-import { AcceptanceCard } from './acceptance-card.tsx'
-import { CommissionsCard } from './commissions-card.tsx'
+import styles from '../invoices.module.css'
+import { correctionOf } from './invoice-actions.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
-import { InvoiceHistoryCard } from './invoice-history.tsx'
-import { CreditsCard, FilesCard, InfoCard, LinesCard, PartnerCard } from './invoice-parts.tsx'
+import { InvoiceHistory } from './invoice-history.tsx'
+import { MailsSection, unsentKindsOf } from './invoice-mails.tsx'
+import { CreditsSection, FilesSection, InfoSection, LinesSection, PartnerSection } from './invoice-parts.tsx'
+import { InvoiceStatusSection } from './invoice-status.tsx'
 import { isAwaitingBank } from './invoice-step.ts'
-import { MAIL_FAILED, MailsCard, unsentKindsOf, useSendMail } from './mails-card.tsx'
 import { PdfButton, savePdf } from './pdf-button.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 import { SendQuestion } from './send-button.tsx'
-import { StatusCard } from './status-card.tsx'
 import { type Steps, useSteps } from './use-steps.tsx'
 
 const InvoiceDialog = lazy(() =>
@@ -100,52 +104,39 @@ function Back() {
   )
 }
 
-type Opened = 'edit' | 'internal' | 'credit' | 'replace' | 'send' | 'revoke'
+type Opened = 'edit' | 'internal' | 'credit' | 'replace' | 'send' | 'revoke' | InvoiceMailKind
 
 function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const [opened, setOpened] = useState<Opened | null>(null)
   const steps = useSteps(invoice)
   const close = () => setOpened(null)
-  const { id, type, invoiceNumber, partnerName, supplyFrom, supplyTo, invoiceDate, sentAt } = invoice
+  const kind = invoiceMailKinds.find((one) => one === opened)
   return (
     <Screen
-      title={invoiceTypeLabels[type]}
+      title={invoiceTypeLabels[invoice.type]}
       toolbar={<Back />}
-      actions={manages && <Actions invoice={invoice} steps={steps} onOpen={setOpened} />}
+      actions={<Actions invoice={invoice} steps={steps} onOpen={setOpened} />}
     >
-      <RecordHeading title={invoiceNumber} badges={<InvoiceBadge invoice={invoice} />}>
-        <Text as="p" color="soft">
-          {partnerName || 'Onbekend'} · geleverd{' '}
-          <Unbroken>{`${formatDate(supplyFrom)} t/m ${formatDate(supplyTo)}`}</Unbroken>
-          {sentAt && formatDate(sentAt) !== formatDate(invoiceDate) && ` · uitgereikt op ${formatDateLong(sentAt)}`}
-        </Text>
-      </RecordHeading>
-      <Columns
-        asideFirst
-        main={
-          <>
-            <InfoCard invoice={invoice} />
-            <LinesCard invoice={invoice} onNext={setOpened} />
-            <PartnerCard invoice={invoice} />
-          </>
-        }
-        aside={
-          <>
-            <StatusCard invoice={invoice} />
-            <AcceptanceCard invoice={invoice} onNext={setOpened} />
-            {manages && invoice.isOfCommissions && <CommissionsCard invoice={invoice} />}
-            {manages && <MailsCard invoice={invoice} />}
-            <CreditsCard invoice={invoice} />
-            <FilesCard invoice={invoice} />
-            {manages && <InvoiceHistoryCard id={id} />}
-          </>
-        }
-      />
+      <div className={styles.page}>
+        <Stack gap={20}>
+          <Heading invoice={invoice} />
+          <InvoiceStatusSection invoice={invoice} />
+          <LinesSection invoice={invoice} onNext={setOpened} />
+        </Stack>
+        <div className={styles.facts}>
+          <InfoSection invoice={invoice} />
+          <PartnerSection invoice={invoice} />
+          <CreditsSection invoice={invoice} />
+          <FilesSection invoice={invoice} />
+          {manages && <MailsSection invoice={invoice} />}
+          {manages && <InvoiceHistory id={invoice.id} />}
+        </div>
+      </div>
       {steps.question}
       <Suspense fallback={null}>
-        {opened === 'edit' && <InvoiceDialog id={id} onNewPartner={close} onClose={close} />}
-        {opened === 'send' && <SendQuestion invoice={invoice} open onOpenChange={close} />}
+        {opened === 'edit' && <InvoiceDialog id={invoice.id} onNewPartner={close} onClose={close} />}
+        {(opened === 'send' || kind) && <SendQuestion invoice={invoice} kind={kind} open onOpenChange={close} />}
         {opened === 'revoke' && <RevokeLinks invoice={invoice} onClose={close} />}
         {opened === 'internal' && <InternalDialog invoice={invoice} onClose={close} />}
         {opened === 'replace' && <ReplaceInvoice invoice={invoice} onClose={close} />}
@@ -155,41 +146,59 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
   )
 }
 
+/** Shows the number of an invoice with its badges, its partner, and what it was supplied in. */
+function Heading({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const { invoiceNumber, partner, partnerCompanyId, partnerName, supplyFrom, supplyTo } = invoice
+  const manages = useCan('self-billing:manage')
+  const isMonth = supplyFrom.endsWith('-01') && addDays(supplyTo, 1) === addMonths(supplyFrom, 1)
+  return (
+    <RecordHeading title={invoiceNumber} badges={<InvoiceBadge invoice={invoice} />}>
+      <Text as="p" color="soft">
+        {manages && partner ? (
+          <TextLink to={partnerAddress(partnerCompanyId)}>{partnerName}</TextLink>
+        ) : (
+          partnerName || 'Onbekend'
+        )}{' '}
+        ·{' '}
+        {isMonth ? (
+          monthText(supplyFrom.slice(0, 7))
+        ) : (
+          <Unbroken>{`${formatDate(supplyFrom)} t/m ${formatDate(supplyTo)}`}</Unbroken>
+        )}
+      </Text>
+    </RecordHeading>
+  )
+}
+
 interface ActionsProps {
   readonly invoice: InvoiceDetails
   readonly steps: Steps
   readonly onOpen: (dialog: Opened) => void
 }
 
-/** Shows the buttons of the PDF and the next step, and a menu with the other actions on an invoice. */
+/** Shows a menu with the actions on an invoice, the button of its PDF, and the one of its next step. */
 function Actions({ invoice, steps, onOpen }: ActionsProps) {
-  const { status, isEditable, creditable, sentAt } = invoice
-  const mayCredit = sentAt !== null && creditable.length > 0 && !isAwaitingBank(invoice)
+  const manages = useCan('self-billing:manage')
+  const { id, status, isEditable, sentAt } = invoice
+  const correction = manages ? correctionOf(invoice) : null
   return (
     <>
       <Menu trigger={<IconButton label="Meer" icon={<Ellipsis />} />}>
-        {isEditable && (
+        {manages && isEditable && (
           <MenuItem icon={<Pencil />} onSelect={() => onOpen('edit')}>
             Bewerken
           </MenuItem>
         )}
-        <MailItems invoice={invoice} onOpen={onOpen} />
-        {mayCredit && (
-          <MenuItem icon={<RotateCcw />} onSelect={() => onOpen('credit')}>
-            Crediteren
-          </MenuItem>
-        )}
-        <MenuItem icon={<StickyNote />} onSelect={() => onOpen('internal')}>
-          Intern
-        </MenuItem>
         <MenuItem icon={<FileDown />} onSelect={() => savePdf(invoice)}>
           PDF downloaden
         </MenuItem>
         {sentAt !== null && (
-          <MenuItem icon={<FileCode />} onSelect={() => window.open(ublUrl(invoice.id), '_blank', 'noopener')}>
-            UBL openen
+          <MenuItem icon={<FileCode />} onSelect={() => window.open(ublUrl(id), '_blank', 'noopener')}>
+            E-factuur (UBL)
           </MenuItem>
         )}
+        {manages && <ManagingItems invoice={invoice} onOpen={onOpen} />}
+        {steps.others.length > 0 && <MenuSeparator />}
         {steps.others.map(({ to, text }) => (
           <MenuItem
             key={to}
@@ -201,42 +210,49 @@ function Actions({ invoice, steps, onOpen }: ActionsProps) {
           </MenuItem>
         ))}
       </Menu>
-      <PdfButton id={invoice.id} invoiceNumber={invoice.invoiceNumber} />
-      {steps.next && (
-        <Button tone="primary" onClick={() => steps.start(steps.next?.to ?? status)}>
-          {steps.next.text}
+      <PdfButton id={id} invoiceNumber={invoice.invoiceNumber} />
+      {correction ? (
+        <Button tone="primary" onClick={() => onOpen(correction)}>
+          {correction === 'replace' ? 'Crediteren en nieuw concept' : 'Crediteren'}
         </Button>
+      ) : (
+        steps.next && (
+          <Button tone="primary" onClick={() => steps.start(steps.next?.to ?? status)}>
+            {steps.next.text}
+          </Button>
+        )
       )}
     </>
   )
 }
 
-/** Shows the actions that send a mail about an invoice, or revoke the links in earlier ones. */
-function MailItems({ invoice, onOpen }: Omit<ActionsProps, 'steps'>) {
-  const { status, sentAt, acceptance } = invoice
-  const sendMail = useSendMail(invoice)
-
-  const mail = (kind: InvoiceMailKind) =>
-    sendMail(kind).then(
-      () => toast({ title: 'E-mail wordt verzonden' }),
-      (error) => showFailure(error, { title: MAIL_FAILED, fallback: 'De e-mail kon niet worden verzonden.' }),
-    )
-
+/** Shows the actions for who manages invoices: internal data, mails and their links, and a credit note. */
+function ManagingItems({ invoice, onOpen }: Omit<ActionsProps, 'steps'>) {
+  const { status, creditable, sentAt, acceptance } = invoice
+  const mayCredit = sentAt !== null && creditable.length > 0 && !isAwaitingBank(invoice)
   return (
     <>
+      <MenuItem icon={<StickyNote />} onSelect={() => onOpen('internal')}>
+        Interne gegevens
+      </MenuItem>
       {status !== 'cancelled' && sentAt !== null && (
         <MenuItem icon={<Mail />} onSelect={() => onOpen('send')}>
           E-mail versturen
         </MenuItem>
       )}
       {unsentKindsOf(invoice).map((kind) => (
-        <MenuItem key={kind} icon={<Mail />} onSelect={() => mail(kind)}>
+        <MenuItem key={kind} icon={<Mail />} onSelect={() => onOpen(kind)}>
           {invoiceMailLabels[kind]} versturen
         </MenuItem>
       ))}
       {acceptance && (
         <MenuItem icon={<Link2Off />} onSelect={() => onOpen('revoke')}>
           Links intrekken
+        </MenuItem>
+      )}
+      {mayCredit && correctionOf(invoice) !== 'credit' && (
+        <MenuItem icon={<RotateCcw />} onSelect={() => onOpen('credit')}>
+          Crediteren
         </MenuItem>
       )}
     </>

@@ -1,6 +1,5 @@
 import type { Invoice, InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import { type Cents, cents, euros, moneyText, wholeCents } from '../../../../shared/money.ts'
-import { formatMoney } from '../../../lib/format.ts'
 
 type Money = Pick<Invoice, 'sentAt' | 'totalAmount' | 'openAmount' | 'paidAmount' | 'discountTaken'>
 
@@ -14,31 +13,12 @@ export function splitSettledAmount({ sentAt, totalAmount, openAmount, paidAmount
   return { paid: paidAmount, discount: discountTaken, netted: euros(wholeCents(netted)) }
 }
 
-/**
- * Returns the numbers of an invoice's own credit notes if they add up to the amount settled by credit notes. Undefined
- * otherwise.
- */
-function findNettedNotes({ creditNotes }: InvoiceDetails, netted: number): string | undefined {
+/** Returns the label of an amount settled by credit notes, with their numbers if the invoice's own add up to it. */
+export function describeNetted({ creditNotes }: InvoiceDetails, netted: number): string {
   const issued = creditNotes.filter(({ status }) => status === 'betaald' || status === 'in_behandeling')
   const total = issued.reduce((sum, note) => sum - cents(note.totalAmount), 0)
-  return total === cents(netted) ? issued.map(({ invoiceNumber }) => invoiceNumber).join(', ') : undefined
-}
-
-/**
- * Describes how an invoice or credit note was settled: `€ 121,00 betaald, € 80,50 korting, € 0,00 open`. Null if it was
- * not sent or is cancelled.
- */
-export function describeSettlement(invoice: InvoiceDetails): string | null {
-  if (invoice.sentAt === null || invoice.status === 'cancelled') return null
-  const { paid, discount, netted } = splitSettledAmount(invoice)
-  const notes = netted > 0 ? findNettedNotes(invoice, netted) : undefined
-  const amount = (value: number) => formatMoney(Math.abs(value))
-  return [
-    ...(netted === 0 ? [] : [`${amount(netted)} verrekend${notes === undefined ? '' : ` met ${notes}`}`]),
-    ...(paid === 0 ? [] : [`${amount(paid)} ${invoice.type === 'credit_note' ? 'terugbetaald' : 'betaald'}`]),
-    ...(discount === 0 ? [] : [`${amount(discount)} korting`]),
-    `${amount(invoice.openAmount)} open`,
-  ].join(', ')
+  if (netted <= 0 || total !== cents(netted)) return 'Verrekend'
+  return `Verrekend met ${issued.map(({ invoiceNumber }) => invoiceNumber).join(', ')}`
 }
 
 /**

@@ -48,7 +48,7 @@ export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionPr
         open
         onOpenChange={onClose}
         title="E-mail versturen verplicht"
-        description={`${called} ${invoiceNumber} gaat eerst per e-mail naar de partner. Daarna ligt de inhoud vast${
+        description={`${called} ${invoiceNumber} van ${formatMoney(invoice.totalAmount)} gaat eerst per e-mail naar ${invoice.partnerName}. Daarna ligt de inhoud vast${
           type === 'invoice' ? '. Herstel fouten dan met een creditfactuur.' : '.'
         }`}
         confirmText="E-mail versturen en doorgaan"
