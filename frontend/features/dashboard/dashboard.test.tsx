@@ -35,12 +35,13 @@ async function book(by: Person, type: string, appointmentDate: string) {
 async function open() {
   await logIn(world, agent)
   const app = openApp('/dashboard')
-  await screen.findByText('Top 3 Particulier')
+  await screen.findByText('Particulier Afspraken')
   return app
 }
 
 /** Returns the queries within the card or section that has a heading. */
-const part = (heading: string) => within(screen.getByRole('heading', { name: heading }).parentElement ?? document.body)
+const part = (heading: string) =>
+  within(screen.getByRole('heading', { name: heading }).closest('section') ?? document.body)
 const rows = (heading: string) =>
   part(heading)
     .queryAllByRole('listitem')
@@ -67,7 +68,7 @@ test('shows a greeting, the time, and three figures; the first is of today in ev
 test('the scoreboard ranks the best three, for the chosen period', async () => {
   const { user } = await open()
   expect(screen.getByText('Prestaties van deze maand')).toBeTruthy()
-  expect(rows('Top 3 Particulier')).toEqual(['1Sophie van Dam2', '2Ruben Groot1'])
+  expect(rows('Particulier Afspraken')).toEqual(['1Sophie van Dam2', '2Ruben Groot1'])
   expect(screen.getByText('Nog geen zakelijk afspraken deze maand')).toBeTruthy()
   expect(screen.getByText('Nog geen sales gecodeerd deze maand')).toBeTruthy()
   expect(screen.getByText('Topverkoper').nextElementSibling?.textContent).toBe('-')
@@ -75,7 +76,7 @@ test('the scoreboard ranks the best three, for the chosen period', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Periode van het scorebord' }), 'Vandaag')
   expect(await screen.findByText('Nog geen zakelijk afspraken vandaag')).toBeTruthy()
   expect(screen.getByText('Prestaties van vandaag')).toBeTruthy()
-  expect(rows('Top 3 Particulier')).toEqual(['1Ruben Groot1', '2Sophie van Dam1'])
+  expect(rows('Particulier Afspraken')).toEqual(['1Ruben Groot1', '2Sophie van Dam1'])
 })
 
 test('failed figures show an error and can be retried', async () => {

@@ -26,8 +26,8 @@ export function useScope() {
   return scope
 }
 
-/** Dutch text per scope, beside a figure: `van je team`. */
-export const scopeNames = { all: 'van alle teams', team: 'van je team', own: 'van jou' } as const
+/** Dutch text per scope, beside a figure: `van je team`; none for all. */
+export const scopeNames = { all: undefined, team: 'van je team', own: 'van jou' } as const
 
 /**
  * Returns a function that builds the page address of the appointments that a figure counts, by default without

@@ -41,7 +41,7 @@ async function book(customerName: string, appointmentDate: string, status: strin
 async function open(person: Person) {
   await logIn(world, person)
   const app = openApp('/dashboard')
-  await screen.findByText('Top 3 Particulier')
+  await screen.findByText('Particulier Afspraken')
   return app
 }
 

@@ -1,22 +1,17 @@
 import { Building2, ChartNoAxesColumn, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
 import * as z from 'zod'
-import { formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { Sign } from '../../ui/display/sign.tsx'
 import { Grid } from '../../ui/layout/grid.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { type Period, type Score, type Scoreboard as Scores, useScoreboard } from './api.ts'
-import styles from './dashboard.module.css'
-import { ListLink } from './list-link.tsx'
+import { type Period, type Scoreboard as Scores, useScoreboard } from './api.ts'
 import { scoreboardRangeOf, useAppointmentsLink, useSalesLink } from './list-links.ts'
-import { TopThree } from './top-three.tsx'
+import { type ScoreLink, TopThree } from './top-three.tsx'
 
 interface PeriodWords {
   readonly option: string
@@ -75,50 +70,43 @@ function Board({ scores, when, period }: BoardProps) {
   const { totals, particulier_appointments: particulier, zakelijk_appointments: zakelijk, sales_total: sales } = scores
   return (
     <Stack gap={16}>
-      <Grid as="ul" least={240} gap={12}>
-        <Tile icon={<UserRound />} label="Particulier Afspraken" best={particulier[0]} />
-        <Tile icon={<Building2 />} label="Zakelijk Afspraken" best={zakelijk[0]} />
-        <Tile icon={<ChartNoAxesColumn />} label="Sales Gecodeerd" best={sales[0]} />
-      </Grid>
-      <dl className={styles.boardTotals}>
-        <Total
-          label="Particulier"
-          value={formatNumber(totals.particulier_appointments)}
-          to={linkFor('particulier')()}
-        />
-        <Total label="Zakelijk" value={formatNumber(totals.zakelijk_appointments)} to={linkFor('zakelijk')()} />
-        <Total label="Geregistreerde sales" value={formatNumber(totals.sales_total)} to={linkFor('sales')()} />
-        <Total label="Topverkoper" value={sales[0]?.name ?? '-'} to={undefined} />
-      </dl>
       <Grid least={240} gap={24}>
         <TopThree
-          title="Top 3 Particulier"
+          icon={<UserRound />}
+          title="Particulier Afspraken"
+          total={totals.particulier_appointments}
           scores={particulier}
           linkTo={linkFor('particulier')}
           empty={`Nog geen particulier afspraken ${when}`}
         />
         <TopThree
-          title="Top 3 Zakelijk"
+          icon={<Building2 />}
+          title="Zakelijk Afspraken"
+          total={totals.zakelijk_appointments}
           scores={zakelijk}
           linkTo={linkFor('zakelijk')}
           empty={`Nog geen zakelijk afspraken ${when}`}
         />
         <TopThree
-          title="Top 3 Sales"
+          icon={<ChartNoAxesColumn />}
+          title="Sales Gecodeerd"
+          total={totals.sales_total}
           scores={sales}
           linkTo={linkFor('sales')}
           empty={`Nog geen sales gecodeerd ${when}`}
         />
       </Grid>
+      <Row as="dl" gap={8} size={13}>
+        <Text as="dt" color="soft">
+          Topverkoper
+        </Text>
+        <Text as="dd" weight="bold" overflow="truncate">
+          {sales[0]?.name ?? '-'}
+        </Text>
+      </Row>
     </Stack>
   )
 }
-
-/**
- * Function that returns the page address of the records that a score counts: of the person `userId`, or of everybody
- * if it is absent. Returns undefined where the user may not see all of these records.
- */
-export type ScoreLink = (userId?: string) => string | undefined
 
 /**
  * Returns a function that gives the `ScoreLink` of a score. Scores count everybody. An admin gets links to the list of
@@ -136,52 +124,4 @@ function useScoreLinks(period: Period) {
       if (score === 'sales') return salesBehind(days, userId ? { agentId: userId } : {})
       return listBehind(days, { ...(userId && { calledBy: userId }), type: score })
     }
-}
-
-interface TileProps {
-  readonly icon: ReactNode
-  readonly label: string
-  /** Best score; undefined while nobody has scored. */
-  readonly best: Score | undefined
-}
-
-/** Shows the person with the best score. */
-function Tile({ icon, label, best }: TileProps) {
-  return (
-    <Row as="li" gap={12} className={styles.boardTile}>
-      <Sign accent>{icon}</Sign>
-      <Stack as="span" grow>
-        <Text size={12} color="soft">
-          {label}
-        </Text>
-        <Text size={14} weight="bold" overflow="truncate">
-          {best?.name ?? '-'}
-        </Text>
-      </Stack>
-      {best && (
-        <Text size={20} weight="bold" tabular>
-          {formatNumber(best.count)}
-        </Text>
-      )}
-    </Row>
-  )
-}
-
-interface TotalProps {
-  readonly label: string
-  readonly value: string
-  readonly to: string | undefined
-}
-
-function Total({ label, value, to }: TotalProps) {
-  return (
-    <div className={styles.boardTotal}>
-      <Text as="dt" size={12} color="soft">
-        {label}
-      </Text>
-      <Text as="dd" size={16} weight="bold" tabular overflow="truncate" className={styles.boardTotalValue}>
-        <ListLink to={to}>{value}</ListLink>
-      </Text>
-    </div>
-  )
 }

@@ -25,7 +25,7 @@ export const periodNames: Record<TimeFilter, string> = {
 }
 
 /**
- * Shows the three figures of the dashboard. The first says whose all are. Each links to the records that it counts if
+ * Shows the three figures of the dashboard. The first says whose all are, unless everybody's. Each links to the records that it counts if
  * one list shows these. Only the first figure ignores the period: it is always of today (rulings 27).
  */
 export function StatCards({ period, children }: { readonly period: TimeFilter; readonly children?: ReactNode }) {

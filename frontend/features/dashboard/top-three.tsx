@@ -1,27 +1,43 @@
+import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
+import { Sign } from '../../ui/display/sign.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import type { Score } from './api.ts'
 import styles from './dashboard.module.css'
 import { ListLink } from './list-link.tsx'
 
+/**
+ * Function that returns the page address of the records that a score counts: of the person `userId`, or of everybody
+ * if it is absent. Returns undefined where the user may not see all of these records.
+ */
+export type ScoreLink = (userId?: string) => string | undefined
+
 interface TopThreeProps {
+  readonly icon: ReactNode
   readonly title: string
+  /** Score of everybody together. */
+  readonly total: number
   /** Scores, best first. */
   readonly scores: readonly Score[]
   readonly empty: string
-  /** Returns the page address of the list of the records that a person's score counts. */
-  readonly linkTo: (userId: string) => string | undefined
+  readonly linkTo: ScoreLink
 }
 
-/** Shows the three best people with rank, name and count, in gold, silver and bronze (spec §2). */
-export function TopThree({ title, scores, empty, linkTo }: TopThreeProps) {
+/** Shows what everybody scored, and the three best people with rank, name and count, in gold, silver and bronze (spec §2). */
+export function TopThree({ icon, title, total, scores, empty, linkTo }: TopThreeProps) {
   const best = scores.slice(0, 3)
   return (
     <section>
-      <Text as="h3" size={13} below={4}>
-        {title}
-      </Text>
+      <Row gap={12} className={styles.boardTile}>
+        <Sign accent>{icon}</Sign>
+        <Text as="h3" size={13} grow>
+          {title}
+        </Text>
+        <Text as={ListLink} size={20} weight="bold" tabular to={linkTo()}>
+          {formatNumber(total)}
+        </Text>
+      </Row>
       {best.length === 0 && (
         <Text as="p" size={13} color="soft" padBlock={12}>
           {empty}

@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import type { Report } from '../../../../shared/api/reports.ts'
 import { paths } from '../../../domains/paths.ts'
-import { formatSalesCount } from '../../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { BarList } from '../../../ui/charts/bar-list.tsx'
-import { ChartCard, ChartKey } from '../../../ui/charts/chart-card.tsx'
+import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
 import { MonthChart } from '../../../ui/charts/month-chart.tsx'
-import { shortMonthOf } from '../../../ui/charts/month-series.ts'
+import { shortMonthYearOf } from '../../../ui/charts/month-series.ts'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
-import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import styles from '../dashboard.module.css'
@@ -48,18 +46,13 @@ function SalesChart({ report }: PanelProps) {
   return (
     <MonthChart
       title="Geregistreerde sales per maand"
+      note={report ? `${shortMonthYearOf(report.months[0]?.month ?? '')} t/m vandaag` : ' '}
       points={report?.months.map(({ month, figures: { sales } }) => ({ month, values: { sales } }))}
       series={[{ key: 'sales', label: 'Geregistreerde sales', kind: 'bar', format: formatNumber }]}
       unfinished={today().slice(0, 7)}
       tick={formatNumber}
       sums={formatNumber}
       height={220}
-      foot={
-        <Row as="span" gap={6}>
-          <ChartKey kind="bar" hatched />
-          {shortMonthOf(today().slice(0, 7))} t/m vandaag
-        </Row>
-      }
     />
   )
 }
@@ -142,7 +135,6 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
           value: figures[measure],
           strong: index === 0,
           text: format(figures[measure]),
-          note: `${formatSalesCount(figures.sales)} van ${formatNumber(figures.appointments)}`,
         }))}
       />
     </ChartCard>
