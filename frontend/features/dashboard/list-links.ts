@@ -40,13 +40,13 @@ export function useAppointmentsLink() {
 }
 
 /**
- * Returns a function that builds the page address of the sales that a figure counts, of everybody or one agent. The
- * address is undefined for users who may not list sales.
+ * Returns a function that builds the page address of the sales that a figure counts. The address is undefined for users
+ * who may not list sales.
  */
 export function useSalesLink() {
   const mayList = useCan('sale:list')
-  return ({ from, to }: DateRange, whose: { readonly agentId?: string } = {}): string | undefined =>
-    mayList ? `${paths.transactions}?${new URLSearchParams({ status: COUNTED_SALES, ...whose, from, to })}` : undefined
+  return ({ from, to }: DateRange): string | undefined =>
+    mayList ? `${paths.transactions}?${new URLSearchParams({ status: COUNTED_SALES, from, to })}` : undefined
 }
 
 /**

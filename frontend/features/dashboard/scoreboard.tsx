@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type Period, type Scoreboard as Scores, useScoreboard } from './api.ts'
 import { scoreboardRangeOf, useAppointmentsLink, useSalesLink } from './list-links.ts'
-import { type ScoreLink, TopThree } from './top-three.tsx'
+import { TopThree } from './top-three.tsx'
 
 interface PeriodWords {
   readonly option: string
@@ -65,7 +65,7 @@ interface BoardProps {
 }
 
 function Board({ scores, when, period }: BoardProps) {
-  const linkFor = useScoreLinks(period)
+  const linkFor = useScoreLink(period)
   if (!scores) return <Skeleton height="320px" />
   const { totals, particulier_appointments: particulier, zakelijk_appointments: zakelijk, sales_total: sales } = scores
   return (
@@ -76,7 +76,7 @@ function Board({ scores, when, period }: BoardProps) {
           title="Particulier Afspraken"
           total={totals.particulier_appointments}
           scores={particulier}
-          linkTo={linkFor('particulier')}
+          to={linkFor('particulier')}
           empty={`Nog geen particulier afspraken ${when}`}
         />
         <TopThree
@@ -84,7 +84,7 @@ function Board({ scores, when, period }: BoardProps) {
           title="Zakelijk Afspraken"
           total={totals.zakelijk_appointments}
           scores={zakelijk}
-          linkTo={linkFor('zakelijk')}
+          to={linkFor('zakelijk')}
           empty={`Nog geen zakelijk afspraken ${when}`}
         />
         <TopThree
@@ -92,7 +92,7 @@ function Board({ scores, when, period }: BoardProps) {
           title="Sales Gecodeerd"
           total={totals.sales_total}
           scores={sales}
-          linkTo={linkFor('sales')}
+          to={linkFor('sales')}
           empty={`Nog geen sales gecodeerd ${when}`}
         />
       </Grid>
@@ -109,19 +109,16 @@ function Board({ scores, when, period }: BoardProps) {
 }
 
 /**
- * Returns a function that gives the `ScoreLink` of a score. Scores count everybody. An admin gets links to the list of
- * each person and of everybody; other users get only a link to their own list.
+ * Returns a function that gives the address of the list of what everybody scored; undefined for who is no admin, as
+ * scores count everybody.
  */
-function useScoreLinks(period: Period) {
-  const { id, role } = useUser()
+function useScoreLink(period: Period) {
+  const { role } = useUser()
   const listBehind = useAppointmentsLink()
   const salesBehind = useSalesLink()
-  // Appointments count for the person who booked them, sales for the agent (rulings 27).
-  return (score: 'particulier' | 'zakelijk' | 'sales'): ScoreLink =>
-    (userId) => {
-      if (role !== 'admin' && userId !== id) return undefined
-      const days = scoreboardRangeOf(period)
-      if (score === 'sales') return salesBehind(days, userId ? { agentId: userId } : {})
-      return listBehind(days, { ...(userId && { calledBy: userId }), type: score })
-    }
+  return (score: 'particulier' | 'zakelijk' | 'sales'): string | undefined => {
+    if (role !== 'admin') return undefined
+    const days = scoreboardRangeOf(period)
+    return score === 'sales' ? salesBehind(days) : listBehind(days, { type: score })
+  }
 }

@@ -7,12 +7,6 @@ import type { Score } from './api.ts'
 import styles from './dashboard.module.css'
 import { ListLink } from './list-link.tsx'
 
-/**
- * Function that returns the page address of the records that a score counts: of the person `userId`, or of everybody
- * if it is absent. Returns undefined where the user may not see all of these records.
- */
-export type ScoreLink = (userId?: string) => string | undefined
-
 interface TopThreeProps {
   readonly icon: ReactNode
   readonly title: string
@@ -21,11 +15,12 @@ interface TopThreeProps {
   /** Scores, best first. */
   readonly scores: readonly Score[]
   readonly empty: string
-  readonly linkTo: ScoreLink
+  /** Address of the list of what everybody scored; undefined without such a list. */
+  readonly to: string | undefined
 }
 
 /** Shows what everybody scored, and the three best people with rank, name and count, in gold, silver and bronze (spec §2). */
-export function TopThree({ icon, title, total, scores, empty, linkTo }: TopThreeProps) {
+export function TopThree({ icon, title, total, scores, empty, to }: TopThreeProps) {
   const best = scores.slice(0, 3)
   return (
     <section>
@@ -34,7 +29,7 @@ export function TopThree({ icon, title, total, scores, empty, linkTo }: TopThree
         <Text as="h3" size={13} grow>
           {title}
         </Text>
-        <Text as={ListLink} size={20} weight="bold" tabular to={linkTo()}>
+        <Text as={ListLink} size={20} weight="bold" tabular to={to}>
           {formatNumber(total)}
         </Text>
       </Row>
@@ -47,7 +42,7 @@ export function TopThree({ icon, title, total, scores, empty, linkTo }: TopThree
         {best.map(({ id, name, count }, index) => (
           <Row key={id} as="li" gap={10} className={styles.topRow}>
             <span className={styles.topRank}>{index + 1}</span>
-            <Text as={ListLink} grow overflow="truncate" to={linkTo(id)}>
+            <Text grow overflow="truncate">
               {name}
             </Text>
             <Text weight="bold" tabular>

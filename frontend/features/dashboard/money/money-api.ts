@@ -25,24 +25,21 @@ export const useEarnings = () => useQuery({ ...query(reports.earnings), staleTim
  */
 export const useCommissionSummary = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
-/** Returns the Friday of this week; on a Saturday or Sunday, the Sunday. */
+/** Returns the last day of this week's payments: the Friday; on a Saturday or Sunday, the Sunday. */
 const endOfWeek = (): string => {
   const day = weekdayOf(today())
   return addDays(today(), day > 4 ? 6 - day : 4 - day)
 }
 
-/** Returns the first and last day of this week's payments: Monday to Friday, in a weekend Monday to Sunday. */
-export const weekOfPayments = () => ({ from: addDays(today(), -weekdayOf(today())), to: endOfWeek() })
-
 /** Fetches the invoices that wait for payment and are due this week or earlier, earliest first. */
 export function useDueInvoices() {
   const { data, ...list } = useList(
     invoices.listByStatus,
-    { params: { status: 'in_behandeling' }, query: { dueBy: weekOfPayments().to } },
+    { params: { status: 'in_behandeling' }, query: { dueBy: endOfWeek() } },
     { whole: true, fresh: true },
   )
   return { ...list, data: data?.toSorted((one, other) => one.dueDate.localeCompare(other.dueDate)) }
 }
 
 /** Returns the address of the list of the invoices to pay this week. */
-export const dueAddress = (): string => `${paths.payments}?dueBy=${weekOfPayments().to}`
+export const dueAddress = (): string => `${paths.payments}?dueBy=${endOfWeek()}`

@@ -29,7 +29,6 @@ const amountOf = (amount: number | undefined, isError: boolean) =>
 function OpenCard() {
   const { data, isError } = useCommissionSummary()
   const amount = data && euros(sumOf(openSteps.map((step) => cents(data[step].amount))))
-  const count = data && openSteps.reduce((sum, step) => sum + data[step].count, 0)
   return (
     <StatCard
       label="Openstaande commissies"
@@ -48,9 +47,8 @@ function OpenCard() {
           </Row>
         </>
       }
-      caption={count !== undefined && (count === 1 ? '1 commissie' : `${formatNumber(count)} commissies`)}
       to={`${paths.commissions}?step=open`}
-      {...(data && { note: <strong>{formatMoney(data.klaar_voor_uitbetaling.amount)} klaar</strong> })}
+      {...(data && { caption: `${formatMoney(data.klaar_voor_uitbetaling.amount)} klaar` })}
     />
   )
 }

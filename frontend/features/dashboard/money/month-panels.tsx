@@ -3,6 +3,7 @@ import type { Report } from '../../../../shared/api/reports.ts'
 import { paths } from '../../../domains/paths.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
+import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 import { BarList } from '../../../ui/charts/bar-list.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
@@ -14,7 +15,6 @@ import { Card } from '../../../ui/display/card.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import styles from '../dashboard.module.css'
-import { ListLink } from '../list-link.tsx'
 import { useThisMonthReport } from './money-api.ts'
 
 /** Shows the sales of twelve months, and compares this month's teams; a team leader compares the agents of the team. */
@@ -108,7 +108,9 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
       foot={
         report && (
           <>
-            <strong>Totaal</strong>
+            <PlainLink to={`${paths.reports}?month=${report.month}`} weight="bold" color="default">
+              Totaal
+            </PlainLink>
             <Text as="strong" size={13} weight="bold" color="default">
               {format(report.totals[measure])}
             </Text>
@@ -125,13 +127,7 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
         label={title}
         rows={rows.slice(0, SHOWN).map(({ key, label, figures }, index) => ({
           key,
-          label: (
-            <ListLink
-              to={`${paths.reports}?${new URLSearchParams({ month: report?.month ?? '', [by === 'team' ? 'teamId' : 'userId']: key })}`}
-            >
-              {label}
-            </ListLink>
-          ),
+          label,
           value: figures[measure],
           strong: index === 0,
           text: format(figures[measure]),

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import styles from '../dashboard.module.css'
 import money from './money.module.css'
-import { dueAddress, useDueInvoices, weekOfPayments } from './money-api.ts'
+import { dueAddress, useDueInvoices } from './money-api.ts'
 
 /** Number of invoices shown; the page of payments has them all. */
 const SHOWN = 6
@@ -20,12 +20,10 @@ const SHOWN = 6
 /** Lists the invoices to pay this week by due date, overdue ones first ('Deze week te betalen'). */
 export function PayPanel() {
   const { data, error, refetch } = useDueInvoices()
-  const { from, to } = weekOfPayments()
   const shown = data?.slice(0, SHOWN) ?? []
   return (
     <Card
       title="Deze week te betalen"
-      note={`${formatWeekday(from).replace(/ \w+$/, '')} t/m ${formatWeekday(to)}`}
       className={money.card}
       actions={
         <LinkButton to={dueAddress()} icon={<Landmark />}>

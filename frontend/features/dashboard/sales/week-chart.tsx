@@ -66,7 +66,7 @@ export function WeekChart({ weeks }: WeeksProps) {
                 <Bar kind="sales" x={middle + GAP / 2} width={bar} y={y(week.sales)} floor={floor} />
                 {index % (isPhone ? 3 : 2) === 0 && (
                   <text className="pv-chart-text" x={middle} y={height - 6} textAnchor="middle">
-                    {weekText(week)}
+                    {isoWeek(week.monday as LocalDate).week}
                   </text>
                 )}
               </g>
