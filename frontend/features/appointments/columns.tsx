@@ -26,7 +26,7 @@ interface ColumnOptions {
 /** Returns the table columns of the list of appointments (spec §2). `withTeam` adds the team. */
 export function columnsOf({ withTeam, isUnderDays, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
   return [
-    { id: 'customer', header: 'Klant', least: 136, sortable: true, cell: (row) => <Customer appointment={row} /> },
+    { id: 'customer', header: 'Klant', least: 136, cell: (row) => <Customer appointment={row} /> },
     {
       id: 'date',
       header: isUnderDays ? 'Tijd' : 'Datum en tijd',
@@ -39,7 +39,6 @@ export function columnsOf({ withTeam, isUnderDays, onEdit, onRemove }: ColumnOpt
       id: 'status',
       header: 'Status',
       width: isUnderDays ? 166 : 188,
-      sortable: true,
       cell: (row) => <Status appointment={row} />,
     },
     {
@@ -47,7 +46,6 @@ export function columnsOf({ withTeam, isUnderDays, onEdit, onRemove }: ColumnOpt
       header: 'Agent',
       width: isUnderDays ? 150 : 178,
       dropOrder: 4,
-      sortable: true,
       cell: ({ agent }) => <Person id={agent.id} name={fullNameOf(agent)} />,
     },
     ...listColumnsOf<Appointment>(appointmentFields),
@@ -67,7 +65,7 @@ export function columnsOf({ withTeam, isUnderDays, onEdit, onRemove }: ColumnOpt
       header: 'Acties',
       headerHidden: true,
       width: 108,
-      // The column may be hidden, because the details of an appointment have the same actions.
+      // The column may be hidden, because the details of an appointment lead to the same actions.
       dropOrder: 3,
       align: 'end',
       cell: (row) => <Actions appointment={row} onEdit={onEdit} onRemove={onRemove} />,

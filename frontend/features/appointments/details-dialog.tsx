@@ -1,5 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil } from 'lucide-react'
 import { appointments } from '../../../shared/api/appointments.ts'
 import type { KeptBasis } from '../../../shared/api/parts/contact-basis.ts'
 import { officeLabels } from '../../../shared/api/parts/fields.ts'
@@ -20,14 +19,12 @@ import { RecordHistory } from '../../records/history.tsx'
 import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
-import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ConfirmBadge } from './confirm-sign.tsx'
 import { MailsSection } from './mails-section.tsx'
-import { RemoveAppointment } from './remove-appointment.tsx'
 import { SaleSign } from './sale-sign.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusMenu } from './status-menu.tsx'
@@ -49,7 +46,6 @@ const textOf = (field: string, value: unknown): string =>
 /** Shows all details of one appointment (spec §2, Appointment details dialog). */
 export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDialogProps) {
   const mayEdit = useMayEditAppointment(appointment)
-  const [removing, setRemoving] = useState(false)
   return (
     <Dialog
       open
@@ -80,15 +76,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         )}
         <RecordHistory endpoint={appointments.history} id={appointment.id} fields={appointmentFields} textOf={textOf} />
       </DialogBody>
-      <DialogFooter
-        start={
-          mayEdit && (
-            <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
-              Verwijderen
-            </Button>
-          )
-        }
-      >
+      <DialogFooter>
         <CustomerButton record={appointment} />
         {mayEdit && (
           <Button tone="primary" icon={<Pencil />} onClick={onEdit}>
@@ -96,13 +84,6 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
           </Button>
         )}
       </DialogFooter>
-      <RemoveAppointment
-        appointment={appointment}
-        fallback="Er is een fout opgetreden bij het verwijderen van de afspraak."
-        open={removing}
-        onOpenChange={setRemoving}
-        onRemoved={onClose}
-      />
     </Dialog>
   )
 }
@@ -175,7 +156,7 @@ function AppointmentSection({ appointment: { caller, team } }: AppointmentProps)
     <Section title="Afspraakgegevens">
       <Details
         items={[
-          { label: 'Gebeld door', value: <Person id={caller.id} name={fullNameOf(caller)} /> },
+          { label: 'Gebeld door', value: fullNameOf(caller) },
           { label: 'Team', value: `${team.name} (${officeLabels[team.office]})` },
         ]}
       />

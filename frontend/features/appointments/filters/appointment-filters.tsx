@@ -6,18 +6,19 @@ import { FilterToggles, TextFilter } from './filter-fields.tsx'
 
 const HiddenFilters = lazy(() => import('./hidden-filters.tsx').then((m) => ({ default: m.HiddenFilters })))
 
-/** Shows all filters of the list of appointments except the status; those of days and people are behind a button. */
+/** Shows all filters of the list of appointments except the status; days, people and order are behind a button. */
 export function AppointmentFilters({ address }: { readonly address: ListAddress<AppointmentFilter> }) {
   const { date, from, to, agentId, calledBy, teamId } = address.filter
   const count = [date ?? from ?? to, agentId, calledBy, teamId].filter((value) => value !== undefined).length
+  const hidden = <HiddenFilters {...address} />
   return (
     <ListFilters
       address={address}
       count={count}
       show="Toon afspraken"
       first={<TextFilter {...address} />}
-      rest={{ count, fields: <HiddenFilters {...address} /> }}
-      behind={<HiddenFilters {...address} isPhone />}
+      rest={{ count, fields: hidden }}
+      behind={hidden}
     >
       <FilterToggles {...address} />
     </ListFilters>

@@ -14,22 +14,15 @@ const orders: readonly { value: AppointmentSort; label: string }[] = [
   { value: 'agent', label: 'Agent' },
 ]
 
-interface HiddenFiltersProps extends ListAddress<AppointmentFilter> {
-  /** Set to show the sort order too, since cards have no column titles. */
-  readonly isPhone?: boolean
-}
-
-/** Shows the filters by period and people, and on a phone the sort order. */
-export function HiddenFilters({ filter, setFilter, sort = 'date', setSort, isPhone = false }: HiddenFiltersProps) {
+/** Shows the filters by period and people, and the sort order. */
+export function HiddenFilters({ filter, setFilter, sort = 'date', setSort }: ListAddress<AppointmentFilter>) {
   return (
     <>
       <PeriodFields value={filter} onChange={setFilter} />
       <PeopleFilters filter={filter} setFilter={setFilter} />
-      {isPhone && (
-        <Field label="Sorteren">
-          <Select value={sort} onChange={setSort} options={orders} />
-        </Field>
-      )}
+      <Field label="Sorteren">
+        <Select value={sort} onChange={setSort} options={orders} />
+      </Field>
     </>
   )
 }

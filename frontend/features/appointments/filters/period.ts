@@ -1,5 +1,5 @@
 import type { AppointmentFilter } from '../../../../shared/api/schemas/appointments.ts'
-import { formatDateLong } from '../../../lib/format.ts'
+import { formatDateLong, formatDateShort } from '../../../lib/format.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 
 /** Period filter of a list: one day in `date`, or a range of days in `from` and `to`. */
@@ -10,7 +10,7 @@ const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 
 /**
- * Returns the days that the list covers as text, `21 nov 2026 – 19 feb 2027`. Without bounds these are 30 days back to
+ * Returns the days that the list covers as text, `21 nov – 19 feb 2027`. Without bounds these are 30 days back to
  * 90 ahead. With only `from` the list ends 120 days later; with only `to` it begins 30 days earlier.
  */
 export function formatCoveredPeriod({ date, from, to }: Period): string {
@@ -38,4 +38,4 @@ export function listQuickPeriods(): { label: string; period: Required<Period> }[
   ]
 }
 
-const span = (from: string, to: string) => `${formatDateLong(from)} – ${formatDateLong(to)}`
+const span = (from: string, to: string) => `${formatDateShort(from)} – ${formatDateShort(to)}`
