@@ -89,7 +89,7 @@ export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }
           {landing.time}
         </Text>
       )}
-      {rest > 0 && <MoreButton count={rest} date={slot.date} isActive={isActive} isShort />}
+      {rest > 0 && <MoreButton count={rest} date={slot.date} isActive={isActive} />}
       {mayBook(slot) && <BookButton slot={slot} isActive={isActive} onBook={book} onMouseMove={hint} />}
     </td>
   )

@@ -9,7 +9,6 @@ import { useCalendar } from './calendar-context.ts'
 import entryStyles from './entries.module.css'
 import { type Entry, MOST_SHOWN, type Slot, slotKeyOf } from './entries.ts'
 import { EntryView } from './entry-view.tsx'
-import { MoreButton } from './more-button.tsx'
 import styles from './table.module.css'
 
 interface SlotCellProps {
@@ -43,13 +42,14 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
         type="button"
         className={styles.day}
         // Arrow keys find a stop in every day.
-        data-stop={canBook ? undefined : ''}
+        data-stop={canBook && rest <= 0 ? undefined : ''}
         tabIndex={isActive ? 0 : -1}
-        aria-label={`${dayTitleOf(slot.date)} openen`}
+        aria-label={`${dayTitleOf(slot.date)} openen${rest > 0 ? `, +${rest} meer` : ''}`}
         aria-current={slot.date === today() ? 'date' : undefined}
         onClick={() => onOpenDay(slot.date)}
       >
         {Number(slot.date.slice(8))}
+        {rest > 0 && <Text size={11}>+{rest} meer</Text>}
       </button>
       {entries.length > 0 && (
         <ul className={entryStyles.entries}>
@@ -58,7 +58,6 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
           ))}
         </ul>
       )}
-      {rest > 0 && <MoreButton count={rest} date={slot.date} isActive={isActive} />}
       {canBook && <BookButton slot={slot} isActive={isActive} onBook={() => onBook(slot, 0)} />}
     </td>
   )
