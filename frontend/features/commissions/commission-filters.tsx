@@ -34,13 +34,15 @@ interface CommissionFiltersProps {
 }
 
 /**
- * Shows the filters of a list of commissions: text, status, period, and person if `withAgent`. On a phone all but the
- * text are behind one button.
+ * Shows the filters of a list of commissions: text, status and period; with `withAgent` person and period are behind a
+ * button. On a phone all but the text are behind one button.
  */
 export function CommissionFilters({ address, withAgent = false, withStatus = false }: CommissionFiltersProps) {
   const { filter, setFilter } = address
   const option = filter.toConfirm ? TO_CONFIRM : filter.step === OPEN ? OPEN : filter.status
   const { search, ...others } = filter
+  const period = <MonthFilter value={filter} onChange={setFilter} />
+  const hidden = [filter.agentId, filter.from ?? filter.to].filter((value) => value !== undefined).length
   return (
     <ListFilters
       address={address}
@@ -53,6 +55,17 @@ export function CommissionFilters({ address, withAgent = false, withStatus = fal
           placeholder="Zoek klant of SalesDock ID"
         />
       }
+      {...(withAgent && {
+        rest: {
+          count: hidden,
+          fields: (
+            <>
+              <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />
+              {period}
+            </>
+          ),
+        },
+      })}
     >
       {(withStatus || option !== undefined) && (
         <Select
@@ -63,8 +76,7 @@ export function CommissionFilters({ address, withAgent = false, withStatus = fal
           placeholder="Alle statussen"
         />
       )}
-      {withAgent && <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />}
-      <MonthFilter value={filter} onChange={setFilter} />
+      {!withAgent && period}
     </ListFilters>
   )
 }

@@ -45,7 +45,8 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
             {data ? formatMoney(data[step].amount) : isError ? '–' : <Skeleton width="96px" height="24px" />}
           </Text>
           <Text size={12} color="muted">
-            {data ? countText(data[step].count) : isError ? null : <Skeleton width="80px" />}
+            {data ? formatNumber(data[step].count) : isError ? null : <Skeleton width="80px" />}
+            <span className="pv-hidden"> commissies</span>
           </Text>
         </button>
       ))}
@@ -53,5 +54,3 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
     </fieldset>
   )
 }
-
-const countText = (count: number) => `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
