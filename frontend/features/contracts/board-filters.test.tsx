@@ -86,13 +86,15 @@ test('a search finds contracts of every status, with their number on each card, 
   await user.type(screen.getByRole('searchbox'), 'inkt')
   const signed = await screen.findByRole('row', { name: /Drukkerij Inkt.*Getekend/ })
   expect(await screen.findByRole('row', { name: /Inkt & Zonen.*Geen interesse/ })).toBeTruthy()
-  expect((await findStatusCard(/^Alle\s*2$/)).getAttribute('aria-pressed')).toBe('true')
-  expect(await findStatusCard(/^Nieuw\s*0$/)).toBeTruthy()
+  expect((await findStatusCard(/^Nieuw\s*0$/)).getAttribute('aria-pressed')).toBe('false')
   await user.click(await findStatusCard(/^Geen interesse\s*1$/))
   await waitFor(() => expect(signed.isConnected).toBe(false))
   await user.clear(screen.getByRole('searchbox'))
   await findTextInTable('Ver weg')
   expect(location.search).toBe('')
+  await user.click(await findStatusCard(/^Nieuw\s*\d/))
+  expect(await screen.findByRole('row', { name: /Drukkerij Inkt.*Getekend/ })).toBeTruthy()
+  expect(location.search).toBe('?status=alle')
 })
 
 test('the board is filtered by any supplier of its contracts', async () => {

@@ -25,7 +25,6 @@ export const columns: readonly Column<Contract>[] = [
     id: 'customer',
     header: contractFields.customerName.label,
     least: 180,
-    sortable: true,
     cell: (row) => <Customer contract={row} />,
   },
   {
@@ -35,7 +34,7 @@ export const columns: readonly Column<Contract>[] = [
     cell: ({ customerPhone, doNotCallSince, mayCall }) =>
       customerPhone ? <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={mayCall} /> : '–',
   },
-  { id: 'product', header: 'Leverancier en product', width: 164, sortable: true, cell: (row) => productOf(row) || '–' },
+  { id: 'product', header: 'Product', width: 164, cell: (row) => productOf(row) || '–' },
   {
     id: 'expires',
     header: contractFields.expiryDate.label,
@@ -90,7 +89,6 @@ export const columns: readonly Column<Contract>[] = [
     header: contractFields.address.label,
     width: 200,
     dropOrder: 3,
-    sortable: true,
     cell: (row) => <span className="pv-soft">{placeText(row) || '–'}</span>,
   },
 ]

@@ -1,8 +1,8 @@
 import {
   type BoardStatus,
-  boardStatuses,
-  boardStatusLabels,
   type SalesStatus,
+  salesStatuses,
+  salesStatusLabels,
 } from '../../../shared/api/parts/statuses.ts'
 import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -30,12 +30,15 @@ export function countOf(counts: Readonly<Record<SalesStatus, number | null>> | u
   return all.every((count) => count !== null) ? all.reduce((sum, count) => sum + count, 0) : null
 }
 
-/** Shows a card per sales status with its number of contracts; a click shows the contracts with that status. */
+/**
+ * Shows a card per sales status with its number of contracts. A click shows the contracts with that status, a second
+ * click those of every status.
+ */
 export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
   const { data, isError, refetch } = useCounts(filter)
   return (
     <fieldset className={styles.cards} aria-label="Verkoopstatus">
-      {boardStatuses.map((status) => (
+      {salesStatuses.map((status) => (
         <Box
           key={status}
           as="button"
@@ -45,10 +48,10 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
           surface
           className={styles.card}
           aria-pressed={status === value}
-          onClick={() => onChange(status)}
+          onClick={() => onChange(status === value ? 'alle' : status)}
         >
           <Text size={12} weight="medium" color="muted" overflow="nowrap">
-            {boardStatusLabels[status]}
+            {salesStatusLabels[status]}
           </Text>
           <Text size={20} weight="bold" tabular className={styles.cardCount}>
             {data ? (
