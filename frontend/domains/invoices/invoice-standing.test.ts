@@ -87,6 +87,6 @@ it('shows the partner’s answer with its day', () => {
   expect((['accepted', 'refused', 'tacit', 'open'] as const).map(text)).toEqual([
     ...['Geaccepteerd op 5 nov', 'Geweigerd op 5 nov', 'Stilzwijgend op 16 nov', 'Wacht op antwoord t/m 16 nov'],
   ])
-  expect(describeAcceptance({ status: 'concept', acceptance: null }).text).toBe('Nog niet verstuurd')
+  expect(describeAcceptance({ status: 'concept', acceptance: null }).text).toBe('–')
   expect(describeAcceptance({ status: 'betaald', acceptance: answer('open') }).text).toBe('–')
 })

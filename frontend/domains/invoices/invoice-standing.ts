@@ -129,7 +129,7 @@ export function describeAcceptance({ acceptance, status }: Pick<Invoice, 'accept
   readonly text: string
   readonly tone: Tone | null
 } {
-  if (acceptance === null) return { text: status === 'cancelled' ? '–' : 'Nog niet verstuurd', tone: null }
+  if (acceptance === null) return { text: '–', tone: null }
   const { state, answeredAt, until } = acceptance
   const on = answeredAt === null ? '' : ` op ${formatDateShort(answeredAt)}`
   switch (state) {

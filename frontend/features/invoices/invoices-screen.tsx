@@ -6,12 +6,9 @@ import { usePartners } from '../../domains/invoices/invoices.ts'
 import { paths } from '../../domains/paths.ts'
 import { usePreference } from '../../lib/preference.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { ExportMenu } from '../../records/list/export-menu.tsx'
-import { BarButton } from '../../ui/buttons/bar-button.tsx'
+import { MoreMenu } from '../../records/list/more-menu.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
-import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
-import { IconText } from '../../ui/display/icon-text.tsx'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -32,17 +29,6 @@ const InvoiceDialog = lazy(() =>
   import('./form/invoice-dialog-loader.tsx').then((m) => ({ default: m.InvoiceDialogLoader })),
 )
 const SettingsDialog = lazy(() => import('./settings/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
-
-const views = [
-  {
-    value: 'table',
-    label: <IconText icon={<Rows3 aria-hidden="true" />}>Tabel</IconText>,
-  },
-  {
-    value: 'cards',
-    label: <IconText icon={<LayoutGrid aria-hidden="true" />}>Kaarten</IconText>,
-  },
-] as const
 
 const Chosen = z.object({ tab: z.enum(['facturen', 'partners']) })
 
@@ -84,16 +70,21 @@ export function InvoicesScreen() {
       }
       actions={
         <>
-          {!isPartners && !isEmpty && !isPhone && (
-            <SegmentedControl
-              label="Weergave"
-              value={isCards ? 'cards' : 'table'}
-              onChange={(view) => setCards(view === 'cards')}
-              options={views}
-            />
-          )}
-          {!isPartners && !isEmpty && <ExportMenu name="facturen" endpoint={invoices.export} query={address.wanted} />}
-          <BarButton label="Instellingen" icon={<Settings />} onClick={() => open('instellingen')} />
+          <MoreMenu
+            exported={
+              isPartners || isEmpty ? null : { name: 'facturen', endpoint: invoices.export, query: address.wanted }
+            }
+            actions={[
+              !isPartners &&
+                !isEmpty &&
+                !isPhone && {
+                  label: isCards ? 'Als tabel tonen' : 'Als kaarten tonen',
+                  icon: isCards ? <Rows3 /> : <LayoutGrid />,
+                  onSelect: () => setCards(!isCards),
+                },
+              { label: 'Instellingen', icon: <Settings />, onSelect: () => open('instellingen') },
+            ]}
+          />
           {!isEmpty && add}
         </>
       }

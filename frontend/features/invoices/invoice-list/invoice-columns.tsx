@@ -55,7 +55,7 @@ export function buildInvoiceColumns({ days, onAsk, isNarrow }: ColumnsOf): reado
     },
     {
       id: 'acceptance',
-      header: 'Akkoord van de partner',
+      header: 'Akkoord',
       width: 220,
       dropOrder: 1,
       cell: (invoice) => <AcceptanceCell invoice={invoice} />,

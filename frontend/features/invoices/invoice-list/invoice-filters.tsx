@@ -18,12 +18,19 @@ interface InvoiceFiltersProps {
   readonly address: InvoiceAddress
 }
 
-/** Shows the filters of the invoice list: status with counts, month, partner, agent, type and answer of the partner. */
+/**
+ * Shows the filters of the invoice list: status and answer of the partner with counts; month, partner, agent and type
+ * are behind a button.
+ */
 export function InvoiceFilters({ address }: InvoiceFiltersProps) {
   const { status, filter, counted } = address
   const counts = useInvoiceCounts(counted)
   const of = (one: InvoiceStatus) => counts.data?.statuses[one] ?? undefined
-  const { q: _, status: __, ...others } = filter
+  const { q: _, status: __, acceptance, ...more } = filter
+  const count = Object.keys(more).length
+  const answers = counts.data?.acceptance
+  // Beside concepts only the answers that ask for something are shown.
+  const isAnswered = status !== 'concept' && status !== 'cancelled'
   return (
     <Strip className={styles.filters}>
       <FilterTabs
@@ -40,12 +47,21 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
         ]}
         source={counts}
       />
-      <ListFilters address={address} count={Object.keys(others).length} show="Toon facturen">
-        <MoreFilters address={address} hasCredits={filter.type !== undefined || counts.data?.creditNotes !== 0} />
+      <ListFilters
+        address={address}
+        count={count + (acceptance === undefined ? 0 : 1)}
+        show="Toon facturen"
+        rest={{
+          count,
+          fields: (
+            <MoreFilters address={address} hasCredits={filter.type !== undefined || counts.data?.creditNotes !== 0} />
+          ),
+        }}
+      >
         <AcceptanceChips
-          value={filter.acceptance}
+          value={acceptance}
           onChange={address.chooseAcceptance}
-          counts={counts.data?.acceptance}
+          counts={isAnswered || !answers ? answers : { ...answers, accepted: 0, silent: 0 }}
         />
       </ListFilters>
     </Strip>

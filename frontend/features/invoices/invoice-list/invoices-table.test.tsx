@@ -7,6 +7,7 @@ import { localDateOf, now } from '../../../../shared/time.ts'
 import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../../../testing/invoices.ts'
 import { deliverOutbox } from '../../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
+import { chooseMore } from '../../../testing/actions.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
 
 let world: World
@@ -81,7 +82,7 @@ test('each invoice shows its most urgent fact, its partner’s answer, and the n
   const late = await issued(40, { dueDate: '2026-11-18', presentedAt: '2026-10-01T10:00:00.000Z', acceptanceDays: 14 })
   const { user } = await open('&status=alle')
   expect(await cells(draft.invoiceNumber)).toEqual([
-    ...[draft.invoiceNumber, 'Bos Energieadvies', 'Concept', 'Nog niet verstuurd', '20-12-2026', '€ 12,10'],
+    ...[draft.invoiceNumber, 'Bos Energieadvies', 'Concept', '–', '20-12-2026', '€ 12,10'],
   ])
   expect((await cells(refused.invoiceNumber)).slice(2, 4)).toEqual(['Geweigerd', 'Geweigerd op 22 nov'])
   expect((await cells(payable.invoiceNumber)).slice(2, 4)).toEqual(['Te betalen', 'Geaccepteerd op 22 nov'])
@@ -226,7 +227,7 @@ test('the choice between table and cards is remembered', async () => {
   const { invoiceNumber } = await concept(10)
   const { user, unmount } = await open()
   await row(invoiceNumber)
-  await user.click(screen.getByRole('radio', { name: 'Kaarten' }))
+  await chooseMore(user, 'Als kaarten tonen')
   expect(await screen.findByRole('heading', { name: invoiceNumber })).toBeTruthy()
   unmount()
   await open()

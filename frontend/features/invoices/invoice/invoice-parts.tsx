@@ -51,7 +51,7 @@ export function InfoSection({ invoice }: InvoiceProps) {
               <Link to={invoiceAddress(creditedInvoice.id)}>{creditedInvoice.invoiceNumber}</Link>
             ),
           },
-          { label: 'Mail naar', value: partner && <a href={`mailto:${partner.email}`}>{partner.email}</a> },
+          { label: 'Mail naar', value: partner?.email },
           { label: 'Rekening', value: partner && accountOf(partner.bankAccount) },
           { label: invoiceFields.assignedUserId.label, value: assignedText(invoice) },
           ...cardItemsOf(invoiceFields, invoice, 'data'),

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildSettingsForm } from '../../../../testing/invoices.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
+import { chooseMore } from '../../../testing/actions.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
 import { getTextbox } from '../../../testing/queries.ts'
 import { connectUploads } from '../../../testing/uploads.ts'
@@ -198,7 +199,7 @@ test('the settings are saved; the next number can only increase', async () => {
   await press(user, dialog, 'Bijwerken')
   expect(await screen.findByText('Instellingen bijgewerkt')).toBeTruthy()
 
-  await user.click(screen.getByRole('button', { name: 'Instellingen' }))
+  await chooseMore(user, 'Instellingen')
   const again = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
   expect(within(again).getByText('Laatst gewijzigd door Anna Admin')).toBeTruthy()
   await fill(user, again, { 'Volgend nummer': '119' })
@@ -223,7 +224,7 @@ test('the settings are saved; the next number can only increase', async () => {
   })
 
   // Another prefix has its own numbering.
-  await user.click(screen.getByRole('button', { name: 'Instellingen' }))
+  await chooseMore(user, 'Instellingen')
   const last = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
   await fill(user, last, { 'Volgend nummer': '140', Prefix: 'noord' })
   expect(within(last).getByText('Een nieuwe prefix begint bij 0001. Een eerdere prefix telt verder.')).toBeTruthy()
