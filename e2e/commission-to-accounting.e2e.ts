@@ -258,6 +258,7 @@ async function approveInMyDay(admin: Page, partner: string): Promise<void> {
   await expect(rows.first()).toBeVisible()
   for (let at = 0; at < (await rows.count()); at++) {
     await rows.nth(at).click()
+    await panel.getByText(/^\d+ betaling(en)?$/).click()
     await expect(payments.first()).toBeVisible()
     if ((await payments.filter({ hasText: partner }).count()) > 0) break
   }

@@ -44,20 +44,15 @@ interface PaymentsByPartnerProps {
 export function PaymentsByPartner({ file, isUnfolded = false, action }: PaymentsByPartnerProps) {
   const groups = [...Map.groupBy(file.payments, ({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)]
   return (
-    <section>
-      <Text as="h3" size={13}>
-        Betalingen
-      </Text>
-      <ul className={styles.filePartners} aria-label="Betalingen">
-        {groups
-          .toSorted(([one], [other]) => one.localeCompare(other, 'nl'))
-          .map(([key, of]) => (
-            <li key={key}>
-              <PartnerPayments file={{ ...file, payments: of }} isUnfolded={isUnfolded} action={action} />
-            </li>
-          ))}
-      </ul>
-    </section>
+    <ul className={styles.filePartners} aria-label="Betalingen">
+      {groups
+        .toSorted(([one], [other]) => one.localeCompare(other, 'nl'))
+        .map(([key, of]) => (
+          <li key={key}>
+            <PartnerPayments file={{ ...file, payments: of }} isUnfolded={isUnfolded} action={action} />
+          </li>
+        ))}
+    </ul>
   )
 }
 

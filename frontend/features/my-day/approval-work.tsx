@@ -4,7 +4,7 @@ import type { InvoiceDetails } from '../../../shared/api/schemas/invoices.ts'
 import type { PaymentFileDetails } from '../../../shared/api/schemas/payment-files.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import type { Partner } from '../../../shared/partners/schemas.ts'
-import { invoiceAddress, partnerAddress, paymentFileAddress } from '../../domains/addresses.ts'
+import { invoiceAddress, partnerAddress } from '../../domains/addresses.ts'
 import { ApproveBankAccount, RejectBankAccount } from '../../domains/partner-accounts.tsx'
 import { describeChange } from '../../domains/payments/payees.ts'
 import { ApproveFile, describePayees, PaymentsByPartner, RejectFile } from '../../domains/payments/payment-files.tsx'
@@ -54,7 +54,7 @@ interface PaymentFileWorkProps {
 /** Shows a payment file that waits for approval, with its payments and the buttons to approve or reject it. */
 export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
   const [decision, setDecision] = useState<Decision>()
-  const { id, total, executionDate, createdBy, createdAt, payments, refusal } = file
+  const { total, executionDate, createdBy, createdAt, payments, refusal } = file
   const Dialog = decision === 'approve' ? ApproveFile : RejectFile
   if (!file.mayApprove) return DECIDED
   return (
@@ -78,8 +78,10 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
         </Box>
       )}
       <PaymentRemarks payments={payments} day={executionDate} payees={file.payees} />
-      <PaymentsByPartner file={file} />
-      <LinkButton to={paymentFileAddress(id)}>Betaalbestand bekijken</LinkButton>
+      <details className="pv-fold">
+        <summary>{payments.length === 1 ? '1 betaling' : `${payments.length} betalingen`}</summary>
+        <PaymentsByPartner file={file} />
+      </details>
       <DecisionButtons mayApprove={refusal === null} maker={createdBy} onAsk={setDecision} />
       {decision && <Dialog file={file} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>

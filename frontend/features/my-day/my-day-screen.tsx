@@ -95,6 +95,7 @@ function Day({ day }: { readonly day: MyDay }) {
           <WorkPanel
             key={keyOf(current)}
             work={current}
+            isAlone={isNarrow}
             onDone={() => finish(current)}
             onUndone={() => reopen(current)}
           />

@@ -27,9 +27,6 @@ export function Outcomes({ outcomes, busy, atBottom = false }: OutcomesProps) {
   useKeys(Object.fromEntries(outcomes.map(({ choose }, index) => [String(index + 1), () => !busy && choose()])))
   return (
     <Stack as="section" gap={6} aria-label="Uitkomst" className={atBottom ? styles.bottom : ''}>
-      <Text as="h3" size={13} weight="bold" color="muted">
-        Uitkomst
-      </Text>
       <ButtonList>
         {outcomes.map(({ label, icon, isDanger, choose }, index) => (
           <Button key={label} icon={icon} disabled={busy} className={isDanger ? 'pv-color-bad' : ''} onClick={choose}>

@@ -17,6 +17,8 @@ import { isCall, isList, isVisit, kindLabels, listAddressOf, workTitleOf } from 
 
 interface WorkPanelProps {
   readonly work: Work
+  /** Set where no list beside it says what kind of item this is. */
+  readonly isAlone: boolean
   /** Called when the item is done; the next one is shown. */
   readonly onDone: () => void
   /** Called when the outcome of the item is undone; the item is shown again. */
@@ -24,12 +26,14 @@ interface WorkPanelProps {
 }
 
 /** Shows the details of the chosen work item and its outcomes. */
-export function WorkPanel({ work, onDone, onUndone }: WorkPanelProps) {
+export function WorkPanel({ work, isAlone, onDone, onUndone }: WorkPanelProps) {
   return (
     <>
-      <p>
-        <Badge tone="info">{kindLabels[work.kind].title}</Badge>
-      </p>
+      {isAlone && (
+        <p>
+          <Badge tone="info">{kindLabels[work.kind].title}</Badge>
+        </p>
+      )}
       {isCall(work) && <LeadItem id={work.id} onDone={onDone} onUndone={onUndone} />}
       {isVisit(work) && <AppointmentItem work={work} onDone={onDone} onUndone={onUndone} />}
       {work.kind === 'approveFile' && <FileItem id={work.id} onDone={onDone} />}
@@ -52,7 +56,7 @@ function LeadItem({ id, ...done }: RecordItemProps & Pick<WorkPanelProps, 'onUnd
   return <MissingRecord error={error} onRetry={refetch} />
 }
 
-function AppointmentItem({ work, ...done }: WorkPanelProps) {
+function AppointmentItem({ work, ...done }: Omit<WorkPanelProps, 'isAlone'>) {
   const { data, error, refetch } = useAppointment(work.id)
   if (data) return <VisitWork appointment={data} isSold={work.kind === 'sale'} {...done} />
   return <MissingRecord error={error} onRetry={refetch} />

@@ -109,15 +109,20 @@ export function PaymentFileDialog({ id, onNext, onUpload, onClose }: PaymentFile
               </section>
             )}
             {isWaiting && <PaymentRemarks payments={file.payments} day={file.executionDate} payees={file.payees} />}
-            <PaymentsByPartner
-              file={file}
-              isUnfolded={isAtBank}
-              action={(payment) =>
-                isAtBank && (
-                  <PaymentState payment={payment} onRelease={manages ? () => setReleasing(payment) : undefined} />
-                )
-              }
-            />
+            <section>
+              <Text as="h3" size={13}>
+                Betalingen
+              </Text>
+              <PaymentsByPartner
+                file={file}
+                isUnfolded={isAtBank}
+                action={(payment) =>
+                  isAtBank && (
+                    <PaymentState payment={payment} onRelease={manages ? () => setReleasing(payment) : undefined} />
+                  )
+                }
+              />
+            </section>
           </>
         )}
       </DialogBody>
