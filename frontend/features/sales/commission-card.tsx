@@ -24,6 +24,8 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
   const { role } = useUser()
   const mayRead = useCan('commission:read')
   const [isEditing, setIsEditing] = useState(false)
+  // The panel of the commission explains an amount that is just the rate.
+  const isExplained = sale.commissionOverride !== null || !mayRead
   return (
     <Card
       title="Commissie"
@@ -42,7 +44,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
             name={fullNameOf(agent)}
             as="Agent"
             amount={agentCommission}
-            why={sale.explanation.agent}
+            why={isExplained ? sale.explanation.agent : null}
           />
         )}
         {callerCommission !== null && caller && (
@@ -51,7 +53,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
             name={fullNameOf(caller)}
             as="Beller"
             amount={callerCommission}
-            why={sale.explanation.caller}
+            why={isExplained ? sale.explanation.caller : null}
           />
         )}
       </Stack>

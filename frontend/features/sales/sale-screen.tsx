@@ -97,7 +97,7 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
           badges={<SaleBadge status={status} />}
         >
           <p className="pv-soft">
-            SalesDock ID {salesDockId} · sale van {formatDateLong(saleDate)} · {marketLabels[market].toLowerCase()}
+            SalesDock ID {salesDockId} · {formatDateLong(saleDate)} · {marketLabels[market].toLowerCase()}
           </p>
           {changedAfterApproval && (
             <Row as="p" gap={8} wrap size={13} above={4}>
