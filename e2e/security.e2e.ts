@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   callWorkbench,
   expect,
@@ -109,7 +110,7 @@ test('a person ends a session elsewhere, makes backup codes of which a login use
   await expect(other.getByText('Session verlopen - wordt doorgestuurd naar login', { exact: true })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Account' }).click()
-  await page.getByRole('button', { name: 'Nieuwe backup codes' }).click()
+  await chooseTwoFactor(page, 'Nieuwe backup codes')
   const asking = page.getByRole('dialog', { name: 'Nieuwe backup codes' })
   await expectAccessible(page)
   // The code of the login is used up; the app shows the next one half a minute later.
@@ -135,11 +136,11 @@ test('a person ends a session elsewhere, makes backup codes of which a login use
     await page.reload()
     await expect(page.getByText('9 backup codes over')).toBeVisible()
 
-    await page.getByRole('button', { name: '2FA uitschakelen' }).click()
+    await chooseTwoFactor(page, '2FA uitschakelen')
     const off = page.getByRole('dialog', { name: '2FA uitschakelen?' })
     await expectAccessible(page)
     await off.getByRole('button', { name: 'Annuleren' }).click()
-    await page.getByRole('button', { name: 'Opnieuw instellen' }).click()
+    await chooseTwoFactor(page, 'Opnieuw instellen')
     const renew = page.getByRole('dialog', { name: '2FA opnieuw instellen?' })
     await renew.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
     await renew.getByLabel('2FA code').fill(second)
@@ -153,6 +154,12 @@ test('a person ends a session elsewhere, makes backup codes of which a login use
     await setClock(null)
   }
 })
+
+/** Chooses an action in the menu of 2FA. */
+async function chooseTwoFactor(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Meer' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
 
 const setClock = (now: string | null) =>
   callWorkbench('/clock', {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
-import { formatDateLong, formatDateTime, fullNameOf } from '../../lib/format.ts'
+import { formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -51,7 +51,6 @@ export function AccountCard() {
             label: 'Accountstatus',
             value: <Badge tone={user.isActive ? 'ok' : 'bad'}>{user.isActive ? 'Actief' : 'Gedeactiveerd'}</Badge>,
           },
-          { label: 'Lid sinds', value: formatDateLong(user.createdAt) },
         ]}
       />
       {isChanging && (

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/freshness.ts'
@@ -82,19 +83,25 @@ test('the session timeout accepts 15 to 480 minutes, and is stored', async () =>
   await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '').sessionTimeout).toBe(1800))
 })
 
-test('the switch of 2FA turns nothing off; a separate button does', async () => {
+/** Chooses an action in the menu of 2FA. */
+async function chooseTwoFactor(user: UserEvent, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Meer' }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
+test('the switch of 2FA turns nothing off; an action of its own does', async () => {
   const { user } = await open()
   const onOnly = screen.getByRole<HTMLInputElement>('switch', { name: /2FA bij elke login/ })
   expect([onOnly.checked, onOnly.disabled]).toEqual([true, true])
   await user.click(onOnly)
   expect(screen.queryByRole('dialog')).toBeNull()
-  await user.click(screen.getByRole('button', { name: '2FA uitschakelen' }))
+  await chooseTwoFactor(user, '2FA uitschakelen')
   expect(await screen.findByRole('dialog', { name: '2FA uitschakelen?' })).toBeTruthy()
 })
 
 test('turning 2FA off requires password and code, and logs the user out', async () => {
   const { person, user } = await open()
-  await user.click(screen.getByRole('button', { name: '2FA uitschakelen' }))
+  await chooseTwoFactor(user, '2FA uitschakelen')
   const dialog = within(await screen.findByRole('dialog', { name: '2FA uitschakelen?' }))
   const off = dialog.getByRole('button', { name: '2FA uitschakelen' })
   await user.click(off)
@@ -117,7 +124,7 @@ test('turning 2FA off requires password and code, and logs the user out', async 
 
 test('setting up 2FA again asks for password and code; the next login opens the set-up', async () => {
   const { person, user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Opnieuw instellen' }))
+  await chooseTwoFactor(user, 'Opnieuw instellen')
   const dialog = within(await screen.findByRole('dialog', { name: '2FA opnieuw instellen?' }))
   await user.type(dialog.getByLabelText('Wachtwoord'), PASSWORD)
   await user.type(dialog.getByLabelText('2FA code'), world.code(person.id))
@@ -132,7 +139,7 @@ test('setting up 2FA again asks for password and code; the next login opens the 
 
 test('a code creates ten new backup codes; closing them by accident asks first', async () => {
   const { person, user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Nieuwe backup codes' }))
+  await chooseTwoFactor(user, 'Nieuwe backup codes')
   const asking = within(await screen.findByRole('dialog', { name: 'Nieuwe backup codes' }))
   await user.click(asking.getByRole('button', { name: 'Codes maken' }))
   expect(await asking.findByText('Voer verificatiecode in')).toBeTruthy()
@@ -156,7 +163,7 @@ test('a code creates ten new backup codes; closing them by accident asks first',
   await user.click(question.getByRole('button', { name: 'Terug' }))
   expect(shown.getAllByRole('listitem')).toHaveLength(10)
   await user.click(shown.getByRole('button', { name: 'Klaar' }))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nieuwe backup codes' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Meer' })))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   const login = { email: person.email, password: PASSWORD, twoFactorCode: codes[0] }

@@ -1,13 +1,16 @@
+import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { auth } from '../../../../shared/api/auth.ts'
 import type { Reply } from '../../../lib/client.ts'
 import { refreshUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useTwoFactorStatus } from '../api.ts'
@@ -25,8 +28,8 @@ const FEW = 3
 type Status = Reply<typeof auth.twoFactorStatus>
 
 /**
- * Shows a switch that starts the set-up of 2FA. While 2FA is on, it shows the number of backup codes left, and buttons
- * to renew them, set up 2FA again or turn it off (rulings 7).
+ * Shows a switch that starts the set-up of 2FA. While 2FA is on, it shows the number of backup codes left, and a menu to
+ * renew them, set up 2FA again or turn it off (rulings 7). Few codes get a button to renew them.
  */
 export function TwoFactorCard() {
   const status = useTwoFactorStatus()
@@ -51,7 +54,8 @@ export function TwoFactorCard() {
 function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: Status }) {
   const [dialog, setDialog] = useState<'codes' | 'disable' | 'renew' | null>(null)
   const close = () => setDialog(null)
-  const codes = useRef<HTMLButtonElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const areFew = backupCodesLeft <= FEW
   return (
     <Stack gap={12}>
       <Switch
@@ -63,20 +67,25 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
       />
       {enabled && (
         <>
-          <CodesLeft count={backupCodesLeft} />
-          <Row gap={8} align="stretch" wrap>
-            <Button ref={codes} onClick={() => setDialog('codes')}>
-              Nieuwe backup codes
-            </Button>
-            <Button onClick={() => setDialog('renew')}>Opnieuw instellen</Button>
-            <Button tone="ghost" onClick={() => setDialog('disable')}>
-              2FA uitschakelen
-            </Button>
+          <Row gap={12} align="start" justify="between">
+            <CodesLeft count={backupCodesLeft} />
+            <Menu trigger={<IconButton ref={more} size="small" label="Meer" icon={<Ellipsis />} />}>
+              {!areFew && <MenuItem onSelect={() => setDialog('codes')}>Nieuwe backup codes</MenuItem>}
+              <MenuItem onSelect={() => setDialog('renew')}>Opnieuw instellen</MenuItem>
+              <MenuItem tone="danger" onSelect={() => setDialog('disable')}>
+                2FA uitschakelen
+              </MenuItem>
+            </Menu>
           </Row>
+          {areFew && (
+            <Row>
+              <Button onClick={() => setDialog('codes')}>Nieuwe backup codes</Button>
+            </Row>
+          )}
         </>
       )}
       <Suspense fallback={null}>
-        {dialog === 'codes' && <BackupCodesDialog returnFocus={codes} onClose={close} />}
+        {dialog === 'codes' && <BackupCodesDialog returnFocus={more} onClose={close} />}
         {(dialog === 'disable' || dialog === 'renew') && <TwoFactorOffDialog purpose={dialog} onClose={close} />}
       </Suspense>
     </Stack>
