@@ -28,6 +28,7 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const isActive = key === active
   const rest = entries.length - MOST_SHOWN
   const canBook = mayBook(slot) && slot.date >= today()
+  const [weekday, day, ...month] = dayTitleOf(slot.date).split(' ')
   return (
     <td
       data-slot={key}
@@ -44,11 +45,12 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
         // Arrow keys find a stop in every day.
         data-stop={canBook && rest <= 0 ? undefined : ''}
         tabIndex={isActive ? 0 : -1}
-        aria-label={`${dayTitleOf(slot.date)} openen${rest > 0 ? `, +${rest} meer` : ''}`}
         aria-current={slot.date === today() ? 'date' : undefined}
         onClick={() => onOpenDay(slot.date)}
       >
-        {Number(slot.date.slice(8))}
+        <span className="pv-hidden">{weekday} </span>
+        {day}
+        <span className="pv-hidden"> {month.join(' ')} openen </span>
         {rest > 0 && <Text size={11}>+{rest} meer</Text>}
       </button>
       {entries.length > 0 && (
