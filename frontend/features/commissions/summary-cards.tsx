@@ -41,13 +41,15 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
             <span className="pv-dot" aria-hidden="true" />
             {titles[step]}
           </Row>
-          <Text size={20} weight="bold" tabular overflow="nowrap">
-            {data ? formatMoney(data[step].amount) : isError ? '–' : <Skeleton width="96px" height="24px" />}
-          </Text>
-          <Text size={12} color="muted">
-            {data ? formatNumber(data[step].count) : isError ? null : <Skeleton width="80px" />}
-            <span className="pv-hidden"> commissies</span>
-          </Text>
+          <Row as="span" gap={8} align="baseline" justify="between">
+            <Text size={20} weight="bold" tabular overflow="nowrap">
+              {data ? formatMoney(data[step].amount) : isError ? '–' : <Skeleton width="96px" height="24px" />}
+            </Text>
+            <Text size={12} color="muted">
+              {data && formatNumber(data[step].count)}
+              <span className="pv-hidden"> commissies</span>
+            </Text>
+          </Row>
         </button>
       ))}
       {isError && <FailedPart onRetry={refetch}>De bedragen konden niet worden geladen.</FailedPart>}
