@@ -67,7 +67,7 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
       />
       {enabled && (
         <>
-          <Row gap={12} align="start" justify="between">
+          <Row gap={12} justify="between">
             <CodesLeft count={backupCodesLeft} />
             <Menu trigger={<IconButton ref={more} size="small" label="Meer" icon={<Ellipsis />} />}>
               {!areFew && <MenuItem onSelect={() => setDialog('codes')}>Nieuwe backup codes</MenuItem>}
