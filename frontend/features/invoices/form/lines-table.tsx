@@ -34,9 +34,9 @@ export function LinesTable({ lines, below }: LinesTableProps) {
             <td>
               <div>
                 <Unbroken>{line.description}</Unbroken>
+                {hasOwnDay(line) && <div className="pv-soft">Geleverd op {formatDate(line.supplyDate ?? '')}</div>}
+                {below?.(line.lineOrder)}
               </div>
-              {hasOwnDay(line) && <div className="pv-soft">Geleverd op {formatDate(line.supplyDate ?? '')}</div>}
-              {below?.(line.lineOrder)}
             </td>
             <td data-label="Aantal">{formatNumber(line.quantity)}</td>
             <td data-label="Prijs">{formatMoney(line.unitPrice)}</td>

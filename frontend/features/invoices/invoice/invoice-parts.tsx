@@ -44,7 +44,7 @@ export function InfoSection({ invoice }: InvoiceProps) {
           },
           { label: invoiceFields.dueDate.label, value: <DueDate {...invoice} /> },
           { label: 'Akkoord', value: acceptance && <Answer invoice={invoice} /> },
-          { label: invoiceFields.description.label, value: !repeatsPeriod(invoice) && invoice.description },
+          { label: invoiceFields.description.label, value: !isRepeated(invoice) && invoice.description },
           {
             label: 'Creditfactuur van',
             value: creditedInvoice && (
@@ -69,9 +69,10 @@ export function InfoSection({ invoice }: InvoiceProps) {
   )
 }
 
-/** Tells whether a description only says the period of supply, which stands under the number of the invoice. */
-const repeatsPeriod = ({ isOfCommissions, description, supplyFrom, supplyTo }: InvoiceDetails): boolean =>
-  isOfCommissions && [supplyFrom, supplyTo].every((day) => description.includes(formatDate(day)))
+/** Tells whether a description only says the period of supply or the credited invoice, which the page says elsewhere. */
+const isRepeated = ({ isOfCommissions, creditedInvoice, description, supplyFrom, supplyTo }: InvoiceDetails): boolean =>
+  description === `Credit van factuur ${creditedInvoice?.invoiceNumber}` ||
+  (isOfCommissions && [supplyFrom, supplyTo].every((day) => description.includes(formatDate(day))))
 
 /** Formats an IBAN in groups; the server has grouped one that it masks. */
 const accountOf = (iban: string): string => (iban.includes('•') ? iban : formatIban(iban))
