@@ -68,8 +68,8 @@ export function SendQuestion({ invoice, kind, open, onOpenChange }: SendQuestion
           ? `${called} ${invoiceNumber} ${isAgain ? 'opnieuw ' : ''}versturen?`
           : `${invoiceMailLabels[kind]} versturen?`
       }
-      description={`${called} ${invoiceNumber} van ${formatMoney(totalAmount)} gaat per e-mail naar ${recipientOf(invoice, kind)}. ${
-        sentAt === null ? 'Daarna ligt de inhoud vast.' : 'Met dezelfde documenten.'
+      description={`${called} ${invoiceNumber} van ${formatMoney(totalAmount)} gaat per e-mail naar ${recipientOf(invoice, kind)}.${
+        sentAt === null ? ' Daarna ligt de inhoud vast.' : isAgain ? ' Met dezelfde documenten.' : ''
       }`}
       confirmText="E-mail versturen"
       tone="primary"
