@@ -24,7 +24,7 @@ export const columns: readonly Column<Contract>[] = [
   {
     id: 'customer',
     header: contractFields.customerName.label,
-    least: 180,
+    least: 240,
     cell: (row) => <Customer contract={row} />,
   },
   {
@@ -34,7 +34,7 @@ export const columns: readonly Column<Contract>[] = [
     cell: ({ customerPhone, doNotCallSince, mayCall }) =>
       customerPhone ? <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={mayCall} /> : '–',
   },
-  { id: 'product', header: 'Product', width: 164, cell: (row) => productOf(row) || '–' },
+  { id: 'product', header: 'Product', width: 208, cell: (row) => productOf(row) || '–' },
   {
     id: 'expires',
     header: contractFields.expiryDate.label,
