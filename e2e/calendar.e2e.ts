@@ -137,7 +137,10 @@ test('an agent drags an appointment booked in a slot, tells the customer so, and
   await expect(row).toHaveCount(1)
   const [sales = 0, appointments = 0] = ((await row.innerText()).match(/(\d+) van (\d+)/)?.slice(1) ?? []).map(Number)
   expect(appointments).toBeGreaterThan(0)
-  const scored = other.locator('dl').getByText('Geregistreerde sales', { exact: true }).locator('..').locator('dd')
+  const scored = other
+    .getByRole('heading', { name: 'Sales Gecodeerd' })
+    .locator('..')
+    .getByText(/^[\d.]+$/)
   const coded = await scored.innerText()
   await other.getByRole('button', { name: new RegExp(`^\\d\\d:\\d\\d ${sold}`) }).click()
   const details = other.getByRole('dialog', { name: 'Afspraak Details' })
