@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { contracts } from '../../../shared/api/contracts.ts'
 import { routes } from '../../../shared/api/index.ts'
 import { bodyLimitOf } from '../../../shared/api/parts/endpoint.ts'
-import { originOf, parseInput, refuseLargeBody } from './input.ts'
+import { filenameOf, originOf, parseInput, refuseLargeBody } from './input.ts'
 
 const plain = routes.find(({ key }) => key === 'GET /api/appointments')?.endpoint ?? contracts.upload
 
@@ -31,6 +31,13 @@ it('accepts a file by its extension and size, before any of it is read', async (
   for (const name of ['lijst.exe', 'lijst', 'lijst.xlsm', 'lijst.xlsx.html', '.csv.js']) {
     await expect(uploadOf(name, 1), name).rejects.toMatchObject({ kind: 'unsupported' })
   }
+})
+
+it('keeps the end of a long name, and no half of a character', () => {
+  const nameOf = (filename: string) => filenameOf({ filename, contentType: '', bytes: new Uint8Array() })
+  expect(nameOf(`${'a'.repeat(200)}.pdf`)).toBe(`${'a'.repeat(116)}.pdf`)
+  expect(nameOf(`${'😀'.repeat(59)}x.pdf`)).toBe(`${'😀'.repeat(57)}x.pdf`)
+  expect(nameOf('../map\\lijst\u202Efdp.\r\npdf')).toBe('..maplijstfdp.pdf')
 })
 
 it('takes the viewer’s address only from CloudFront, and only a valid one', () => {

@@ -155,4 +155,4 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile> {
  * Returns the name of an uploaded file without control characters, invisible ones and slashes: at most its last 120
  * characters.
  */
-export const filenameOf = ({ filename }: UploadedFile) => filename.replaceAll(/[\p{C}/\\]/gu, '').slice(-120)
+export const filenameOf = ({ filename }: UploadedFile) => filename.slice(-120).replaceAll(/[\p{C}/\\]/gu, '')
