@@ -24,14 +24,18 @@ export const providerOptions = providers.map((value) => ({ value, label: provide
 /** Statuses of a sale to choose from, with their labels. */
 export const saleStatusOptions = saleStatuses.map((value) => ({ value, label: saleStatusLabels[value] }))
 
+/** Returns the people to whom a sale belongs: its agent and its caller (access.md). */
+export const ownersOfSale = ({ agentId, callerId }: Pick<Sale, 'agentId' | 'callerId'>): readonly string[] =>
+  callerId === null ? [agentId] : [agentId, callerId]
+
 /**
  * Tells whether a user may change a sale (access.md). Nobody may change a rejected or paid out sale; an agent may
  * change only own sales with status nieuw.
  */
-export function mayEditSale(user: CurrentUser, { teamId, agentId, callerId, status }: Sale): boolean {
-  const owners = [agentId, ...(callerId === null ? [] : [callerId])]
+export function mayEditSale(user: CurrentUser, sale: Sale): boolean {
+  const { teamId, status } = sale
   if (isFinal(status) || (user.role === 'agent' && status !== 'nieuw')) return false
-  return can(actorOf(user), 'sale:edit', { teamId, owners })
+  return can(actorOf(user), 'sale:edit', { teamId, owners: ownersOfSale(sale) })
 }
 
 /** Returns a number of sales in words: `1 sale`, `2 sales`. */

@@ -102,6 +102,12 @@ it('is not used up by a change that was overtaken, and goes in the night after a
 
 it('is opened by whoever may see the IBAN, and that is in the history', async () => {
   const { id } = await sellWithFile()
+  const called = await sell({
+    callerId: world.people.other.id,
+    confirmation: { kind: 'mail', fileKey: await upload() },
+  })
+  expect((await world.call('other', 'POST', `${pathOf(called)}/reveal`)).status).toBe(200)
+  expect((await open('other', called)).status).toBe(200)
   const { status, text, headers } = await open('agent', id)
   expect([status, text, headers['content-type']]).toEqual([200, '%PDF-1.7 kaart', 'application/pdf'])
   expect(headers['content-disposition']).toContain('kaart.pdf')

@@ -9,7 +9,7 @@ import { readProof } from './files.ts'
 // its own entity.
 const Sales = defineEntity('sale', {
   attributes: {
-    ...{ id: must, customerName: must, teamId: number, agentId: must },
+    ...{ id: must, customerName: must, teamId: number, agentId: must, callerId: text },
     confirmation: { type: 'map', properties: { fileKey: text, filename: text } },
   },
   indexes: { primary: primary('sale#${id}', 'sale') },
@@ -22,8 +22,8 @@ const Sales = defineEntity('sale', {
 export async function readSaleProof(actor: Caller, id: string) {
   const { data } = await Sales.get({ id }).go({ consistent: true })
   if (!data) throw notFound()
-  const { teamId, agentId, confirmation, customerName: name } = data
-  const permit = authorise(actor, 'sale:reveal', { teamId, owners: [agentId] })
+  const { teamId, agentId, callerId, confirmation, customerName: name } = data
+  const permit = authorise(actor, 'sale:reveal', { teamId, owners: callerId ? [agentId, callerId] : [agentId] })
   const { fileKey, filename } = confirmation ?? {}
   if (!fileKey || !filename) throw notFound()
   await countFileRequest(actor)

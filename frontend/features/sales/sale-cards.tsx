@@ -11,6 +11,7 @@ import { appointmentAddress, leadAddress } from '../../domains/addresses.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
 import { paths } from '../../domains/paths.ts'
+import { ownersOfSale } from '../../domains/sales.ts'
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
@@ -30,7 +31,7 @@ interface SaleProps {
 /** Shows the customer of a sale, with the IBAN of the bank account. */
 export function CustomerCard({ sale }: SaleProps) {
   const { companyName, customerPhone, customerEmail, notes, doNotCallSince, mayCall } = sale
-  const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: [sale.agentId] })
+  const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: ownersOfSale(sale) })
   const reveal = useCommand(sales.reveal)
   return (
     <Card title="Klant">

@@ -301,7 +301,7 @@ test('a team leader imports agreements after seeing what changes; an agent is no
 })
 
 test('a file is added as the proof of the yes; whoever may see the IBAN opens it', async () => {
-  const { id } = await register({ customerName: 'Akkoord Vier' }, leader)
+  const { id } = await register({ customerName: 'Akkoord Vier', callerId: agent.id }, leader)
   const { user, unmount } = await open(leader, `/sales/${id}`)
   const edit = async () => {
     await user.click(await findButton('Bewerken'))
@@ -330,6 +330,10 @@ test('a file is added as the proof of the yes; whoever may see the IBAN opens it
   const again = await edit()
   expect(again.getByRole('button', { name: 'kaart.pdf verwijderen' })).toBeTruthy()
   unmount()
+  const callers = await open(agent, `/sales/${id}`)
+  expect(await screen.findByRole('link', { name: 'kaart.pdf' })).toBeTruthy()
+  expect(await findButton('IBAN tonen')).toBeTruthy()
+  callers.unmount()
   await open(await world.person({ role: 'teamleader', teamId: 1, hasPersonalDataAccess: false }), `/sales/${id}`)
   expect(await screen.findByText('kaart.pdf')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'kaart.pdf' })).toBeNull()

@@ -9,6 +9,7 @@ import { advanceLabels } from '../../../shared/sales/commission-steps.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
+import { ownersOfSale } from '../../domains/sales.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
@@ -45,8 +46,7 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
   const { role } = useUser()
   const isOwn = useIsOwnRow()(sale)
   const mayStep = useCan('sale:status', { teamId: sale.teamId, owners: [] })
-  const owners = [sale.agentId, ...(sale.callerId === null ? [] : [sale.callerId])]
-  const mayNote = useCan('sale:withdraw', { teamId: sale.teamId, owners })
+  const mayNote = useCan('sale:withdraw', { teamId: sale.teamId, owners: ownersOfSale(sale) })
   const mayWithdraw = mayNote && sale.status !== 'rejected' && sale.withdrawnAt === null
   const [asked, setAsked] = useState<Asked | null>(null)
   const setStatus = useCommand(sales.status)

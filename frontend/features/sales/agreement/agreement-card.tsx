@@ -8,6 +8,7 @@ import { withdrawalText } from '../../../../shared/sales/choices.ts'
 import { saleFields } from '../../../../shared/sales/record.ts'
 import type { SaleDetails } from '../../../../shared/sales/schemas.ts'
 import { addSeconds, type Instant } from '../../../../shared/time.ts'
+import { ownersOfSale } from '../../../domains/sales.ts'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -59,8 +60,9 @@ export function AgreementCard({ sale }: SaleProps) {
 }
 
 /** Shows the file that proves the yes: as a link for whoever may see the IBAN, which it may show. */
-function ProofLink({ sale: { id, teamId, agentId, confirmation } }: SaleProps) {
-  const mayOpen = useCan('sale:reveal', { teamId, owners: [agentId] })
+function ProofLink({ sale }: SaleProps) {
+  const { id, teamId, confirmation } = sale
+  const mayOpen = useCan('sale:reveal', { teamId, owners: ownersOfSale(sale) })
   const filename = confirmation?.filename ?? ''
   if (!mayOpen) return <Unbroken>{filename}</Unbroken>
   return (
@@ -81,7 +83,7 @@ function describeState({ coolingOff, coolingOffUntil }: SaleDetails): string | n
 function Withdrawn({ sale }: SaleProps) {
   const { id, version, withdrawnAt, withdrawal } = sale
   const mayCorrect = useCan('commission:manage')
-  const mayUndo = useCan('sale:withdraw', { teamId: sale.teamId, owners: ownersOf(sale) })
+  const mayUndo = useCan('sale:withdraw', { teamId: sale.teamId, owners: ownersOfSale(sale) })
   const { undo, fallback } = useUndoWithdrawal(id)
   const minute = useMinute()
   if (!withdrawal || !withdrawnAt) return null
@@ -120,8 +122,6 @@ function Withdrawn({ sale }: SaleProps) {
     </Stack>
   )
 }
-
-const ownersOf = ({ agentId, callerId }: SaleDetails) => [agentId, ...(callerId === null ? [] : [callerId])]
 
 /** Proposes the corrections of pay; noting them asks first, with each name and amount. Without any, ends the matter. */
 function Corrections({ sale: { id, version, proposedCorrections } }: SaleProps) {
