@@ -96,6 +96,8 @@ describe('the fields of bedenktijd of several sales', () => {
     expect(await saleOf(fresh)).toMatchObject({ ...noted, status: 'nieuw' })
     expect(await saleOf(approved)).toMatchObject({ ...noted, status: 'pending', approvedAt: null })
     expect((await start('', { rows, agreement }))[1]).toMatchObject({ changed: 0, skipped: 2 })
+    const sameKind = { confirmation: { kind: 'mail', reference: null } }
+    expect((await start('', { rows, agreement: sameKind }))[1]).toMatchObject({ changed: 0, skipped: 2 })
     expect((await start(`/${id}/undo`))[1]).toMatchObject({ changed: 2 })
     const before = { confirmedAt: null, confirmation: null, infoGivenAt: null, coolingOff: 'unconfirmed' }
     expect(await saleOf(fresh)).toMatchObject({ ...before, coolingOffUntil: null })

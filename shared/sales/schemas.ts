@@ -23,7 +23,7 @@ export type SaleChange = z.output<typeof SaleChange>
 
 /**
  * Agreement of the customer to a sale, which decides about its bedenktijd (market 69c); an absent field stays, and so
- * does the file of the proof, which belongs to one sale.
+ * do the reference of the proof without another one, and its file, which belongs to one sale.
  */
 export const SaleAgreement = SaleChange.pick({
   soldAt: true,

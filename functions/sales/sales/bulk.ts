@@ -65,10 +65,14 @@ async function noteAgreement(actor: Caller, sale: Sale, agreement: SaleAgreement
   if (agreement.confirmation === null && sale.confirmation?.fileKey) {
     throw unprocessable('Deze sale heeft een bestand als bewijs. Wijzig dat bij de sale zelf.')
   }
-  const edit = await planChange(actor, sale, agreement)
+  const edit = await planChange(actor, sale, { ...agreement, confirmation: keepReference(sale, agreement) })
   if (findChangedFields(sale, edit.after).length === 0) throw unprocessable('Was al vastgelegd')
   return edit
 }
+
+/** Returns the proof of a run for a sale: its reference stays where the run has none. */
+const keepReference = (sale: Sale, { confirmation }: SaleAgreement): SaleAgreement['confirmation'] =>
+  confirmation && { ...confirmation, reference: confirmation.reference ?? sale.confirmation?.reference }
 
 /**
  * Returns the edit that gives a sale the approval it had, and the agreement that was noted then. Throws 403 for one's
