@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react'
-import { type Fields, fieldsIn } from '../../shared/values/field.ts'
+import { type Field, type Fields, fieldsIn } from '../../shared/values/field.ts'
+import { formatDateLong } from '../lib/format.ts'
 import { formatFieldValue, formFieldsIn } from '../records/field-values.ts'
 
 /**
@@ -26,9 +27,15 @@ export function findFieldsMissingOnCards(element: HTMLElement, fields: Fields, r
       ([name, { card, format }]) =>
         card !== null && format !== 'own' && format !== 'flag' && (values[name] ?? null) !== null,
     )
-    .filter(([name, field]) => !shown.includes(letters(formatFieldValue(field, values[name]))))
+    .filter(([name, field]) => !waysToShow(field, values[name]).some((text) => shown.includes(letters(text))))
     .map(([name]) => name)
 }
+
+/** Returns the texts in which a card may show a value: a day also with its month in words. */
+const waysToShow = (field: Field, value: unknown): string[] => [
+  formatFieldValue(field, value),
+  ...(field.format === 'day' ? [formatDateLong(String(value))] : []),
+]
 
 /** Returns the names of form fields that differ between two states but are missing in a conflict notice. */
 export function findFieldsMissingInConflict(
