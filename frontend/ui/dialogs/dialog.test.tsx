@@ -9,6 +9,7 @@ import { Confirm } from './alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from './dialog.tsx'
 import '../jsdom-gaps.ts'
 import { TextInput } from '../fields/text-input.tsx'
+import { Menu, MenuItem } from '../menus/menu.tsx'
 import { dismissToast, toast } from '../messages/toast.ts'
 import '../messages/toast-view.tsx'
 import { Toaster } from '../messages/toaster.tsx'
@@ -143,7 +144,28 @@ describe('a dialog', () => {
   })
 })
 
+function MenuExample() {
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      <Menu trigger={<Button>Meer</Button>}>
+        <MenuItem onSelect={() => setAsked(true)}>Verwijderen</MenuItem>
+      </Menu>
+      {asked && <Confirm open onOpenChange={setAsked} title="Verwijderen?" confirmText="Ja" onConfirm={vi.fn()} />}
+    </>
+  )
+}
+
 describe('a question before a deletion', () => {
+  it('gives focus back to the button of the menu that asked it', async () => {
+    render(<MenuExample />)
+    await userEvent.click(screen.getByRole('button', { name: 'Meer' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Verwijderen' }))
+    await screen.findByRole('alertdialog', { name: 'Verwijderen?' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Meer' })))
+  })
+
   it('stays busy until it is done, runs once and closes', async () => {
     let finish = () => {}
     const remove = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
