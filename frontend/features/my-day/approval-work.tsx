@@ -15,6 +15,7 @@ import { useCan } from '../../lib/session.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Box } from '../../ui/layout/box.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import styles from './my-day.module.css'
 import { Outcomes } from './outcomes.tsx'
@@ -80,7 +81,9 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
       <PaymentRemarks payments={payments} day={executionDate} payees={file.payees} />
       <details className="pv-fold">
         <summary>{payments.length === 1 ? '1 betaling' : `${payments.length} betalingen`}</summary>
-        <PaymentsByPartner file={file} />
+        <Stack padding={12}>
+          <PaymentsByPartner file={file} />
+        </Stack>
       </details>
       <DecisionButtons mayApprove={refusal === null} maker={createdBy} onAsk={setDecision} />
       {decision && <Dialog file={file} onDone={onDone} onClose={() => setDecision(undefined)} />}
