@@ -34,7 +34,7 @@ export const columns: readonly Column<Contract>[] = [
     cell: ({ customerPhone, doNotCallSince, mayCall }) =>
       customerPhone ? <CustomerPhone phone={customerPhone} closed={doNotCallSince} mayCall={mayCall} /> : '–',
   },
-  { id: 'product', header: 'Product', width: 208, cell: (row) => productOf(row) || '–' },
+  { id: 'product', header: 'Product', width: 192, dropOrder: 8, cell: (row) => productOf(row) || '–' },
   {
     id: 'expires',
     header: contractFields.expiryDate.label,

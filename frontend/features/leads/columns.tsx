@@ -33,7 +33,7 @@ interface LeadColumns extends LeadActions {
  */
 export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): Column<Lead>[] => [
   ...(byCallBack ? [callBackColumn] : []),
-  { id: 'customer', header: 'Klant', least: 240, cell: (lead) => <Customer lead={lead} /> },
+  { id: 'customer', header: 'Klant', least: showsOwner ? 200 : 240, cell: (lead) => <Customer lead={lead} /> },
   { id: 'contact', header: 'Contact', width: 172, dropOrder: 6, cell: contactOf },
   { id: 'status', header: leadFields.status.label, width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
   {
