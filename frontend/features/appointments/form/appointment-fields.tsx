@@ -57,16 +57,16 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
         <Grid least={280} gap={16}>
           <AppointmentField form={form} name="customerName" required maxLength={200} />
           <AppointmentField form={form} name="customerPhone" required warning={warnings.customerPhone} />
-          <BasisFields form={form} />
           <AppointmentField
             form={form}
             name="customerEmail"
             hint={appointment ? undefined : 'De klant krijgt hier een bevestiging.'}
           />
-          <FieldRow>
-            <AppointmentField form={form} name="postalCode" />
-            <AppointmentField form={form} name="houseNumber" />
-          </FieldRow>
+          <BasisFields form={form} />
+        </Grid>
+        <Grid least={140} gap={16}>
+          <AppointmentField form={form} name="postalCode" />
+          <AppointmentField form={form} name="houseNumber" />
         </Grid>
         <Known form={form} appointment={appointment} originIds={originIds} />
       </FieldGroup>
@@ -157,7 +157,10 @@ function TypeField({ form }: { readonly form: Form }) {
 
 const basisOptions = basisKinds.map((value) => ({ value, label: basisLabels[value] }))
 
-/** Asks why a customer without consent may be called; with a reason also how that is known. */
+/**
+ * Asks why a customer without consent may be called; with a reason also how that is known. Comes in when the answer about
+ * the number arrives, beside another field, so that nothing moves under a click.
+ */
 function BasisFields({ form }: { readonly form: Form }) {
   const [phone, kind] = form.watch(['customerPhone', 'basisKind'])
   const number = useDebounced(phonesInPath(phone))
