@@ -1,7 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Endpoint } from '../../shared/api/parts/endpoint.ts'
+import { capitaliseFirst } from '../../shared/values/capitalise.ts'
+import { type Noun, nameOfOne } from '../../shared/values/noun.ts'
 import { formatDate, formatMoney } from '../lib/format.ts'
 import { RemoveRecord } from '../records/dialog/remove-record.tsx'
+import type { EditedRecord } from '../records/dialog/use-edited.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { today } from '../ui/dates/calendar-days.ts'
 import { Badge } from '../ui/display/badge.tsx'
@@ -9,9 +13,6 @@ import { RowList } from '../ui/display/row-list.tsx'
 import { Row, Stack } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { Unbroken } from '../ui/layout/unbroken.tsx'
-
-/** Kinds of rates, with their plural. */
-const nouns = { Tarief: 'Tarieven', Omzettarief: 'Omzettarieven' }
 
 /** Texts and amount of a rate in a list. */
 export interface RateRow {
@@ -26,33 +27,34 @@ export interface RateRow {
   readonly label: string
 }
 
-/** Question before a rate is deleted, and the deletion. */
+/** Question before a rate is deleted. */
 interface Removal {
   /** Name of the rate in the question, after the kind of rate. */
   readonly named: string
   readonly description: string
-  readonly remove: () => Promise<unknown>
 }
 
 interface RateListProps<Rate> {
   readonly rates: readonly Rate[]
   readonly rowOf: (rate: Rate) => RateRow
-  /** Kind of rate, as the texts of the list name it. */
-  readonly noun: keyof typeof nouns
+  readonly noun: Noun
   readonly onEdit: (rate: Rate) => void
+  readonly removal: Endpoint
   readonly removalOf: (rate: Rate) => Removal
 }
 
 /**
  * Lists rates with buttons to edit and delete each; asks before deletion. `rowOf` gives the texts of a rate,
- * `removalOf` the question and the deletion.
+ * `removalOf` the question.
  */
-export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf }: RateListProps<Rate>) {
-  const [removed, setRemoved] = useState<Removal | null>(null)
+export function RateList<Rate extends EditedRecord>(props: RateListProps<Rate>) {
+  const { rates, rowOf, noun, onEdit, removal, removalOf } = props
+  const name = nameOfOne(noun)
+  const [removed, setRemoved] = useState<Rate | null>(null)
   const close = () => setRemoved(null)
   return (
     <>
-      <RowList lined aria-label={nouns[noun]}>
+      <RowList lined aria-label={capitaliseFirst(noun.many)}>
         {rates.map((rate) => {
           const { id, title, badge, detail, amount, label } = rowOf(rate)
           return (
@@ -73,15 +75,15 @@ export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf }: RateLi
               <Row as="span" gap={2}>
                 <IconButton
                   size="small"
-                  label={`${noun} ${label} bewerken`}
+                  label={`${name} ${label} bewerken`}
                   icon={<Pencil />}
                   onClick={() => onEdit(rate)}
                 />
                 <IconButton
                   size="small"
-                  label={`${noun} ${label} verwijderen`}
+                  label={`${name} ${label} verwijderen`}
                   icon={<Trash2 />}
-                  onClick={() => setRemoved(removalOf(rate))}
+                  onClick={() => setRemoved(rate)}
                 />
               </Row>
             </li>
@@ -93,11 +95,11 @@ export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf }: RateLi
           open
           onOpenChange={close}
           onRemoved={close}
-          title={`${noun} ${removed.named} verwijderen?`}
-          description={removed.description}
-          remove={removed.remove}
-          removed={`${noun} verwijderd`}
-          fallback={`Het ${noun.toLowerCase()} kon niet worden verwijderd.`}
+          noun={noun}
+          record={removed}
+          endpoint={removal}
+          title={`${name} ${removalOf(removed).named} verwijderen?`}
+          description={removalOf(removed).description}
         />
       )}
     </>

@@ -52,11 +52,16 @@ export const formLabelsOf = <F extends Fields>(fields: F) =>
     [Name in Typed<F> & string]: string
   }
 
-/** Returns the values of a record for a form; an absent value becomes an empty text, or null for a count. */
+/** Returns the values of a record for a form; an absent value becomes an empty text, null for a number, false for a flag. */
 export const formValuesOf = <Values>(fields: Fields, record: object): Values =>
   Object.fromEntries(
     formFieldsIn(fields).map((name) => [
       name,
-      (record as Readonly<Record<string, unknown>>)[name] ?? (fields[name]?.format === 'count' ? null : ''),
+      (record as Readonly<Record<string, unknown>>)[name] ?? blankOf(fields[name]),
     ]),
   ) as Values
+
+function blankOf(field: Field | undefined): '' | null | false {
+  if (field?.format === 'count' || field?.format === 'money') return null
+  return field?.format === 'flag' || field?.format === 'switch' ? false : ''
+}

@@ -28,7 +28,7 @@ interface RecordFieldProps<V extends FieldValues, Out> extends Extra {
 
 /** Shows a described field in a form, with the control for its format, such as a date field. */
 export function RecordField<V extends FieldValues, Out>(props: RecordFieldProps<V, Out>) {
-  const { form, name, field, required = false, hint, warning, ...extra } = props
+  const { form, name, field, required = false, hint = field.hint, warning, ...extra } = props
   const Toggle = toggles[String(field.format)]
   if (Toggle) {
     return (
@@ -60,9 +60,14 @@ const inputs: Readonly<Record<string, Partial<TextInputProps>>> = {
 }
 
 function controlOf({ format = 'text' }: Field, bound: BoundField<unknown>, { rows, max, ...input }: Extra) {
-  if (format === 'count') return <NumberInput {...input} {...(bound as BoundField<number | null>)} />
+  const number = bound as BoundField<number | null>
+  if (format === 'count') return <NumberInput {...input} {...number} />
+  if (format === 'money') return <NumberInput {...number} decimals={2} start="€" />
   const text = bound as BoundField<string>
-  if (typeof format === 'object') return <Select {...text} options={optionsOf(format)} placeholder="Maak een keuze" />
+  if (typeof format === 'object') {
+    const disabled = input.disabled ?? false
+    return <Select {...text} options={optionsOf(format)} placeholder="Maak een keuze" disabled={disabled} />
+  }
   if (format === 'lines') return <TextArea {...text} {...withoutAbsent({ rows, maxLength: input.maxLength })} />
   if (format === 'day') return <DateField {...text} {...withoutAbsent({ max })} />
   if (format === 'time') return <TimeField {...text} />
@@ -83,6 +88,7 @@ interface PlainFieldsProps<V extends FieldValues, Out> {
   readonly schema: z.ZodObject
   /** Name of the form group whose fields are shown, except those that the form draws by hand. */
   readonly group: string
+  readonly disabled?: boolean
 }
 
 /** Tells whether a form field may stay blank: its schema accepts an empty text or `undefined`. */
@@ -90,8 +96,9 @@ const mayBeBlank = (field: z.ZodType | undefined): boolean =>
   field !== undefined && ['', undefined].some((blank) => field.safeParse(blank).success)
 
 /** Shows the fields of one form group, except those drawn by hand, in the order of their description. */
-export const PlainFields = <V extends FieldValues, Out>({ form, fields, schema, group }: PlainFieldsProps<V, Out>) =>
-  fieldsIn(fields)
+export const PlainFields = <V extends FieldValues, Out>(props: PlainFieldsProps<V, Out>) => {
+  const { form, fields, schema, group, disabled = false } = props
+  return fieldsIn(fields)
     .filter(([, field]) => field.form === group)
     .map(([name, field]) => (
       <RecordField
@@ -100,5 +107,7 @@ export const PlainFields = <V extends FieldValues, Out>({ form, fields, schema, 
         name={name as FieldPath<V>}
         field={field}
         required={!mayBeBlank(schema.shape[name])}
+        disabled={disabled}
       />
     ))
+}

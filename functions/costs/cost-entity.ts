@@ -1,8 +1,7 @@
 import type { EntityItem } from 'electrodb'
-import { offices } from '../../shared/api/parts/fields.ts'
-import { costScopes } from '../../shared/api/schemas/costs.ts'
+import { costCategory, fixedCost } from '../../shared/costs/record.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, flag, gsi1, gsi2, gsi3, must, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, must, primary } from '../platform/data/table.ts'
 
 /**
  * Categories of fixed costs; they are few.
@@ -12,18 +11,7 @@ import { defineEntity, flag, gsi1, gsi2, gsi3, must, number, primary, text } fro
  * | all, by name | gsi1    | · sortName, id |
  */
 export const CostCategories = defineEntity('costcategory', {
-  attributes: {
-    id: must,
-    version: number,
-    name: must,
-    sortName: must,
-    description: text,
-    isActive: flag,
-    /** Number of fixed costs in this category, written in the transactions of those costs. */
-    used: number,
-    createdAt: must,
-    updatedAt: must,
-  },
+  attributes: costCategory.stored,
   indexes: {
     primary: primary('costcategory#${id}', 'costcategory'),
     all: gsi1('costcategories', '${sortName}#${id}'),
@@ -53,30 +41,7 @@ export const CategoryNames = defineEntity('costname', {
  * | those that count in a team  | gsi3    | teamKey · endsOn, id   |
  */
 export const FixedCosts = defineEntity('fixedcost', {
-  attributes: {
-    id: must,
-    version: number,
-    categoryId: must,
-    scope: { type: costScopes, required: true },
-    userId: text,
-    user: { type: 'map', properties: { id: must, firstName: must, lastName: must } },
-    teamId: { type: 'number' },
-    team: { type: 'map', properties: { id: number, name: must, office: { type: offices, required: true } } },
-    monthlyAmount: number,
-    description: text,
-    effectiveFrom: must,
-    effectiveTo: text,
-    /** Last day, or `NO_END`. */
-    endsOn: must,
-    /** Id of the person, or `NOBODY` without a person. */
-    personKey: must,
-    /** Id of the team, or `NOBODY` without a team. */
-    teamKey: must,
-    isActive: flag,
-    isLicence: flag,
-    createdAt: must,
-    updatedAt: must,
-  },
+  attributes: fixedCost.stored,
   indexes: {
     primary: primary('fixedcost#${id}', 'fixedcost'),
     all: gsi1('fixedcosts', '${endsOn}#${id}'),

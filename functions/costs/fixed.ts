@@ -1,6 +1,7 @@
 import type { costs } from '../../shared/api/costs.ts'
 import type { Input } from '../../shared/api/parts/endpoint.ts'
-import { costScopes, type FixedCostFilter } from '../../shared/api/schemas/costs.ts'
+import type { FixedCostFilter } from '../../shared/api/schemas/costs.ts'
+import { costScopes } from '../../shared/costs/record.ts'
 import { conflict, invalid, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { userRate } from '../../shared/costs/record.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { defineEntity, gsi1, gsi2, must, number, primary, text } from '../platform/data/table.ts'
 
@@ -11,17 +12,7 @@ import { defineEntity, gsi1, gsi2, must, number, primary, text } from '../platfo
  * | a person's              | gsi2    | userId · effectiveFrom, id |
  */
 export const UserRates = defineEntity('userrate', {
-  attributes: {
-    id: must,
-    version: number,
-    userId: must,
-    user: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } },
-    hourlyRate: number,
-    effectiveFrom: must,
-    effectiveTo: text,
-    createdAt: must,
-    updatedAt: must,
-  },
+  attributes: userRate.stored,
   indexes: {
     primary: primary('userrate#${id}', 'userrate'),
     all: gsi1('userrates', '${effectiveFrom}#${id}'),

@@ -1,4 +1,4 @@
-import type { CostScope } from '../../shared/api/schemas/costs.ts'
+import type { CostScope } from '../../shared/costs/record.ts'
 import type { Cents } from '../../shared/money.ts'
 import { addCategoryNames, isCountedIn, loadFixedCosts } from './fixed.ts'
 

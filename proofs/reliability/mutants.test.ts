@@ -17,12 +17,16 @@ const files = globSync('functions/**/*.ts')
   .filter((file) => !/\.(type-)?test\.ts$/.test(file))
   .sort()
 
-/** Returns the tests of the back end that a change of the mutant's file can break, those of its folder first. */
+/**
+ * Returns the tests of the back end that a change of the mutant's file can break: those of its folder first, proofs
+ * last, as they take longest.
+ */
 function testsFor({ file }: Mutant, select: ReturnType<typeof selectorOf>): string[] {
   const folder = file.split('/').slice(0, 2).join('/')
   const isOfBackEnd = (test: string) => /^(functions|events|proofs)\//.test(test) && !test.includes('/mutations')
   const tests = [...(select([file])?.tests ?? [])].filter(isOfBackEnd)
-  return tests.sort((one, other) => Number(other.startsWith(folder)) - Number(one.startsWith(folder)))
+  const placeOf = (test: string) => (test.startsWith(folder) ? 0 : test.startsWith('proofs/') ? 2 : 1)
+  return tests.sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 it('the same seed draws the same mutants, which all compile and differ from the source', () => {

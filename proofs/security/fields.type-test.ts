@@ -56,7 +56,11 @@ export const forgotten: AppointmentRow = { ...withoutNotes }
 // @ts-expect-error an attribute of another type than the field
 export const otherType: AppointmentRow = { ...row, ...mapFormFields<{ notes: number }>()().created({ notes: 1 }) }
 
-const places = { groups: ['customer'], cards: ['customer'] } as const
+const places = {
+  noun: { the: 'de', one: 'klant', many: 'klanten' },
+  groups: ['customer'],
+  cards: ['customer'],
+} as const
 
 /** A correct card, which must compile. */
 export const card = record(places, { city: plain({ label: 'Plaats', form: 'customer', card: 'customer' }) })

@@ -1,6 +1,7 @@
+import { CommissionRate, CommissionRateChange, NewCommissionRate } from '../sales/rates.ts'
 import * as z from '../zod.ts'
 import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
-import { lines, requireLines } from './parts/fields.ts'
+import { euros, lines, requireLines } from './parts/fields.ts'
 import { AdvancePreview, AdvanceResult, AdvanceRun, advanceBody, FirstPayments } from './schemas/advance.ts'
 import {
   Commission,
@@ -15,15 +16,7 @@ import {
 } from './schemas/commissions.ts'
 import { ownInvoiceFields } from './schemas/own-invoice.ts'
 import { Adjustment, NewAdjustment, NewRepayment, Repayment, Statement } from './schemas/pay.ts'
-import {
-  CommissionRate,
-  CommissionSettings,
-  NewCommissionRate,
-  RatePreview,
-  RateToPreview,
-  StandingCommissionSettings,
-} from './schemas/rates.ts'
-import { amount } from './schemas/sales.ts'
+import { CommissionSettings, RatePreview, RateToPreview, StandingCommissionSettings } from './schemas/rates.ts'
 
 const AGENT_MISSING = 'Agent commissie is verplicht'
 
@@ -85,8 +78,8 @@ export const commissions = domain({
     body: z
       .object({
         status: commissionStep.optional(),
-        agentCommission: amount(AGENT_MISSING).optional(),
-        callerCommission: amount().optional(),
+        agentCommission: euros(AGENT_MISSING, 'Vul een bedrag van 0 of meer in').optional(),
+        callerCommission: euros().optional(),
         reason: lines(500),
         /** Invoice that a zzp'er without a partner sent us. */
         ...ownInvoiceFields,
@@ -319,7 +312,7 @@ export const commissions = domain({
     allow: 'commission-rate:manage',
     changes: ['commissionRate'],
     ifMatch: true,
-    body: NewCommissionRate.partial().extend({ isActive: z.boolean().optional() }),
+    body: CommissionRateChange,
     result: ok(CommissionRate),
   },
   removeRate: {

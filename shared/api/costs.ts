@@ -1,12 +1,11 @@
+import { CostCategory, FixedCost, NewCostCategory, NewFixedCost, NewUserRate, UserRate } from '../costs/record.ts'
 import * as z from '../zod.ts'
 import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { text } from './parts/fields.ts'
 import { sheetCheck, sheetImport } from './parts/sheets.ts'
 import {
-  CostCategory,
   entryFields,
-  FixedCost,
   FixedCostFilter,
   FixedCostTotals,
   HoursMonth,
@@ -14,14 +13,10 @@ import {
   hoursDate,
   MAX_CELLS,
   month,
-  NewCostCategory,
-  NewFixedCost,
-  NewUserRate,
   SavedCells,
   TimeCell,
   TimeEntry,
   TimeEntryFilter,
-  UserRate,
   userId,
 } from './schemas/costs.ts'
 

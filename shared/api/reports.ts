@@ -4,8 +4,6 @@ import { domain, file, ok, page, paging } from './parts/endpoint.ts'
 import { office, orNull, person } from './parts/fields.ts'
 import { providers } from './parts/trade.ts'
 
-export { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
-
 /** Ways to group a report. */
 export const reportGroups = ['team', 'office', 'agent', 'provider', 'month'] as const
 export type ReportGroup = (typeof reportGroups)[number]

@@ -1,3 +1,4 @@
+import { NewRevenueRate, RevenueRate } from '../sales/rates.ts'
 import {
   NewSale,
   NewWithdrawal,
@@ -17,8 +18,15 @@ import { exportFormat } from './parts/export.ts'
 import { lines, orNull } from './parts/fields.ts'
 import { sheetCheck, sheetImport } from './parts/sheets.ts'
 import { ownInvoiceFields } from './schemas/own-invoice.ts'
-import { NewRevenueRate, ReceivedRevenue, RevenueRate } from './schemas/revenue.ts'
-import { CommissionAmounts, SaleEarnings, SaleFilter, SaleRun, SaleTotals, saleStatus } from './schemas/sales.ts'
+import {
+  CommissionAmounts,
+  ReceivedRevenue,
+  SaleEarnings,
+  SaleFilter,
+  SaleRun,
+  SaleTotals,
+  saleStatus,
+} from './schemas/sales.ts'
 
 export const sales = domain({
   list: {

@@ -37,6 +37,7 @@ const { must, optional, number, optionalNumber, flag } = attributes
 /** An appointment of an agent with a customer; date and time are wall time in Amsterdam (rulings 24). */
 export const appointment = record(
   {
+    noun: { the: 'de', one: 'afspraak', many: 'afspraken' },
     groups: ['customer', 'appointment', 'more'],
     cards: ['customer', 'address', 'appointment', 'energy', 'notes'],
   },

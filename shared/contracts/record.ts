@@ -23,7 +23,11 @@ const detail = <S extends z.ZodType, const F extends Field>(schema: S, field: F)
 
 /** An expiring contract. People change status, notes and assignee; all other fields come from sheets. */
 export const contract = record(
-  { groups: ['status'], cards: ['customer', 'product', 'term', 'sheet', 'origin', 'bank', 'work'] },
+  {
+    noun: { the: 'het', one: 'contract', many: 'contracten' },
+    groups: ['status'],
+    cards: ['customer', 'product', 'term', 'sheet', 'origin', 'bank', 'work'],
+  },
   {
     id: kept(z.string(), must),
     version: kept(z.int(), number),

@@ -52,7 +52,11 @@ const vatShares = {
 
 /** An invoice or credit note, as lists show it. Amounts are euros in replies, and signed cents in the table. */
 export const invoice = record(
-  { groups: ['basis', 'regels', 'bijlagen'], cards: ['data', 'lines', 'files'] },
+  {
+    noun: { the: 'de', one: 'factuur', many: 'facturen' },
+    groups: ['basis', 'regels', 'bijlagen'],
+    cards: ['data', 'lines', 'files'],
+  },
   {
     id: standard.id,
     version: standard.version,

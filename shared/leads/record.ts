@@ -43,6 +43,7 @@ const { must, optional, number, optionalNumber } = attributes
 /** A lead: a customer who may want a contract, with one owner who follows it up. */
 export const lead = record(
   {
+    noun: { the: 'de', one: 'lead', many: 'leads' },
     groups: ['customer', 'address', 'contract', 'usage', 'followUp', 'consent', 'notes'],
     cards: ['customer', 'contract', 'followUp', 'consent', 'notes'],
   },

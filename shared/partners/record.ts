@@ -98,6 +98,7 @@ const VatCheck = z.object({
 /** A partner company, as an admin sees it, the IBAN whole (rulings 51c). It has no history and no export. */
 export const partner = record(
   {
+    noun: { the: 'de', one: 'partner', many: 'partners' },
     groups: ['company', 'registration', 'invoicing'],
     cards: ['row'],
   },

@@ -32,6 +32,7 @@ import {
   keptReference,
   lines,
   person,
+  personOrNone,
   reference,
   requiredChoice,
   requiredPhone,
@@ -85,9 +86,9 @@ const eanValue = { typed: ean, stored: optional, shown: noneOr } as const
 const eanField = { sees: 'personal', form: own('address'), card: own('addresses') } as const
 const quantity = { typed: usage, stored: optionalNumber, shown: orNull(z.int()) } as const
 const quantityField = { format: 'count', form: own('usage'), card: own('product') } as const
-const names = { id: must, firstName: must, lastName: must } as const
 
 const places = {
+  noun: { the: 'de', one: 'sale', many: 'sales' },
   groups: ['customer', 'address', 'product', 'usage', 'people', 'agreement', 'payment', 'notes'],
   cards: ['head', 'customer', 'addresses', 'product', 'agreement', 'commission', 'revenue'],
 } as const
@@ -273,10 +274,7 @@ export const sale = record(places, {
   /** Key of the index of withdrawn sales; `NOBODY` for a sale that is not in it. */
   withdrawalKey: stored(must),
   agent: person({ label: 'Agent', card: own('commission') }),
-  caller: {
-    ...kept(orNull(personSchema), { type: 'map', properties: names }),
-    field: { label: 'Gebeld door', short: 'Beller', format: 'name', card: own('commission') },
-  },
+  caller: personOrNone({ label: 'Gebeld door', short: 'Beller', card: own('commission') }),
   teamId: kept(z.int(), number),
   team: team({ label: 'Team', card: null }),
   /** Id of the appointment that led to the sale. */

@@ -10,7 +10,7 @@ const count = z.int().optional()
 
 /** A team of people, at one office; `version` and the counts (of this month; active members) are for admins only. */
 export const team = record(
-  { groups: ['team'], cards: ['head'] },
+  { noun: { the: 'het', one: 'team', many: 'teams' }, groups: ['team'], cards: ['head'] },
   {
     id: kept(z.int(), number),
     name: {

@@ -53,7 +53,11 @@ const rights = {
 
 /** A person, as those who manage people see them. People have no history and no export. */
 export const user = record(
-  { groups: ['person', 'work', 'rights'], cards: ['row'] },
+  {
+    noun: { the: 'de', one: 'gebruiker', many: 'gebruikers' },
+    groups: ['person', 'work', 'rights'],
+    cards: ['row'],
+  },
   {
     id: kept(z.string(), must),
     version: kept(z.int(), number),

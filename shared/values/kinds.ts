@@ -1,5 +1,7 @@
 import {
+  euros,
   instant,
+  localDate,
   offices,
   optionalDate,
   optionalEmail,
@@ -12,6 +14,7 @@ import {
   teamSummary,
 } from '../api/parts/fields.ts'
 import { normalisePhone, normalisePostcode } from '../identifiers.ts'
+import { cents } from '../money.ts'
 import * as z from '../zod.ts'
 import type { Field, Format } from './field.ts'
 
@@ -43,6 +46,11 @@ export const reference = (list: `/api/${string}`) => ({
 
 /** Makes the id of a record that a list has, which a body may leave out and a row has. */
 export const keptReference = (list: `/api/${string}`) => ({ ...reference(list), ...kept(z.string(), must) })
+
+/** Makes the id of a record that a list has, which is never empty; `message` is shown when it is. */
+export const requiredReference = (message: string, list: `/api/${string}`) => ({
+  ...{ ...kept(z.string(), must), typed: requireText(message, 128).meta({ 'x-refers-to': list }) },
+})
 
 /** Adds the format of a kind to the words of a value. */
 const described = <const F extends Format, const W extends Words>(format: F, words: W) => ({ format, ...words })
@@ -108,6 +116,18 @@ export const day = <const W extends TypedWords>(words: W) => ({
   field: described('day', words),
 })
 
+/** Makes a calendar date that a body must have. */
+export const requiredDay = <const W extends TypedWords>(words: W) => ({
+  ...{ typed: localDate('Kies een datum'), stored: must, shown: z.iso.date() },
+  field: described('day', words),
+})
+
+/** Makes an amount from 0 in euros, which a row has in cents; `message` is shown for any other value. */
+export const money = <const W extends TypedWords>(message: string, words: W) => ({
+  ...{ typed: euros(message), stored: number, normal: cents, shown: z.number() },
+  field: described('money', words),
+})
+
 /** Makes a moment that people choose, ISO 8601 UTC. */
 export const moment = <const W extends TypedWords>(words: W) => ({
   ...{ typed: instant.nullish(), stored: optional, shown: orNull(instant) },
@@ -151,21 +171,33 @@ export const yesOrNo = <const F extends 'flag' | 'switch', const W extends Typed
   field: described(format, words),
 })
 
+const personFields = { type: 'map', properties: { id: must, firstName: must, lastName: must } } as const
+const teamFields = {
+  type: 'map',
+  properties: { id: number, name: must, office: { type: offices, required: true } },
+} as const
+
 /** Makes the person of an id, as lists show it; the row has the name too. */
 export const person = <const W extends Words>(words: W) => ({
-  shown: personSchema,
-  stored: { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const,
+  ...{ shown: personSchema, stored: { ...personFields, required: true } as const },
+  field: described('name', words),
+})
+
+/** Makes the person of an id that a row may lack. */
+export const personOrNone = <const W extends Words>(words: W) => ({
+  ...{ shown: orNull(personSchema), stored: personFields },
   field: described('name', words),
 })
 
 /** Makes the team of a record, as lists show it; the row has its name and office too. */
 export const team = <const W extends Words>(words: W) => ({
-  shown: teamSummary,
-  stored: {
-    type: 'map',
-    required: true,
-    properties: { id: number, name: must, office: { type: offices, required: true } },
-  } as const,
+  ...{ shown: teamSummary, stored: { ...teamFields, required: true } as const },
+  field: described('name', words),
+})
+
+/** Makes the team of a record that may have none. */
+export const teamOrNone = <const W extends Words>(words: W) => ({
+  ...{ shown: orNull(teamSummary), stored: teamFields },
   field: described('name', words),
 })
 

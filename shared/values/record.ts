@@ -1,5 +1,6 @@
 import type * as z from '../zod.ts'
 import type { Field, Own } from './field.ts'
+import type { Noun } from './noun.ts'
 
 /** Attribute of a stored row, as ElectroDB takes it. */
 interface Attribute {
@@ -14,7 +15,7 @@ export interface Value {
   readonly changed?: z.ZodType
   readonly stored?: Attribute
   /** Returns the form in which a typed value is stored. */
-  readonly normal?: (value: string) => string
+  readonly normal?: (value: never) => unknown
   /** Schema of the value in replies. */
   readonly shown?: z.ZodType
   /** Words and places of the value; without them, no form, card, history, export or audit log names it. */
@@ -59,14 +60,15 @@ function faceOf<V extends Values, F extends keyof Value>(values: V, face: F): Fa
 
 /**
  * Makes the card of a record: each of its values in one line, in the order of its form. The schemas of the API, the
- * attributes of the table and the descriptions of the fields are the faces of the card. `places` lists the groups of
- * the form and the cards of the details.
+ * attributes of the table and the descriptions of the fields are the faces of the card. The first argument has the
+ * noun of the record, the groups of the form and the cards of the details.
  */
 export function record<const Group extends string, const Card extends string, const V extends Values>(
-  _places: { readonly groups: readonly Group[]; readonly cards: readonly Card[] },
+  { noun }: { readonly noun: Noun; readonly groups: readonly Group[]; readonly cards: readonly Card[] },
   values: V & Placed<V, Group, Card>,
 ) {
   return {
+    noun,
     typed: faceOf<V, 'typed'>(values, 'typed'),
     changed: faceOf<V, 'changed'>(values, 'changed'),
     stored: faceOf<V, 'stored'>(values, 'stored'),

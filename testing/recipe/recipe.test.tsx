@@ -184,8 +184,8 @@ async function openScreen(path = '/') {
 test('the screen lists and creates complaints, and shows what the form lacks', async () => {
   const user = await openScreen()
   await screen.findByText('een')
-  await user.click(screen.getByRole('button', { name: 'Nieuwe klacht' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Nieuwe klacht' })
+  await user.click(screen.getByRole('button', { name: 'Klacht toevoegen' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Klacht toevoegen' })
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
   expect(await within(dialog).findByText('Klantnaam is verplicht')).toBeTruthy()
   expect(findFieldsMissingInForm(dialog, complaintFields)).toEqual([])

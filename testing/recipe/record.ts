@@ -12,7 +12,7 @@ export const complaintLabels = { open: 'Open', solved: 'Opgelost' } as const
 
 /** An example complaint (docs/growing.md, not in the product), with an owner who solves it. */
 export const complaint = record(
-  { groups: ['complaint', 'assign'], cards: ['row'] },
+  { noun: { the: 'de', one: 'klacht', many: 'klachten' }, groups: ['complaint', 'assign'], cards: ['row'] },
   {
     customerName: requiredText('Klantnaam is verplicht', { label: 'Klant', form: 'complaint', card: own('row') }),
     complaint: {

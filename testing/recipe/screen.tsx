@@ -1,19 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type * as z from 'zod'
 import { personOptionOf, useColleagues } from '../../frontend/domains/people.ts'
-import { useCommand, useList } from '../../frontend/lib/query.ts'
+import { useList } from '../../frontend/lib/query.ts'
 import { useCan } from '../../frontend/lib/session.ts'
 import { RecordDialog } from '../../frontend/records/dialog/record-dialog.tsx'
 import { RemoveRecord } from '../../frontend/records/dialog/remove-record.tsx'
 import { useSave } from '../../frontend/records/dialog/use-save.ts'
-import { changesIn } from '../../frontend/records/differences.ts'
-import { formValuesOf } from '../../frontend/records/field-values.ts'
 import { RecordHistory } from '../../frontend/records/history.tsx'
 import { ExportMenu } from '../../frontend/records/list/export-menu.tsx'
 import { useListAddress } from '../../frontend/records/list/list-address.ts'
 import { RecordList } from '../../frontend/records/list/record-list.tsx'
-import { PlainFields } from '../../frontend/records/record-fields.tsx'
 import { listColumnsOf } from '../../frontend/records/shown-fields.tsx'
 import { BarButton } from '../../frontend/ui/buttons/bar-button.tsx'
 import { Combobox } from '../../frontend/ui/choices/combobox.tsx'
@@ -23,7 +19,9 @@ import { CardRow } from '../../frontend/ui/table/data-table-card.tsx'
 import type { Column } from '../../frontend/ui/table/data-table-types.ts'
 import { FilterTabs } from '../../frontend/ui/table/filter-bar.tsx'
 import { type Complaint, ComplaintFilter, ComplaintForm, complaints } from './api.ts'
-import { complaintLabels, complaintStatuses, complaintFields as fields } from './record.ts'
+import { complaint as card, complaintLabels, complaintStatuses } from './record.ts'
+
+const { fields } = card
 
 const columns: Column<Complaint>[] = [
   { id: 'customer', header: fields.customerName.label, cell: ({ customerName }) => customerName },
@@ -46,7 +44,7 @@ export function ComplaintsScreen() {
       actions={
         <>
           <ExportMenu name="klachten" endpoint={complaints.export} query={filter} />
-          {mayNote && <BarButton tone="primary" icon={<Plus />} label="Nieuwe klacht" onClick={() => open(null)} />}
+          {mayNote && <BarButton tone="primary" icon={<Plus />} label="Klacht toevoegen" onClick={() => open(null)} />}
         </>
       }
     >
@@ -59,7 +57,7 @@ export function ComplaintsScreen() {
       <RecordList
         list={list}
         columns={columns}
-        noun={{ one: 'klacht', many: 'klachten' }}
+        noun={card.noun}
         address={address}
         card={(row) => <CardRow title={row.customerName} meta={row.complaint} badge={complaintLabels[row.status]} />}
         onOpen={open}
@@ -73,35 +71,29 @@ export function ComplaintsScreen() {
 /** Shows the form of an example complaint (docs/growing.md, not in the product); `complaint` is null for a new one. */
 function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint | null; onClose: () => void }) {
   const save = useSave(complaints.create, complaints.update)
-  const remove = useCommand(complaints.remove)
   const { data = [] } = useColleagues()
   const mayAssign = useCan('appointment:handover')
   return (
     <RecordDialog
+      card={card}
       kind="complaint"
       record={complaint}
       schema={ComplaintForm}
-      valuesOf={(row) => formValuesOf<z.input<typeof ComplaintForm>>(fields, { status: 'open', ...row })}
-      title={complaint ? 'Klacht bewerken' : 'Nieuwe klacht'}
+      initial={{ status: 'open' }}
       save={save}
-      saved={complaint ? 'Klacht bijgewerkt' : 'Klacht genoteerd'}
-      failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de klacht.' }}
-      conflict={{ newest: complaints.get, changes: changesIn(fields), gone: 'De klacht is niet meer te vinden.' }}
-      removal={({ id, version, customerName }, slot) => (
+      conflict={{ newest: complaints.get }}
+      removal={(base, slot) => (
         <RemoveRecord
-          {...slot}
-          title={`Klacht van ${customerName} verwijderen?`}
+          {...{ ...slot, noun: card.noun, record: base, endpoint: complaints.remove }}
+          title={`Klacht van ${base.customerName} verwijderen?`}
           description="De klacht wordt definitief verwijderd."
-          remove={() => remove.mutateAsync({ params: { id }, version })}
-          removed="Klacht verwijderd"
-          fallback="Er is een fout opgetreden bij het verwijderen van de klacht."
         />
       )}
       onClose={onClose}
     >
-      {(form, base) => (
+      {(form, base, plain) => (
         <>
-          <PlainFields form={form} fields={fields} schema={ComplaintForm} group="complaint" />
+          {plain('complaint')}
           {mayAssign && (
             <FormField form={form} name="ownerId" label={fields.ownerId.label}>
               {(field) => <Combobox {...field} options={data.map((colleague) => personOptionOf(colleague))} />}

@@ -1,6 +1,8 @@
-import { costScopeLabels, projectTypeLabels } from '../../../shared/api/schemas/costs.ts'
+import { projectTypeLabels } from '../../../shared/api/schemas/costs.ts'
+import { costCategory, costScopeLabels, fixedCost, userRate } from '../../../shared/costs/record.ts'
 import {
   type AuditVocabulary,
+  fieldWordsOf,
   formatCents,
   formatLabel,
   formatNested,
@@ -36,18 +38,9 @@ export const costsAudit: AuditVocabulary = {
   'user-rate': {
     name: 'Uurloon',
     verbs: { end: 'Uurloon beëindigd' },
-    fields: {
-      userId: ['Medewerker', formatPerson],
-      user: 'Medewerker',
-      hourlyRate: ['Uurloon', formatCents],
-      effectiveFrom: 'Vanaf',
-      effectiveTo: 'Tot en met',
-    },
+    fields: fieldWordsOf(userRate.fields),
   },
-  'cost-category': {
-    name: 'Categorie',
-    fields: { name: 'Naam', description: 'Omschrijving', isActive: 'Actief', used: 'Gebruikt door' },
-  },
+  'cost-category': { name: 'Categorie', fields: fieldWordsOf(costCategory.fields) },
   'fixed-cost': {
     name: 'Vaste kosten',
     verbs: {
@@ -56,17 +49,8 @@ export const costsAudit: AuditVocabulary = {
       resume: 'Vaste kosten lopen weer door',
     },
     fields: {
+      ...fieldWordsOf(fixedCost.fields),
       categoryId: null,
-      scope: ['Geldt voor', formatLabel(costScopeLabels)],
-      userId: ['Persoon', formatPerson],
-      user: 'Persoon',
-      team: 'Team',
-      monthlyAmount: ['Bedrag per maand', formatCents],
-      description: 'Omschrijving',
-      effectiveFrom: 'Vanaf',
-      effectiveTo: 'Tot en met',
-      isActive: 'Actief',
-      isLicence: 'Licentie',
     },
   },
   'fixed-cost-export': buildExportWords('Vaste kosten', { scope: ['Geldt voor', formatLabel(costScopeLabels)] }),

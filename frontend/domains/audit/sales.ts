@@ -1,16 +1,12 @@
-import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
+import { officeLabels } from '../../../shared/api/parts/fields.ts'
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
-import {
-  contractLengthLabels,
-  energyTypeLabels,
-  marketLabels,
-  providerLabels,
-} from '../../../shared/api/parts/trade.ts'
+import { contractLengthLabels, marketLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
 import { reportGroupLabels } from '../../../shared/api/reports.ts'
 import { agreementFilterLabels } from '../../../shared/api/schemas/sales.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { confirmationLabels, earningDayLabels } from '../../../shared/cooling-off/cooling-off.ts'
 import { approvedFieldLabels, withdrawalLabels } from '../../../shared/sales/choices.ts'
+import { commissionRate, revenueRate } from '../../../shared/sales/rates.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import {
   type AuditVocabulary,
@@ -233,24 +229,14 @@ export const salesAudit: AuditVocabulary = {
   },
   'commission-rate': {
     name: 'Tarief',
-    fields: {
-      role: ['Rol', formatLabel(roleLabels)],
-      defaultRate: ['Bedrag', formatCents],
-      validFrom: 'Geldig vanaf',
-      description: 'Omschrijving',
-      isActive: 'Actief',
-    },
+    fields: fieldWordsOf(commissionRate.fields),
     path: () => `${paths.commissions}?tarieven=1`,
   },
   'revenue-rate': {
     name: 'Tarief omzet',
     verbs: { apply: 'Omzet van sales bijgewerkt', 'apply-further': 'Omzet van sales verder bijgewerkt' },
     fields: {
-      provider: ['Leverancier', formatLabel(providerLabels)],
-      productType: ['Product', formatLabel(energyTypeLabels)],
-      amount: ['Bedrag', formatCents],
-      validFrom: 'Geldig vanaf',
-      description: 'Omschrijving',
+      ...fieldWordsOf(revenueRate.fields),
       from: 'Vanaf',
       month: 'Maand',
       sales: 'Sales',

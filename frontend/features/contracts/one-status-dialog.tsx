@@ -1,15 +1,11 @@
-import type * as z from 'zod'
 import { contracts } from '../../../shared/api/contracts.ts'
-import { contractFields } from '../../../shared/contracts/record.ts'
+import { contract as card, contractFields } from '../../../shared/contracts/record.ts'
 import { type Contract, ContractChange } from '../../../shared/contracts/schemas.ts'
 import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
-import { changesIn } from '../../records/differences.ts'
-import { formValuesOf } from '../../records/field-values.ts'
 import { RecordField } from '../../records/record-fields.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
-import { toast } from '../../ui/messages/toast.ts'
 import { statusOptions } from './contract-texts.ts'
 
 interface OneStatusDialogProps {
@@ -26,10 +22,10 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
   const change = useCommand(contracts.update)
   return (
     <RecordDialog
+      card={card}
       kind="contract"
       record={contract}
       schema={ContractChange}
-      valuesOf={(row) => formValuesOf<z.input<typeof ContractChange>>(contractFields, row ?? contract)}
       size="small"
       title="Status wijzigen"
       description={contract.customerName}
@@ -42,16 +38,9 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
         }
         return change.mutateAsync({ params: { id }, body, version })
       }}
-      onSaved={() => {
-        toast({ title: 'Contract bijgewerkt' })
-        onDone()
-      }}
+      onSaved={onDone}
       failure={{ title: 'Update mislukt', fallback: 'De status kon niet worden gewijzigd.' }}
-      conflict={{
-        newest: contracts.get,
-        changes: changesIn(contractFields),
-        gone: 'Het contract is er niet meer.',
-      }}
+      conflict={{ newest: contracts.get }}
       onClose={onClose}
     >
       {(form) => (

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Tags, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import type { CostCategory } from '../../../shared/api/schemas/costs.ts'
+import type { CostCategory } from '../../../shared/costs/record.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'

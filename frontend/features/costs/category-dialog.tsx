@@ -1,20 +1,13 @@
 import type { RefObject } from 'react'
-import type * as z from 'zod'
 import { costs } from '../../../shared/api/costs.ts'
-import { type CostCategory, NewCostCategory } from '../../../shared/api/schemas/costs.ts'
+import { type CostCategory, costCategory, NewCostCategory } from '../../../shared/costs/record.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { useSave } from '../../records/dialog/use-save.ts'
-import { differencesOf } from '../../records/differences.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
-import { Switch } from '../../ui/fields/checkbox.tsx'
-import { FormField } from '../../ui/fields/form.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-
-const CategoryForm = NewCostCategory
 
 interface CategoryDialogProps {
   /** Category to change; null for a new one. */
@@ -28,58 +21,26 @@ export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialo
   const save = useSave(costs.createCategory, costs.updateCategory)
   return (
     <RecordDialog
+      card={costCategory}
       kind="cost-category"
       record={category}
-      schema={CategoryForm}
-      valuesOf={valuesOf}
+      schema={NewCostCategory}
+      initial={{ isActive: true }}
       size="small"
-      title={category ? 'Categorie bewerken' : 'Categorie toevoegen'}
       save={save}
-      saved={category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd'}
-      failure={{ fallback: 'De categorie kon niet worden opgeslagen.' }}
-      conflict={{
-        newest: costs.categories,
-        changes: differences,
-        gone: 'De categorie is niet meer te vinden.',
-      }}
+      conflict={{ newest: costs.categories }}
       returnFocus={returnFocus}
       onClose={onClose}
     >
-      {(form) => (
+      {(_form, base, plain) => (
         <>
-          <FormField form={form} name="name" label="Naam" required>
-            {(field) => <TextInput {...field} maxLength={80} />}
-          </FormField>
-          <FormField form={form} name="description" label="Omschrijving">
-            {(field) => <TextInput {...field} maxLength={200} />}
-          </FormField>
-          {category && (
-            <FormField form={form} name="isActive">
-              {(field) => (
-                <Switch
-                  {...field}
-                  label="Actief"
-                  hint="Uit: niet te kiezen bij nieuwe kosten. Bestaande houden de categorie."
-                />
-              )}
-            </FormField>
-          )}
+          {plain('text')}
+          {base && plain('state')}
         </>
       )}
     </RecordDialog>
   )
 }
-
-const valuesOf = (category: CostCategory | null): z.input<typeof CategoryForm> => ({
-  name: category?.name ?? '',
-  description: category?.description ?? '',
-  isActive: category?.isActive ?? true,
-})
-
-const differences = (before: CostCategory, after: CostCategory): string[] =>
-  differencesOf({ name: 'Naam', description: 'Omschrijving', isActive: 'Actief' }, before, after, (name) =>
-    name === 'isActive' ? (after.isActive ? 'Ja' : 'Nee') : (after[name] ?? '–'),
-  )
 
 interface RemoveCategoryProps {
   readonly category: CostCategory

@@ -1,4 +1,5 @@
 import { leads } from '../../../shared/api/leads.ts'
+import { lead as card } from '../../../shared/leads/record.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
 import { showClosed } from '../../domains/contact/close-number.tsx'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
@@ -19,6 +20,7 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
   const save = useSave(leads.create, leads.update)
   return (
     <RecordDialog
+      card={card}
       kind="lead"
       record={lead}
       schema={LeadForm}
@@ -30,11 +32,7 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
       onView={onView}
       onSaved={({ mayBeJudged }) => mayBeJudged && showClosed(true)}
       failure={{ fallback: 'Er is een fout opgetreden' }}
-      conflict={{
-        newest: leads.get,
-        changes: findChangedFields,
-        gone: 'De lead is niet meer te vinden.',
-      }}
+      conflict={{ newest: leads.get, changes: findChangedFields }}
       removal={(base, slot) => <RemoveLead lead={base} {...slot} />}
       onClose={onClose}
     >

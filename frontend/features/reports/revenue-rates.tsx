@@ -2,10 +2,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { energyTypeLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
 import { sales } from '../../../shared/api/sales.ts'
-import type { RevenueRate } from '../../../shared/api/schemas/revenue.ts'
+import { type RevenueRate, revenueRate } from '../../../shared/sales/rates.ts'
 import { formatRatePeriod, RateList, validityBadgeOf } from '../../domains/rate-list.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { addDays } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -22,7 +21,6 @@ const nameOf = ({ provider, productType }: RevenueRate): string =>
 export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRevenueRates()
   const [edited, setEdited] = useState<RevenueRate | 'new' | null>(null)
-  const remove = useCommand(sales.removeRevenueRate)
   if (edited !== null) {
     return <RevenueRateDialog rate={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
   }
@@ -49,12 +47,12 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
           <RateList
             rates={rates}
             rowOf={(rate) => rowOf(rate, lastDayOf(rate, rates))}
-            noun="Omzettarief"
+            noun={revenueRate.noun}
             onEdit={setEdited}
+            removal={sales.removeRevenueRate}
             removalOf={(rate) => ({
               named: nameOf(rate),
               description: `De omzet van sales vanaf ${formatDate(rate.validFrom)} wordt opnieuw berekend.`,
-              remove: () => remove.mutateAsync({ params: { id: rate.id }, version: rate.version }),
             })}
           />
         )}

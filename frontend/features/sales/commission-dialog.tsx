@@ -1,5 +1,6 @@
 import { sales } from '../../../shared/api/sales.ts'
 import { CommissionAmounts } from '../../../shared/api/schemas/sales.ts'
+import { sale as card } from '../../../shared/sales/record.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { APPROVAL_ENDS } from '../../domains/approval.tsx'
 import { REASON_HINT } from '../../domains/commissions.ts'
@@ -22,6 +23,7 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
   const change = useCommand(sales.commission)
   return (
     <RecordDialog
+      card={card}
       kind="sale-commission"
       record={sale}
       schema={AmountsForm}
@@ -42,11 +44,7 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
       }
       saved="Commissie bijgewerkt"
       failure={{ fallback: 'Er is een fout opgetreden bij het bijwerken van de commissie.' }}
-      conflict={{
-        newest: sales.get,
-        changes: differences,
-        gone: 'De sale is niet meer te vinden.',
-      }}
+      conflict={{ newest: sales.get, changes: differences }}
       onClose={onClose}
     >
       {(form) => {

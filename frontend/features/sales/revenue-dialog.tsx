@@ -1,5 +1,6 @@
 import { sales } from '../../../shared/api/sales.ts'
-import { ReceivedRevenue } from '../../../shared/api/schemas/revenue.ts'
+import { ReceivedRevenue } from '../../../shared/api/schemas/sales.ts'
+import { sale as card } from '../../../shared/sales/record.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -17,6 +18,7 @@ export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly
   const expected = sale.revenue?.expected ?? null
   return (
     <RecordDialog
+      card={card}
       kind="sale-revenue"
       record={sale}
       schema={ReceivedRevenue}
@@ -29,11 +31,7 @@ export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly
       }
       saved="Ontvangen bedrag bijgewerkt"
       failure={{ fallback: 'Het ontvangen bedrag kon niet worden opgeslagen.' }}
-      conflict={{
-        newest: sales.get,
-        changes: differences,
-        gone: 'De sale is niet meer te vinden.',
-      }}
+      conflict={{ newest: sales.get, changes: differences }}
       onClose={onClose}
     >
       {(form) => (

@@ -1,5 +1,5 @@
 import { sales } from '../../../shared/api/sales.ts'
-import { saleFields } from '../../../shared/sales/record.ts'
+import { sale as card, saleFields } from '../../../shared/sales/record.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -42,6 +42,7 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
       : register.mutateAsync({ body: { ...values, ...ids } })
   return (
     <RecordDialog
+      card={card}
       kind={['sale', ...Object.values(ids)].join(':')}
       record={sale}
       schema={sale ? ChangedSaleForm : SaleForm}
@@ -57,11 +58,7 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
       failure={{
         fallback: `Er is een fout opgetreden bij het ${sale ? 'bijwerken' : 'registreren'} van de sale.`,
       }}
-      conflict={{
-        newest: sales.get,
-        changes: differences,
-        gone: 'De sale is niet meer te vinden.',
-      }}
+      conflict={{ newest: sales.get, changes: differences }}
       returnFocus={dialogOrigin}
       onClose={onClose}
       steps={[

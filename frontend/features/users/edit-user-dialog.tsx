@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import type { RefObject } from 'react'
 import { users } from '../../../shared/api/users.ts'
+import { user as card } from '../../../shared/users/record.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -34,6 +35,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
   const update = useCommand(users.update)
   return (
     <RecordDialog
+      card={card}
       kind="user"
       record={user}
       schema={EditForm}
@@ -47,11 +49,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
       saved="Gebruiker bijgewerkt"
       onSaved={() => user.id === me.id && refreshUser()}
       failure={{ title: 'Fout bij bijwerken gebruiker' }}
-      conflict={{
-        newest: users.active,
-        changes: findChangedFields,
-        gone: 'De gebruiker is niet meer te vinden.',
-      }}
+      conflict={{ newest: users.active, changes: findChangedFields }}
       note={(form, base) => base && <SessionNote form={form} base={base} />}
       returnFocus={returnFocus}
       onClose={onClose}

@@ -13,25 +13,20 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
-import { type FailureTexts, isConflictOrGone, showFailure } from '../failure.ts'
+import { isConflictOrGone, showFailure } from '../failure.ts'
 import { showSaved } from '../list/saved.ts'
-import { type ConflictTexts, EditConflict } from './edit-conflict.tsx'
+import { PlainFields } from '../record-fields.tsx'
+import { type Card, type Described, type DescribedByCard, describe } from './described.ts'
+import { EditConflict } from './edit-conflict.tsx'
 import { type FormMove, type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
 import { useDraft } from './use-draft.ts'
-import { useEdited } from './use-edited.ts'
+import { type EditedRecord, useEdited } from './use-edited.ts'
 
 /**
  * Possible mistake that the user must confirm. With a `reason`, the user must also type a reason; `reason` is the label
  * of the field.
  */
 export type Doubt = string | { readonly text: string; readonly reason: string }
-
-/** Properties of a record that its dialog needs. */
-export interface EditedRecord {
-  readonly id: string | number
-  /** Version, sent as `If-Match` (rulings 15). */
-  readonly version?: number | undefined
-}
 
 /** State of the question before a record is deleted; `Confirm` accepts the first two properties. */
 interface RemovalSlot {
@@ -43,19 +38,23 @@ interface RemovalSlot {
 
 type FormOf<S extends FormSchema> = UseFormReturn<z.input<S>, unknown, z.output<S>>
 
-interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Saved> {
+type RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Saved> = DialogProps<S, Row, Saved> &
+  (({ readonly card?: never } & Described<S, Row>) | ({ readonly card: Card } & DescribedByCard<S, Row>))
+
+interface DialogProps<S extends FormSchema, Row extends EditedRecord, Saved> {
   /** Kind of record in one word, such as `appointment`; names its drafts on this device. */
   readonly kind: string
   /** Record to edit; null for a new one. */
   readonly record: Row | null
   readonly schema: S
-  /** Returns the form values of a record, or those of a new one for null. */
-  readonly valuesOf: (record: Row | null) => z.input<S>
+  /** Values of a new record of a card, where they differ from blank. */
+  readonly initial?: object
   /** Fields that the opener of the form filled in; a draft does not replace them. */
   readonly given?: readonly string[]
+  /** Form groups of the card that an existing record keeps. */
+  readonly fixed?: readonly string[]
   /** Fields that are never stored in a draft, such as a password. */
   readonly secrets?: readonly string[]
-  readonly title: string
   readonly description?: ReactNode
   readonly size?: 'small' | 'normal' | 'wide' | 'large'
   /** Text of the primary button; by default 'Opslaan', and 'Bijwerken' for a record that exists. */
@@ -69,16 +68,15 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
    * a doubt that asks for one.
    */
   readonly save: (values: z.output<S>, base: Row | null, reason: string | null) => Promise<Saved>
-  /** Message after saving, when the dialog closes and a list marks the record. Without it, `onSaved` does this. */
-  readonly saved?: string
+  /**
+   * Message after saving, when the dialog closes and a list marks the record. With null, or without a card and a
+   * message, `onSaved` does this.
+   */
+  readonly saved?: string | null
   /** Opens the saved record; offered with the message where no list shows it. */
   readonly onView?: (saved: Saved) => void
   /** Called after saving, and after the message. */
   readonly onSaved?: (saved: Saved, base: Row | null) => unknown
-  /** Texts of a failure that belongs to no field (spec §8). */
-  readonly failure: FailureTexts
-  /** Handling of conflicts; required where records are edited. */
-  readonly conflict?: ConflictTexts<Row>
   /** Draws the question behind the button 'Verwijderen'. */
   readonly removal?: (base: Row, slot: RemovalSlot) => ReactNode
   /** Draws a note between fields and buttons: the consequences of saving. */
@@ -87,8 +85,8 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
   readonly footnote?: (form: FormOf<S>, base: Row | null) => ReactNode
   readonly returnFocus?: RefObject<HTMLElement | null>
   readonly onClose: () => void
-  /** Draws the fields of a form without steps. */
-  readonly children?: (form: FormOf<S>, base: Row | null) => ReactNode
+  /** Draws the fields of a form without steps; `plain` draws a form group of the card, as `PlainFields` does. */
+  readonly children?: (form: FormOf<S>, base: Row | null, plain: (group: string) => ReactNode) => ReactNode
   /** Steps of a long form. */
   readonly steps?: readonly FormStep<(form: FormOf<S>, base: Row | null) => ReactNode>[]
 }
@@ -98,24 +96,15 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
  * and deletion; asks before input is lost.
  */
 export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Saved>(
-  props: RecordDialogProps<S, Row, Saved>,
+  given: RecordDialogProps<S, Row, Saved>,
 ) {
-  const { kind, record, valuesOf, conflict, removal, failure, onClose } = props
+  const props = given.card ? { ...given, ...describe<S, Row>(given.card, given) } : given
+  const { record, conflict, removal, failure, onClose } = props
   const [removing, setRemoving] = useState(false)
   const { ask, asking } = useAsking()
-  const form = useZodForm(props.schema, { defaultValues: valuesOf(record) as never })
-  const { base, overtaken, overtake, settle } = useEdited(record, (newest, options) =>
-    form.reset(valuesOf(newest), options),
-  )
+  const { form, base, overtaken, overtake, settle, draft } = useRecordForm(props)
   const steps = props.steps ?? []
   const move = useFormSteps(form, steps)
-  const draft = useDraft(form, {
-    name: `${kind}:${record?.id ?? 'new'}`,
-    version: base?.version ?? null,
-    defaults: valuesOf(base),
-    secrets: props.secrets ?? [],
-    given: props.given ?? [],
-  })
 
   async function save(values: z.output<S>): Promise<void> {
     const doubts = (await props.doubts?.(values, base)) ?? []
@@ -123,7 +112,7 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
     if (answer === null) return
     const saved = await props.save(values, base, answer.reason)
     draft.forget()
-    if (props.saved !== undefined) {
+    if (typeof props.saved === 'string') {
       const { id = '' } = Object(saved ?? base) as Partial<EditedRecord>
       showSaved(props.saved, id, props.onView && (() => props.onView?.(saved)))
       onClose()
@@ -160,7 +149,12 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
           {base && conflict && overtaken !== null && (
             <EditConflict key={base.version} base={base} message={overtaken} conflict={conflict} onSettle={settle} />
           )}
-          {props.children?.(form, base)}
+          {props.children?.(form, base, (group) => (
+            <PlainFields
+              {...{ form, group, fields: props.card?.fields ?? {}, schema: props.schema as unknown as z.ZodObject }}
+              disabled={base !== null && (props.fixed?.includes(group) ?? false)}
+            />
+          ))}
           {steps.length > 0 && (
             <FormSteps
               steps={steps.map((step) => ({ ...step, content: step.content(form, base) }))}
@@ -194,6 +188,23 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
         })}
     </Dialog>
   )
+}
+
+type FormProps<S extends FormSchema, Row extends EditedRecord> = Pick<
+  DialogProps<S, Row, unknown>,
+  'kind' | 'record' | 'schema' | 'given' | 'secrets'
+> &
+  Pick<Described<S, Row>, 'valuesOf'>
+
+/** Returns the form of a record, the edited state, and the draft of its input on this device. */
+function useRecordForm<S extends FormSchema, Row extends EditedRecord>(props: FormProps<S, Row>) {
+  const { kind, record, schema, valuesOf, given = [], secrets = [] } = props
+  const form = useZodForm(schema, { defaultValues: valuesOf(record) as never })
+  const edited = useEdited(record, (newest, options) => form.reset(valuesOf(newest), options))
+  const { base } = edited
+  const version = base?.version ?? null
+  const named = { name: `${kind}:${record?.id ?? 'new'}`, version, defaults: valuesOf(base), secrets, given }
+  return { ...edited, form, draft: useDraft(form, named) }
 }
 
 interface FooterProps {

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Endpoint } from '../../../shared/api/parts/endpoint.ts'
+import { type Noun, nameOfOne, theOne } from '../../../shared/values/noun.ts'
+import { useCommand } from '../../lib/query.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { isConflictOrGone, showFailure } from '../failure.ts'
+import type { EditedRecord } from './use-edited.ts'
 
 interface RemoveRecordProps {
   readonly open: boolean
@@ -11,12 +15,12 @@ interface RemoveRecordProps {
   /** Question that names the record: `Lead Jansen verwijderen?` */
   readonly title: string
   readonly description: ReactNode
-  /** Deletes the record. */
-  readonly remove: () => Promise<unknown>
-  /** Message after deletion: `Lead verwijderd`. */
-  readonly removed: string
+  readonly record: EditedRecord
+  /** Endpoint that deletes the record. */
+  readonly endpoint: Endpoint
+  readonly noun: Pick<Noun, 'the' | 'one'>
   /** Message when the server gives no reason (spec §8). */
-  readonly fallback: string
+  readonly fallback?: string
 }
 
 /**
@@ -24,17 +28,18 @@ interface RemoveRecordProps {
  * changed or deleted the record first.
  */
 export function RemoveRecord(props: RemoveRecordProps) {
-  const { open, onOpenChange, onRemoved, title, description, remove, removed, fallback } = props
+  const { open, onOpenChange, onRemoved, title, description, record, noun } = props
+  const remove = useCommand(props.endpoint)
 
   async function confirm(): Promise<void> {
     try {
-      await remove()
+      await remove.mutateAsync({ params: { id: String(record.id) }, version: record.version } as never)
     } catch (error) {
-      showFailure(error, { fallback })
+      showFailure(error, { fallback: props.fallback ?? `${theOne(noun)} kon niet worden verwijderd.` })
       if (isConflictOrGone(error)) return
       throw error
     }
-    toast({ title: removed })
+    toast({ title: `${nameOfOne(noun)} verwijderd` })
     onRemoved()
   }
 

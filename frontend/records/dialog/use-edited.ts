@@ -1,5 +1,12 @@
 import { useState } from 'react'
 
+/** Properties of a record that its dialog needs. */
+export interface EditedRecord {
+  readonly id: string | number
+  /** Version, sent as `If-Match` (rulings 15). */
+  readonly version?: number | undefined
+}
+
 /**
  * Returns the state of a record that a form edits (`base`), and functions for when somebody else saved it first.
  * `overtake` stores the message of the refusal in `overtaken`. `settle` makes the newest state the base, fills the form

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint } from '../../../shared/api/parts/endpoint.ts'
 import type { Reply } from '../../lib/client.ts'
 import { useCommand } from '../../lib/query.ts'
-import type { EditedRecord } from './record-dialog.tsx'
+import type { EditedRecord } from './use-edited.ts'
 
 type BodyOf<E extends Endpoint> = CallInput<E> extends { body: infer Body } ? Body : never
 

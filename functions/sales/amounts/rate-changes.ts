@@ -1,5 +1,5 @@
-import type { NewCommissionRate } from '../../../shared/api/schemas/rates.ts'
-import { type Cents, cents, euros } from '../../../shared/money.ts'
+import { type Cents, euros } from '../../../shared/money.ts'
+import { commissionRate, type NewCommissionRate } from '../../../shared/sales/rates.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { readTeamsById, requireTeam } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -20,7 +20,7 @@ const rateRecords = records<CommissionRateRow>({
   ...manageWith(action),
 })
 
-const details = mapFormFields<CommissionRateRow>()(['defaultRate'])
+const details = mapFormFields<CommissionRateRow>()([], commissionRate.normal)
 
 type RateChange = { [Name in keyof NewCommissionRate]?: NewCommissionRate[Name] | undefined } & {
   readonly isActive?: boolean | undefined
@@ -33,7 +33,6 @@ export const createRate = (actor: Caller, form: NewCommissionRate) =>
     {
       ...details.created(form),
       ...newRecordFields(),
-      defaultRate: cents(form.defaultRate),
       validFrom: form.validFrom ?? localDateOf(now()),
       isActive: true,
     },
@@ -50,11 +49,7 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
     actor,
     id,
     (before) => ({
-      after: {
-        ...before,
-        ...details.changed(change),
-        defaultRate: change.defaultRate === undefined ? before.defaultRate : cents(change.defaultRate),
-      },
+      after: { ...before, ...details.changed(change) },
       conditions: change.teamId ? [requireTeam(change.teamId)] : [],
     }),
     viewOf,

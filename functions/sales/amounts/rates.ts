@@ -1,9 +1,9 @@
 import type { EntityItem } from 'electrodb'
-import { payees } from '../../../shared/sales/commission-steps.ts'
+import { commissionRate } from '../../../shared/sales/rates.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { defineEntity, gsi1, must, primary, text } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, primary } from '../../platform/data/table.ts'
 
 /**
  * Amounts in integer cents that a role earns from a day on: agent and caller for a sale, the caller also for a held
@@ -14,19 +14,7 @@ import { defineEntity, gsi1, must, primary, text } from '../../platform/data/tab
  * | all rates, newest first | gsi1    | · validFrom, id |
  */
 export const CommissionRates = defineEntity('commissionrate', {
-  attributes: {
-    id: must,
-    version: { type: 'number', required: true },
-    role: { type: payees, required: true },
-    /** Absent for a rate of all teams. */
-    teamId: { type: 'number' },
-    defaultRate: { type: 'number', required: true },
-    validFrom: must,
-    description: text,
-    isActive: { type: 'boolean', required: true },
-    createdAt: must,
-    updatedAt: must,
-  },
+  attributes: commissionRate.stored,
   indexes: {
     primary: primary('commissionrate#${id}', 'commissionrate'),
     all: gsi1('commissionrates', '${validFrom}#${id}'),

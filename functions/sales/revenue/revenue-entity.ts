@@ -1,7 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { energyTypes, providers } from '../../../shared/api/parts/trade.ts'
+import { revenueRate } from '../../../shared/sales/rates.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { defineEntity, gsi1, must, number, primary, text } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary } from '../../platform/data/table.ts'
 
 /**
  * Expected revenue per sale, by provider and product, from a day on; integer cents. The rates are few, because an
@@ -12,17 +13,7 @@ import { defineEntity, gsi1, must, number, primary, text } from '../../platform/
  * | all rates, newest first | gsi1    | · validFrom, id |
  */
 export const RevenueRates = defineEntity('revenuerate', {
-  attributes: {
-    id: must,
-    version: number,
-    provider: { type: providers, required: true },
-    productType: { type: energyTypes, required: true },
-    amount: number,
-    validFrom: must,
-    description: text,
-    createdAt: must,
-    updatedAt: must,
-  },
+  attributes: revenueRate.stored,
   indexes: {
     primary: primary('revenuerate#${id}', 'revenuerate'),
     all: gsi1('revenuerates', '${validFrom}#${id}'),

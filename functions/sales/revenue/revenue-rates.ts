@@ -1,6 +1,6 @@
-import type { NewRevenueRate } from '../../../shared/api/schemas/revenue.ts'
 import { editConflict } from '../../../shared/errors.ts'
-import { type Cents, cents, euros } from '../../../shared/money.ts'
+import { type Cents, euros } from '../../../shared/money.ts'
+import { type NewRevenueRate, revenueRate } from '../../../shared/sales/rates.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { type GuardedWrite, planAndCommit } from '../../platform/data/commit.ts'
 import type { Paging } from '../../platform/http/page.ts'
@@ -24,12 +24,12 @@ const rateRecords = records<RevenueRateRow>({
   marks: [],
 })
 
-const details = mapFormFields<RevenueRateRow>()(['amount'])
+const details = mapFormFields<RevenueRateRow>()([], revenueRate.normal)
 
 /** Adds a rate of expected revenue, and requests the step that applies it to sales from its first day on. */
 export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
   const permit = authorise(actor, action)
-  const row: RevenueRateRow = { ...details.created(form), ...newRecordFields(), amount: cents(form.amount) }
+  const row: RevenueRateRow = { ...details.created(form), ...newRecordFields() }
   return planAndCommit(permit, async () => ({
     changes: rateRecords.created(row, await updateTable(null, row)),
     result: viewOf(row),
@@ -48,8 +48,7 @@ export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
     actor,
     id,
     async (before) => {
-      const amount = change.amount === undefined ? before.amount : cents(change.amount)
-      const after = { ...before, ...details.changed(change), amount }
+      const after = { ...before, ...details.changed(change) }
       return { after, ...(await updateTable(before, after)) }
     },
     viewOf,

@@ -1,5 +1,6 @@
 import { type Flag, flags, type Role, roles } from '../../access.ts'
 import { isEmail, normaliseEmail } from '../../identifiers.ts'
+import { isEuros } from '../../money.ts'
 import { isRefusal, REFUSAL_MESSAGE } from '../../refusal.ts'
 import * as z from '../../zod.ts'
 
@@ -116,6 +117,18 @@ export const localDate = (message = 'Ongeldige datum') =>
 
 /** An optional date; a blank one is stored as null. */
 export const optionalDate = z.union([z.literal('').transform(() => null), localDate()]).nullish()
+
+/**
+ * Makes the schema of an amount from 0 to 1,000,000 euros with at most 2 decimals (rulings 14, 38). `missing` is shown
+ * when it is no number, `negative` when it is below 0.
+ */
+export const euros = (missing = 'Vul een bedrag van 0 of meer in', negative = missing) =>
+  z
+    .number(missing)
+    .min(0, negative)
+    .max(1_000_000, 'Vul een bedrag van hoogstens € 1.000.000 in')
+    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+    .meta({ examples: [85, 25.5] })
 
 /** Makes the schema of a wall time `HH:mm`; `message` is shown for any other value. */
 export const localTime = (message = 'Ongeldige tijd') =>

@@ -1,16 +1,7 @@
+import { costScopes } from '../../costs/record.ts'
 import { isEuros } from '../../money.ts'
 import * as z from '../../zod.ts'
-import {
-  localDate,
-  office,
-  optionalDate,
-  orNull,
-  person,
-  requireText,
-  teamId,
-  teamSummary,
-  text,
-} from '../parts/fields.ts'
+import { localDate, office, orNull, person, requireText, text } from '../parts/fields.ts'
 
 /** Kinds of work that hours are entered for. */
 export const projectTypes = ['general', 'sales', 'admin', 'training'] as const
@@ -35,14 +26,6 @@ export const hoursTexts = {
   tooMany: 'Maximaal 24 uur per dag',
   invalid: 'Vul een aantal uren in, bijvoorbeeld 7,5',
 } as const
-
-const money = (message: string) =>
-  z
-    .number(message)
-    .min(0, message)
-    .max(1_000_000, 'Vul een bedrag van hoogstens € 1.000.000 in')
-    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
-    .meta({ examples: [17.5, 1850] })
 
 export const hours = z
   .number(hoursTexts.invalid)
@@ -122,98 +105,6 @@ export const HoursMonth = z.object({
   rates: z.array(z.object({ hourlyRate: z.number(), effectiveFrom: z.iso.date() })),
 })
 export type HoursMonth = z.output<typeof HoursMonth>
-
-/** Euros that an hour of a person costs, from a day on. Periods of one person do not overlap. */
-export const UserRate = z.object({
-  id: z.string(),
-  version: z.int(),
-  userId: z.string(),
-  user: person,
-  hourlyRate: z.number(),
-  effectiveFrom: z.iso.date(),
-  /** Last day of the rate; null while no end is set. */
-  effectiveTo: orNull(z.iso.date()),
-})
-export type UserRate = z.output<typeof UserRate>
-
-export const NewUserRate = z.object({
-  userId,
-  hourlyRate: money('Uurloon moet positief zijn'),
-  effectiveFrom: localDate('Kies een datum'),
-  effectiveTo: optionalDate,
-  /**
-   * True to end the person's earlier rate that has no last day. In the same transaction, that rate then gets the day
-   * before the new rate begins as its last day.
-   */
-  endsPrevious: z.boolean().optional().meta({ 'x-not-stored': true }),
-})
-
-export const CostCategory = z.object({
-  id: z.string(),
-  version: z.int(),
-  name: z.string(),
-  description: orNull(z.string()),
-  /** True when the category is offered for new costs; existing costs keep an inactive one. */
-  isActive: z.boolean(),
-  /** Number of fixed costs in this category. */
-  used: z.int(),
-})
-export type CostCategory = z.output<typeof CostCategory>
-
-export const NewCostCategory = z.object({
-  name: requireText('Naam is verplicht', 80).meta({ 'x-unique': true }),
-  description: text(200),
-  isActive: z.boolean().optional(),
-})
-
-/** Scopes of a fixed cost. */
-export const costScopes = ['organisation', 'team', 'person'] as const
-export type CostScope = (typeof costScopes)[number]
-export const costScopeLabels: Record<CostScope, string> = {
-  organisation: 'Organisatie',
-  team: 'Team',
-  person: 'Persoon',
-}
-
-/**
- * A cost that returns each month of its period, stored as one rule and not as a row per month. The whole amount counts
- * in each month that the period touches.
- */
-export const FixedCost = z.object({
-  id: z.string(),
-  version: z.int(),
-  categoryId: z.string(),
-  category: z.object({ id: z.string(), name: z.string() }),
-  scope: z.enum(costScopes),
-  userId: orNull(z.string()),
-  user: orNull(person),
-  /**
-   * Id of the team; for a cost of a person, of the team in which it counts. Null for the organisation, and for a person
-   * without a team.
-   */
-  teamId: orNull(z.int()),
-  team: orNull(teamSummary),
-  monthlyAmount: z.number(),
-  description: orNull(z.string()),
-  effectiveFrom: z.iso.date(),
-  effectiveTo: orNull(z.iso.date()),
-  isActive: z.boolean(),
-  /** Licence of a zzp'er, kept by the system (decision 82); only its payment status is set by hand, at the person. */
-  isLicence: z.boolean(),
-})
-export type FixedCost = z.output<typeof FixedCost>
-
-export const NewFixedCost = z.object({
-  categoryId: requireText('Kies een categorie', 128).meta({ 'x-refers-to': '/api/cost-categories' }),
-  /** Person whom the cost is for. Without a person and a team, the cost is for the organisation. */
-  userId: text(128, { 'x-refers-to': '/api/users' }),
-  teamId: teamId.nullish().meta({ 'x-instead-of': 'userId' }),
-  monthlyAmount: money('Bedrag moet positief zijn'),
-  description: text(200),
-  effectiveFrom: localDate('Kies een datum'),
-  effectiveTo: optionalDate,
-  isActive: z.boolean().optional(),
-})
 
 /** Fixed costs of a month, in euros. */
 export const FixedCostTotals = z.object({

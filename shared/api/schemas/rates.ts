@@ -1,41 +1,10 @@
 import { earningDays } from '../../cooling-off/cooling-off.ts'
 import { HOLIDAY_FORMAT, holidayPattern } from '../../cooling-off/holidays.ts'
 import { isEuros } from '../../money.ts'
-import { payees } from '../../sales/commission-steps.ts'
+import { NewCommissionRate } from '../../sales/rates.ts'
 import * as z from '../../zod.ts'
-import { instant, localDate, orNull, teamId, text } from '../parts/fields.ts'
+import { localDate, orNull, text } from '../parts/fields.ts'
 import { markets, providers } from '../parts/trade.ts'
-import { amount } from './sales.ts'
-
-/**
- * Body of a commission rate from a day on, for a role, or for the people of one team in that role. The rate of a team
- * takes precedence over the rate of the role.
- */
-export const NewCommissionRate = z.object({
-  role: z.enum(payees, 'Kies agent of caller'),
-  teamId: teamId.nullish(),
-  /** Euros per sale; for a caller per sale or held appointment. */
-  defaultRate: amount('Vul een bedrag van 0 of meer in'),
-  /** First day of the rate; by default today. */
-  validFrom: localDate().optional(),
-  description: text(200),
-})
-export type NewCommissionRate = z.output<typeof NewCommissionRate>
-
-export const CommissionRate = z.object({
-  id: z.string(),
-  version: z.int(),
-  role: z.enum(payees),
-  teamId: orNull(z.int()),
-  teamName: orNull(z.string()),
-  defaultRate: z.number(),
-  validFrom: z.iso.date(),
-  description: orNull(z.string()),
-  isActive: z.boolean(),
-  createdAt: instant,
-  updatedAt: instant,
-})
-export type CommissionRate = z.output<typeof CommissionRate>
 
 /** Body of a preview of a rate: the rate as it would be saved, and the id of the one that it changes. */
 export const RateToPreview = NewCommissionRate.extend({

@@ -1,8 +1,7 @@
-import { isEuros } from '../../money.ts'
 import { provider } from '../../sales/choices.ts'
 import * as z from '../../zod.ts'
 import { bulkRunOf } from '../parts/bulk.ts'
-import { lines, localDate, office, orNull } from '../parts/fields.ts'
+import { euros, lines, localDate, office, orNull } from '../parts/fields.ts'
 import { saleStatuses } from '../parts/statuses.ts'
 import { markets } from '../parts/trade.ts'
 
@@ -94,26 +93,17 @@ export const SaleTotals = z.object({
 })
 export type SaleTotals = z.output<typeof SaleTotals>
 
-/**
- * Makes the schema of an amount from 0 to 1,000,000 euros with at most 2 decimals (rulings 14, 38). `message` is shown
- * when it is no number.
- */
-export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
-  z
-    .number(message)
-    .min(0, 'Vul een bedrag van 0 of meer in')
-    .max(1_000_000, 'Vul een bedrag van hoogstens € 1.000.000 in')
-    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
-    .meta({ examples: [85, 25.5] })
-
 /** Amounts of one sale; the total is computed (rulings 37). */
 export const CommissionAmounts = z.object({
-  agentCommission: amount('Agent commissie is verplicht'),
-  callerCommission: amount().optional(),
+  agentCommission: euros('Agent commissie is verplicht', 'Vul een bedrag van 0 of meer in'),
+  callerCommission: euros().optional(),
   /** Reason why an amount differs from the rate. Without a reason, changing an amount to one that differs is a 400. */
   reason: lines(500),
 })
 export type CommissionAmounts = z.output<typeof CommissionAmounts>
+
+/** Commission that a provider paid for a sale, in euros. Null removes the amount, so that the rate counts again. */
+export const ReceivedRevenue = z.object({ received: euros('Bedrag moet positief zijn').nullable() })
 
 /** A run over several sales: it approves them, or notes how their customers agreed. */
 export const SaleRun = bulkRunOf(

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../../../shared/api/auth.ts'
 import { contracts } from '../../../../shared/api/contracts.ts'
 import { customers } from '../../../../shared/api/customers.ts'
 import { leads } from '../../../../shared/api/leads.ts'
+import { appointment as card } from '../../../../shared/appointments/record.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/appointments/schemas.ts'
 import { hasPhone, normalisePhone, phonesInPath } from '../../../../shared/identifiers.ts'
 import { type Start, useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
@@ -86,6 +87,7 @@ export function AppointmentDialog({
 
   return (
     <RecordDialog
+      card={card}
       kind={planned ? `${planned.name}:${planned.id}:appointment` : 'appointment'}
       record={appointment}
       schema={AppointmentForm}
@@ -101,11 +103,7 @@ export function AppointmentDialog({
       failure={{
         fallback: `Er is een fout opgetreden bij het ${appointment ? 'bijwerken' : 'aanmaken'} van de afspraak.`,
       }}
-      conflict={{
-        newest: appointments.get,
-        changes: findChangedFields,
-        gone: 'De afspraak is niet meer te vinden.',
-      }}
+      conflict={{ newest: appointments.get, changes: findChangedFields }}
       removal={(base, slot) => (
         <RemoveAppointment
           appointment={base}

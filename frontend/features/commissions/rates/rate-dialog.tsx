@@ -1,25 +1,18 @@
 import { type Control, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { commissions } from '../../../../shared/api/commissions.ts'
-import {
-  type CommissionRate,
-  NewCommissionRate,
-  type RatePreview,
-  type RateToPreview,
-} from '../../../../shared/api/schemas/rates.ts'
+import type { RatePreview, RateToPreview } from '../../../../shared/api/schemas/rates.ts'
+import { type CommissionRate, commissionRate, NewCommissionRate } from '../../../../shared/sales/rates.ts'
 import { useTeamOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { formValuesOf } from '../../../records/field-values.ts'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
-import { DateField } from '../../../ui/dates/date-field.tsx'
-import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
-import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { LiveNote } from '../../../ui/messages/live-note.tsx'
 import { useRatePreview } from '../api.ts'
 
@@ -47,11 +40,11 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
   const teams = useTeamOptions()
   return (
     <RecordDialog
+      card={commissionRate}
       kind="commission-rate"
       record={rate}
       schema={RateForm}
       valuesOf={valuesOf}
-      title={rate ? 'Tarief bewerken' : 'Tarief toevoegen'}
       save={({ isActive, ...values }, base) =>
         base
           ? update.mutateAsync({
@@ -61,20 +54,10 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
             })
           : create.mutateAsync({ body: bodyOf(values) })
       }
-      saved={rate ? 'Tarief bijgewerkt' : 'Tarief toegevoegd'}
-      failure={{ fallback: 'Het tarief kon niet worden opgeslagen.' }}
-      conflict={{
-        newest: commissions.rates,
-        changes: (before, after) => [
-          ...(before.defaultRate === after.defaultRate ? [] : [`Bedrag: ${formatMoney(after.defaultRate)}`]),
-          ...(before.validFrom === after.validFrom ? [] : [`Geldig vanaf: ${formatDate(after.validFrom)}`]),
-          ...(before.isActive === after.isActive ? [] : [after.isActive ? 'Aan' : 'Uit']),
-        ],
-        gone: 'Het tarief is niet meer te vinden.',
-      }}
+      conflict={{ newest: commissions.rates }}
       onClose={onClose}
     >
-      {(form, base) => (
+      {(form, base, plain) => (
         <>
           <FormField form={form} name="role" label="Voor" required>
             {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={roleOptions} />}
@@ -83,21 +66,10 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
             <FormField form={form} name="teamId" label="Team">
               {(field) => <Select {...field} options={teams.options} source={teams.source} placeholder="Alle teams" />}
             </FormField>
-            <FormField form={form} name="defaultRate" label="Bedrag" required>
-              {(field) => <NumberInput {...field} decimals={2} start="€" />}
-            </FormField>
-            <FormField form={form} name="validFrom" label="Geldig vanaf" hint="Leeg = vandaag">
-              {(field) => <DateField {...field} />}
-            </FormField>
+            {plain('terms')}
           </FieldRow>
-          <FormField form={form} name="description" label="Omschrijving">
-            {(field) => <TextInput {...field} maxLength={200} />}
-          </FormField>
-          {base && (
-            <FormField form={form} name="isActive">
-              {(field) => <Switch {...field} label="Actief" hint="Uit: geldt niet voor nieuwe sales en afspraken." />}
-            </FormField>
-          )}
+          {plain('description')}
+          {base && plain('state')}
           <RateMeaning control={form.control} id={base?.id} />
         </>
       )}
@@ -106,12 +78,8 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
 }
 
 const valuesOf = (rate: CommissionRate | null): z.input<typeof RateForm> => ({
-  role: rate?.role ?? 'agent',
+  ...formValuesOf<z.input<typeof RateForm>>(commissionRate.fields, rate ?? { role: 'agent', isActive: true }),
   teamId: rate?.teamId ? String(rate.teamId) : '',
-  defaultRate: rate?.defaultRate ?? (null as unknown as number),
-  validFrom: rate?.validFrom ?? '',
-  description: rate?.description ?? '',
-  isActive: rate?.isActive ?? true,
 })
 
 const bodyOf = ({ teamId, ...values }: Omit<z.output<typeof RateForm>, 'isActive'>) => ({

@@ -1,4 +1,4 @@
-import type { CommissionRate } from '../../../../shared/api/schemas/rates.ts'
+import type { CommissionRate } from '../../../../shared/sales/rates.ts'
 import { addDays } from '../../../ui/dates/calendar-days.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { commissions } from '../../../../shared/api/commissions.ts'
-import type { CommissionRate } from '../../../../shared/api/schemas/rates.ts'
+import { type CommissionRate, commissionRate } from '../../../../shared/sales/rates.ts'
 import { formatRatePeriod, RateList, validityBadgeOf } from '../../../domains/rate-list.tsx'
-import { useCommand } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
@@ -23,7 +22,6 @@ import { lastDayOfRate } from './rate-validity.ts'
 export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRates()
   const [edited, setEdited] = useState<CommissionRate | 'new' | null>(null)
-  const remove = useCommand(commissions.removeRate)
   if (edited !== null) return <RateDialog rate={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
 
   return (
@@ -45,12 +43,12 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
           <RateList
             rates={data}
             rowOf={(rate) => rowOf(rate, lastDayOfRate(rate, data))}
-            noun="Tarief"
+            noun={commissionRate.noun}
             onEdit={setEdited}
+            removal={commissions.removeRate}
             removalOf={(rate) => ({
               named: nameOf(rate),
               description: 'Bestaande commissies blijven zoals ze zijn.',
-              remove: () => remove.mutateAsync({ params: { id: rate.id }, version: rate.version }),
             })}
           />
         )}

@@ -2,32 +2,30 @@ import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { costs } from '../../../../shared/api/costs.ts'
-import { costScopeLabels, costScopes, type FixedCost, NewFixedCost } from '../../../../shared/api/schemas/costs.ts'
+import {
+  costScopeLabels,
+  costScopes,
+  type FixedCost,
+  fixedCost,
+  NewFixedCost,
+} from '../../../../shared/costs/record.ts'
 import { personOptionOf, useColleagues, useTeams } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
-import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { RemoveRecord } from '../../../records/dialog/remove-record.tsx'
 import { useSave } from '../../../records/dialog/use-save.ts'
-import { differencesOf } from '../../../records/differences.ts'
-import { showFailure } from '../../../records/failure.ts'
+import { formValuesOf } from '../../../records/field-values.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'
-import { DateField } from '../../../ui/dates/date-field.tsx'
-import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
-import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
-import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
-import { toast } from '../../../ui/messages/toast.ts'
 import { useCategories, useTotals } from '../api.ts'
 import { describeMonthChanges, isCountedIn, lastDayOfMonth, removalText } from './cost-months.ts'
 import styles from './fixed.module.css'
-import { costTargetText } from './fixed-list.ts'
 
 const always = () => true
 const CostForm = NewFixedCost.extend({
@@ -64,6 +62,7 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
   const save = useSave(costs.createFixedCost, costs.updateFixedCost)
   return (
     <RecordDialog
+      card={fixedCost}
       kind="fixed-cost"
       record={cost}
       schema={CostForm}
@@ -74,50 +73,40 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
       save={(values, base) => save(bodyOf(values), base)}
       saved={cost ? 'Vaste kosten bijgewerkt' : 'Vaste kosten toegevoegd'}
       failure={{ fallback: 'De vaste kosten konden niet worden opgeslagen.' }}
-      conflict={{
-        newest: costs.fixedCosts,
-        changes: differences,
-        gone: 'De vaste kosten zijn niet meer te vinden.',
-      }}
-      removal={(base, slot) => <Removal cost={base} {...slot} />}
+      conflict={{ newest: costs.fixedCosts }}
+      removal={(base, slot) => (
+        <RemoveRecord
+          {...slot}
+          noun={fixedCost.noun}
+          record={base}
+          endpoint={costs.deleteFixedCost}
+          title={`${base.description ?? base.category.name} verwijderen?`}
+          description={`${removalText(base)} Beëindigen bewaart die maanden.`}
+        />
+      )}
       {...(cost === null && { footnote: (form: CostFields) => <NewTotal form={form} base={null} /> })}
       returnFocus={returnFocus}
       onClose={onClose}
     >
-      {(form, base) => (
+      {(form, base, plain) => (
         <>
           <FieldRow>
             <CategoryField form={form} base={base} />
-            <FormField form={form} name="monthlyAmount" label="Bedrag per maand" required>
-              {(field) => <NumberInput {...field} decimals={2} start="€" />}
-            </FormField>
+            {plain('what')}
           </FieldRow>
           <FormField form={form} name="scope" label="Geldt voor">
             {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={scopeOptions} />}
           </FormField>
           <WhoField form={form} />
-          <FormField form={form} name="description" label="Omschrijving">
-            {(field) => <TextInput {...field} maxLength={200} />}
-          </FormField>
-          <FieldRow>
-            <FormField form={form} name="effectiveFrom" label="Vanaf" required>
-              {(field) => <DateField {...field} />}
-            </FormField>
-            <FormField form={form} name="effectiveTo" label="Tot en met" hint="Leeg = loopt door.">
-              {(field) => <DateField {...field} />}
-            </FormField>
-          </FieldRow>
+          {plain('description')}
+          <FieldRow>{plain('period')}</FieldRow>
           {base && (
             <Row gap={8} justify="between" wrap>
               <NewTotal form={form} base={base} />
               <EndThisMonthButton form={form} />
             </Row>
           )}
-          {base && !base.isActive && (
-            <FormField form={form} name="isActive">
-              {(field) => <Switch {...field} label="Actief" hint="Uit: telt in geen enkele maand mee." />}
-            </FormField>
-          )}
+          {base && !base.isActive && plain('state')}
         </>
       )}
     </RecordDialog>
@@ -236,48 +225,9 @@ function NewTotal({ form, base }: FieldProps & { readonly base: FixedCost | null
   )
 }
 
-interface RemovalProps {
-  readonly cost: FixedCost
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly onRemoved: () => void
-}
-
-/** Asks before a fixed cost is deleted, and names the months it disappears from. */
-function Removal({ cost, open, onOpenChange, onRemoved }: RemovalProps) {
-  const remove = useCommand(costs.deleteFixedCost)
-  async function confirm(): Promise<void> {
-    try {
-      await remove.mutateAsync({ params: { id: cost.id } })
-    } catch (error) {
-      showFailure(error, { fallback: 'De vaste kosten konden niet worden verwijderd.' })
-      throw error
-    }
-    toast({ title: 'Vaste kosten verwijderd' })
-    onRemoved()
-  }
-  return (
-    <Confirm
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`${cost.description ?? cost.category.name} verwijderen?`}
-      description={`${removalText(cost)} Beëindigen bewaart die maanden.`}
-      confirmText="Verwijderen"
-      onConfirm={confirm}
-    />
-  )
-}
-
 const valuesOf = (cost: FixedCost | null): z.input<typeof CostForm> => ({
-  categoryId: cost?.categoryId ?? '',
-  monthlyAmount: cost?.monthlyAmount ?? (null as unknown as number),
-  scope: cost?.scope ?? 'organisation',
-  userId: cost?.userId ?? '',
+  ...formValuesOf<z.input<typeof CostForm>>(fixedCost.fields, cost ?? { scope: 'organisation', isActive: true }),
   teamId: cost?.scope === 'team' && cost.teamId !== null ? String(cost.teamId) : '',
-  description: cost?.description ?? '',
-  effectiveFrom: cost?.effectiveFrom ?? '',
-  effectiveTo: cost?.effectiveTo ?? '',
-  isActive: cost?.isActive ?? true,
 })
 
 const bodyOf = ({ scope, userId, teamId, effectiveTo, ...values }: Values) => ({
@@ -298,24 +248,3 @@ const periodOf = ({
   monthlyAmount,
   isActive,
 })
-
-const labels = {
-  categoryId: 'Categorie',
-  monthlyAmount: 'Bedrag per maand',
-  scope: 'Geldt voor',
-  userId: 'Persoon',
-  teamId: 'Team',
-  description: 'Omschrijving',
-  effectiveFrom: 'Vanaf',
-  effectiveTo: 'Tot en met',
-}
-
-function differences(before: FixedCost, after: FixedCost): string[] {
-  return differencesOf(labels, before, after, (name) => {
-    if (name === 'categoryId') return after.category.name
-    if (name === 'monthlyAmount') return formatMoney(after.monthlyAmount)
-    if (name === 'description') return after.description ?? '–'
-    if (name === 'effectiveFrom' || name === 'effectiveTo') return formatDate(after[name])
-    return costTargetText(after)
-  })
-}

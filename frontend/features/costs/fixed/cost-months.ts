@@ -1,4 +1,4 @@
-import type { FixedCost } from '../../../../shared/api/schemas/costs.ts'
+import type { FixedCost } from '../../../../shared/costs/record.ts'
 import { type LocalDate, monthsBetween } from '../../../../shared/time.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { addDays, addMonths, monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'

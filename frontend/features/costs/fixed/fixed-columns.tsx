@@ -1,5 +1,5 @@
 import { Building2, ChevronDown, ChevronRight, Pencil, User, Users } from 'lucide-react'
-import type { CostScope, FixedCost } from '../../../../shared/api/schemas/costs.ts'
+import type { CostScope, FixedCost } from '../../../../shared/costs/record.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { IconText } from '../../../ui/display/icon-text.tsx'

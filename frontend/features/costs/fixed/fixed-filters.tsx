@@ -1,5 +1,5 @@
 import { officeLabels, offices } from '../../../../shared/api/parts/fields.ts'
-import { costScopeLabels } from '../../../../shared/api/schemas/costs.ts'
+import { costScopeLabels } from '../../../../shared/costs/record.ts'
 import { useColleagues, useTeams } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { ListFilters } from '../../../records/list/list-filters.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import * as z from 'zod'
 import { offices } from '../../../../shared/api/parts/fields.ts'
-import { type CostScope, costScopes, type FixedCost } from '../../../../shared/api/schemas/costs.ts'
+import { type CostScope, costScopes, type FixedCost } from '../../../../shared/costs/record.ts'
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'

@@ -2,20 +2,17 @@ import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { costs } from '../../../../shared/api/costs.ts'
-import { NewUserRate, type UserRate } from '../../../../shared/api/schemas/costs.ts'
+import { NewUserRate, type UserRate, userRate } from '../../../../shared/costs/record.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { differencesOf } from '../../../records/differences.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { addDays } from '../../../ui/dates/calendar-days.ts'
-import { DateField } from '../../../ui/dates/date-field.tsx'
 import { parseTypedDate } from '../../../ui/dates/date-text.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
-import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { useRates } from '../api.ts'
 import { ratesOf } from './rates.ts'
 
@@ -38,29 +35,23 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
   const people = useColleagueOptions(rate === null)
   return (
     <RecordDialog
+      card={userRate}
       kind="user-rate"
       record={rate}
       schema={RateForm}
-      valuesOf={(record) => valuesOf(record, userId)}
+      initial={{ userId, endsPrevious: true }}
       given={['userId']}
-      title={rate ? 'Tarief bewerken' : 'Tarief toevoegen'}
       description={rate ? fullNameOf(rate.user) : 'Bestaande uren houden hun tarief.'}
       save={({ userId, endsPrevious, ...body }, base) =>
         base
           ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
           : create.mutateAsync({ body: { ...body, userId, ...(endsPrevious ? { endsPrevious } : {}) } })
       }
-      saved={rate ? 'Tarief bijgewerkt' : 'Tarief toegevoegd'}
-      failure={{ fallback: 'Het tarief kon niet worden opgeslagen.' }}
-      conflict={{
-        newest: costs.rates,
-        changes: differences,
-        gone: 'Het tarief is niet meer te vinden.',
-      }}
+      conflict={{ newest: costs.rates }}
       returnFocus={returnFocus}
       onClose={onClose}
     >
-      {(form, base) => (
+      {(form, base, plain) => (
         <>
           <FieldRow>
             {base === null && (
@@ -76,18 +67,9 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
                 )}
               </FormField>
             )}
-            <FormField form={form} name="hourlyRate" label="Uurloon" required>
-              {(field) => <NumberInput {...field} decimals={2} start="€" />}
-            </FormField>
+            {plain('rate')}
           </FieldRow>
-          <FieldRow>
-            <FormField form={form} name="effectiveFrom" label="Vanaf" required>
-              {(field) => <DateField {...field} />}
-            </FormField>
-            <FormField form={form} name="effectiveTo" label="Tot en met" hint="Leeg = loopt door.">
-              {(field) => <DateField {...field} />}
-            </FormField>
-          </FieldRow>
+          <FieldRow>{plain('period')}</FieldRow>
           {base === null && <EndsPrevious form={form} />}
         </>
       )}
@@ -114,18 +96,3 @@ function EndsPrevious({ form }: { readonly form: RateFields }) {
     </FormField>
   )
 }
-
-const valuesOf = (rate: UserRate | null, userId: string): z.input<typeof RateForm> => ({
-  userId: rate?.userId ?? userId,
-  hourlyRate: rate?.hourlyRate ?? (null as unknown as number),
-  effectiveFrom: rate?.effectiveFrom ?? '',
-  effectiveTo: rate?.effectiveTo ?? '',
-  endsPrevious: rate === null,
-})
-
-const labels = { hourlyRate: 'Uurloon', effectiveFrom: 'Vanaf', effectiveTo: 'Tot en met' }
-
-const differences = (before: UserRate, after: UserRate): string[] =>
-  differencesOf(labels, before, after, (name) =>
-    name === 'hourlyRate' ? formatMoney(after.hourlyRate) : formatDate(after[name]),
-  )

@@ -1,10 +1,9 @@
 import { Plus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { costs } from '../../../../shared/api/costs.ts'
-import type { UserRate } from '../../../../shared/api/schemas/costs.ts'
+import { type UserRate, userRate } from '../../../../shared/costs/record.ts'
 import { formatRatePeriod, RateList } from '../../../domains/rate-list.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
-import { useCommand } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
@@ -23,7 +22,6 @@ interface RatesDialogProps {
 
 /** Shows all hourly rates of a person, newest first. */
 export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialogProps) {
-  const remove = useCommand(costs.deleteRate)
   const rates = person?.rates ?? []
   return (
     <Dialog
@@ -41,12 +39,12 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
           <RateList
             rates={rates}
             rowOf={rowOf}
-            noun="Tarief"
+            noun={userRate.noun}
             onEdit={onEdit}
+            removal={costs.deleteRate}
             removalOf={(rate) => ({
               named: formatMoney(rate.hourlyRate),
               description: `${periodOf(rate)}. Bestaande uren houden dit tarief.`,
-              remove: () => remove.mutateAsync({ params: { id: rate.id } }),
             })}
           />
         )}

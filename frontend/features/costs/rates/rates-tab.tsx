@@ -1,7 +1,7 @@
 import { Clock, History, Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
-import type { UserRate } from '../../../../shared/api/schemas/costs.ts'
+import type { UserRate } from '../../../../shared/costs/record.ts'
 import { useColleagues } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { useListAddress } from '../../../records/list/list-address.ts'

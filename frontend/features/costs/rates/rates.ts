@@ -1,5 +1,5 @@
 import { roleLabels } from '../../../../shared/api/parts/fields.ts'
-import type { UserRate } from '../../../../shared/api/schemas/costs.ts'
+import type { UserRate } from '../../../../shared/costs/record.ts'
 import type { Colleague } from '../../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { scoreMatch } from '../../../ui/choices/search-text.ts'

@@ -4,7 +4,7 @@ import { invoices } from '../../../../shared/api/invoices.ts'
 import type { Settings } from '../../../../shared/api/schemas/invoice-settings.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
 import type { VatRate } from '../../../../shared/invoices/choices.ts'
-import { invoiceFields } from '../../../../shared/invoices/record.ts'
+import { invoice as card, invoiceFields } from '../../../../shared/invoices/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
@@ -46,6 +46,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
   const update = useCommand(invoices.update)
   return (
     <RecordDialog
+      card={card}
       kind="invoice"
       record={invoice}
       schema={invoice?.isOfCommissions ? FixedLinesForm : InvoiceForm}
@@ -60,11 +61,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
       }
       saved={invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt'}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
-      conflict={{
-        newest: invoices.get,
-        changes: differences,
-        gone: 'De factuur is niet meer te vinden.',
-      }}
+      conflict={{ newest: invoices.get, changes: differences }}
       {...(returnFocus ? { returnFocus } : {})}
       onClose={onClose}
     >

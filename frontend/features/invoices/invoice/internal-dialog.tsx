@@ -1,5 +1,6 @@
 import { invoices } from '../../../../shared/api/invoices.ts'
 import type { InvoiceDetails } from '../../../../shared/api/schemas/invoices.ts'
+import { invoice as card } from '../../../../shared/invoices/record.ts'
 import { NewInvoice } from '../../../../shared/invoices/schemas.ts'
 import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
@@ -27,6 +28,7 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
   const agents = useAgents()
   return (
     <RecordDialog
+      card={card}
       kind="invoice-internal"
       record={invoice}
       schema={InternalForm}
@@ -42,11 +44,7 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
       }
       saved="Factuur bijgewerkt"
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
-      conflict={{
-        newest: invoices.get,
-        changes: differences,
-        gone: 'De factuur is niet meer te vinden.',
-      }}
+      conflict={{ newest: invoices.get, changes: differences }}
       onClose={onClose}
     >
       {(form, base) => (

@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react'
 import type * as z from 'zod'
 import { partners } from '../../../../shared/api/partners.ts'
 import type { PaymentTerms } from '../../../../shared/api/parts/billing.ts'
+import { partner as card } from '../../../../shared/partners/record.ts'
 import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { useCommand } from '../../../lib/query.ts'
@@ -47,6 +48,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
 
   return (
     <RecordDialog
+      card={card}
       kind="partner"
       record={partner}
       schema={PartnerForm}
@@ -62,11 +64,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
         }
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de partner.' }}
-      conflict={{
-        newest: partners.get,
-        changes: differences,
-        gone: 'De partner is niet meer te vinden.',
-      }}
+      conflict={{ newest: partners.get, changes: differences }}
       removal={(base, slot) => <RemovePartner partner={base} {...slot} />}
       returnFocus={returnFocus}
       onClose={onClose}
