@@ -1,23 +1,10 @@
-import { appointmentNames } from '../functions/appointments/names.ts'
-import { fixedCostNames, hoursNames, userRateNames } from '../functions/costs/names.ts'
-import { leadNames } from '../functions/leads/names.ts'
 import { readTeamsById } from '../functions/people/service.ts'
 import { findUser } from '../functions/platform/identity/user.ts'
 import { propagatePersonName, propagateTeamName } from '../functions/records/names.ts'
-import { adjustmentNames, commissionNames, questionNames, saleNames } from '../functions/sales/names.ts'
+import * as named from './followers.ts'
 
 /** Updaters of the rows that hold a copy of a person's or team's name, one per kind of row. */
-const followers = [
-  appointmentNames,
-  leadNames,
-  saleNames,
-  commissionNames,
-  adjustmentNames,
-  questionNames,
-  hoursNames,
-  userRateNames,
-  fixedCostNames,
-]
+const followers = Object.values(named)
 
 /**
  * Updates the copies of a person's name in other records and in counters; does nothing when the person no longer

@@ -22,8 +22,12 @@ it('a test that works for longer than the limit goes on', async () => {
 })
 
 it('a test goes on while a process works that its child started', async () => {
-  const busy = 'const { user } = process.cpuUsage(); while (process.cpuUsage().user < user + 900_000);'
-  const child = spawn('sh', ['-c', '"$0" -e "$1"; exit', process.execPath, busy], { stdio: 'ignore' })
+  const busy =
+    'process.stdout.write("."); const { user } = process.cpuUsage(); while (process.cpuUsage().user < user + 900_000);'
+  const child = spawn('sh', ['-c', '"$0" -e "$1"; exit', process.execPath, busy], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(child.stdout, 'data')
   await runUnlessHung(() => once(child, 'exit'), LIMIT)
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { euros } from './parts/fields.ts'
+import { euros } from './fields.ts'
 
 it('a negative and a missing amount have different messages', () => {
   const required = euros('Agent commissie is verplicht', 'Vul een bedrag van 0 of meer in')
