@@ -76,6 +76,16 @@ export const matchesRow = (row: Row, { method, path }: Called): boolean =>
 export const findAccessRow = (endpoint: Called): Row | undefined =>
   namedRows.find((row) => matchesRow(row, endpoint)) ?? groupRows.find((row) => groups[row.path]?.test(endpoint.path))
 
+/** Returns the matrix row of an endpoint. Throws for an endpoint without one. */
+export function requireAccessRow(endpoint: Called): Row {
+  const row = findAccessRow(endpoint)
+  if (row) return row
+  const called = `${endpoint.method} ${endpoint.path}`
+  throw new Error(
+    `proofs/additions.md has no row for ${called}. Say who reaches what: | ${called} | admin | teamleader | agent | caller | reason |`,
+  )
+}
+
 function parse(text: string): Row[] {
   return text
     .split('\n')

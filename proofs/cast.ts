@@ -10,7 +10,7 @@ import {
   type Person,
   type World,
 } from '../testing/world.ts'
-import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
+import { bodyOf, fullBodyOf, type Hints, pathOf, queryOf } from './sample.ts'
 
 /** The people of the proofs: an admin without a team, and a team leader, agent and caller in each of two teams. */
 export interface Cast {
@@ -169,12 +169,16 @@ let address = 0
 /** Returns a new IP address, so that the limit of calls per address does not refuse a call. */
 export const newIpAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
-/** Bodies that change a record, by route; for routes whose smallest valid body changes nothing. */
-export const changingBodies: Readonly<Record<string, { body?: object; headers?: Record<string, string> }>> = {
+interface Sent {
+  readonly body?: object
+  readonly headers?: Record<string, string>
+}
+
+/** Bodies and headers that change a record, by route; for routes where neither the smallest nor a full body does. */
+const changes: Readonly<Record<string, Sent>> = {
   // These sales were withdrawn before, and paid before that.
   'POST /api/sales/{id}/withdraw/undo': { headers: { 'if-match': '"2"' } },
   'POST /api/sales/{id}/withdraw/corrections': { headers: { 'if-match': '"4"' } },
-  'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/settings/calling': {
     body: { gate: 'off', callGateFrom: null, consentMonths: 9, firstCallMonths: 6, keepYears: 5 },
   },
@@ -182,10 +186,15 @@ export const changingBodies: Readonly<Record<string, { body?: object; headers?: 
   'PUT /api/ledger/periods/{month}': { body: { closed: false } },
   'POST /api/self-billing/waiting-payments/{id}/reject': { body: { reason: 'Al betaald' } },
   'POST /api/self-billing/partners/{id}/reject-bank-account': { body: { reason: 'Onbekend nummer' } },
-  'PATCH /api/user-rates/{id}': { body: { hourlyRate: 21.5 } },
-  'PATCH /api/time-entries/{id}': { body: { hours: 2.5 } },
-  'PATCH /api/cost-categories/{id}': { body: { description: 'Kantoren' } },
-  'PATCH /api/sales/revenue-rates/{id}': { body: { amount: 215 } },
+}
+
+/** Returns what a call that changes a record sends: a full body where the smallest one that the schema accepts is empty. */
+export function buildChangingCall({ key, endpoint }: Route, hints: Hints): Sent {
+  const change = changes[key]
+  if (change) return change
+  const smallest = bodyOf(endpoint, hints)
+  const isEmpty = smallest !== undefined && Object.keys(Object(smallest)).length === 0
+  return isEmpty ? { body: Object(fullBodyOf(endpoint, hints, 1)) } : {}
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '../testing/invoices.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
-import { findAccessRow } from './access-table.ts'
+import { requireAccessRow } from './access-table.ts'
 import { type Cast, callRoute, createFreshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf, unwrapNullable } from './json-schema.ts'
 import { createPersonWithTwoFactor, login, PASSWORD, twoFactorCodeOf } from './logins.ts'
@@ -340,6 +340,15 @@ function secretsIn({ endpoint }: Route, body: unknown): string[] {
 }
 
 /**
+ * Returns who calls an endpoint about a record of the agent: the admin, or the agent where even an admin reaches only
+ * their own records.
+ */
+export function callerFor(cast: Cast, { endpoint }: Route): Person {
+  const { scope } = requireAccessRow(endpoint).cells.admin
+  return scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin
+}
+
+/**
  * Prepares a call of a route that will succeed, by a person whom the access matrix allows. The record is new, and the
  * body comes from the schema or the route's preparation.
  */
@@ -350,10 +359,7 @@ export async function prepareCall(
   { hints: more = {}, ...sampling }: Sampling & { hints?: Hints } = {},
 ): Promise<Ready> {
   const ceremony = (await ceremonies[route.key]?.(world, cast, route)) ?? {}
-  // Some calls even an admin may make only on their own records. The agent makes these, as the record below is the
-  // agent's.
-  const scope = findAccessRow(route.endpoint)?.cells.admin.scope
-  const { person = scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin } = ceremony
+  const { person = callerFor(cast, route) } = ceremony
   const as = ceremony.as ?? (await createFreshSession(world, person))
   const hints = { ...hintsFor(cast, person), ...more }
   const id =

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '../../shared/api/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, callRoute, changingBodies, hintsFor, makeCast, sessionFor } from '../cast.ts'
+import { buildChangingCall, type Cast, callRoute, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
 import { isProven, routeAt, writeRoutes } from '../proven-routes.ts'
 import { auditsIn, followTable } from '../raw-table.ts'
+import { callerFor } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'
 
 let world: World
@@ -24,15 +25,16 @@ const tally = (statuses: readonly number[]) =>
 describe('fifty writers with one If-Match', () => {
   it('change the record once, on every endpoint that takes If-Match', async () => {
     const results: string[] = []
+    const hints = hintsFor(cast, cast.agent[0])
     for (const route of guarded) {
       const id = await createRecordFor(world, cast, route, cast.agent[0])
-      const as = await sessionFor(world, cast.admin)
+      const as = await sessionFor(world, callerFor(cast, route))
       const before = auditsIn(await followTable()).length
       const replies = await Promise.all(
         Array.from({ length: 50 }, () =>
           callRoute(world, route, {
-            ...{ id, as, hints: hintsFor(cast, cast.agent[0]), headers: { 'if-match': '"1"' } },
-            ...changingBodies[route.key],
+            ...{ id, as, hints, headers: { 'if-match': '"1"' } },
+            ...buildChangingCall(route, hints),
           }),
         ),
       )
@@ -83,13 +85,13 @@ describe('If-Match', () => {
 
 describe('a PATCH that changes nothing', () => {
   it('raises no version and leaves no audit row, on every endpoint with If-Match that allows such a body', async () => {
-    const as = await sessionFor(world, cast.admin)
     const patches = routes.filter(
       ({ endpoint }) =>
         endpoint.ifMatch && endpoint.method === 'PATCH' && endpoint.body?.safeParse({ unknown: 'x' }).success,
     )
     expect(patches.length).toBeGreaterThan(3)
     for (const route of patches.filter(isProven)) {
+      const as = await sessionFor(world, callerFor(cast, route))
       const id = await createRecordFor(world, cast, route, cast.agent[0])
       const before = auditsIn(await followTable()).length
       const headers = { 'if-match': '"1"' }

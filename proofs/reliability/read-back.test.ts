@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type Route, routes } from '../../shared/api/index.ts'
 import { creation, domain, type Endpoint } from '../../shared/api/parts/endpoint.ts'
 import { instant, localDate, orNull, requireText, text } from '../../shared/api/parts/fields.ts'
-import { startWorld, type World } from '../../testing/world.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
 import { schemaOf } from '../json-schema.ts'
@@ -43,10 +43,11 @@ describe('the reply to a write', () => {
    */
   async function readings(
     route: Route,
+    person: Person,
     id: unknown,
     answer: Readonly<Record<string, unknown>> | undefined,
   ): Promise<unknown[]> {
-    const as = await sessionFor(world, cast.admin)
+    const as = await sessionFor(world, person)
     // A login is read with the session that it gives.
     const session = answer?.['sessionId']
     if (typeof session === 'string') return [(await world.call('GET', '/api/auth/user', { as: session })).body]
@@ -89,14 +90,14 @@ describe('the reply to a write', () => {
   const callOf =
     (route: Route): Call =>
     async (body): Promise<Outcome> => {
-      const { id, send } = await prepareCall(world, cast, route)
+      const { id, person, send } = await prepareCall(world, cast, route)
       await takeChanges()
       const { status, body: answer } = await send(body === undefined ? {} : { body })
       const { added, changed } = await takeChanges()
       const stored = [...added, ...changed.map(({ after }) => after)].filter(isOwn)
       // A call that creates a record answers with the new one, also where its path names another record.
       const record = status === 201 ? (answer?.id ?? id) : (id ?? answer?.id)
-      return { status, answer, stored, shown: await readings(route, record, answer) }
+      return { status, answer, stored, shown: await readings(route, person, record, answer) }
     }
 
   it.each(proven.map((route) => [route.key, route] as const))('%s is what is stored and shown', async (_, route) => {

@@ -1,7 +1,7 @@
 import { roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/api/index.ts'
 import type { Answer } from '../../testing/world.ts'
-import { findAccessRow, type Scope } from '../access-table.ts'
+import { requireAccessRow, type Scope } from '../access-table.ts'
 
 /** Callers of the access matrix, one for each column. */
 export const askers = ['anonymous', 'restricted', 'deactivated', 'API key', ...roles] as const
@@ -28,8 +28,7 @@ export const bytesOf = ({ status, text, headers, cookies }: Answer) =>
 
 /** Returns the verdict that the access matrix expects. Throws for a route without a row. */
 function verdictFor(route: Route, asker: Asker): Verdict {
-  const row = findAccessRow(route.endpoint)
-  if (!row) throw new Error(`${route.key} is not in access.md`)
+  const row = requireAccessRow(route.endpoint)
   if (row.cells.admin.scope === 'public') return 'admitted'
   switch (asker) {
     case 'anonymous':
