@@ -14,7 +14,7 @@ it('the longest files are started first within their project, and they exist', a
     ['node', first],
     ['node', second],
     ['node', 'functions/contracts/import/attempts.test.ts'],
-    ['node', 'shared/api/sales.test.ts'],
+    ['node', 'shared/api/parts/fields.test.ts'],
   ] as const
   const projectOf = (name: string) => ({ name, config: { sequence: { groupOrder: 0 }, isolate: false } })
   const projects = { document: projectOf('document'), node: projectOf('node') }

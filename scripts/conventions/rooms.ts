@@ -10,7 +10,10 @@ const HOUSES = /^(functions|frontend|infra)\//
 export const findLargeFolders = (paths: readonly string[], most = MOST_FILES): string[] =>
   [...Map.groupBy(paths, (path) => dirname(path))]
     .filter(([, files]) => files.length > most)
-    .map(([folder, files]) => `${folder}: has ${files.length} files, at most ${most}; give it rooms (decision 32)`)
+    .map(
+      ([folder, files]) =>
+        `${folder}: has ${files.length} files, at most ${most}. Move those of one subject into a folder in it (decision 32)`,
+    )
 
 /**
  * Returns a message for each circle of rooms that import each other. Rooms are the subfolders of one folder; a file
