@@ -24,11 +24,10 @@ export type ApiKey = z.output<typeof ApiKey>
 /**
  * Body of a new key, with the maker's password and a TOTP or backup code. `expiresAt` is the last day the key works, in Amsterdam; absent: a year from now; null: it does not expire.
  */
-export const ApiKeyForm = z.object({
+export const ApiKeyForm = OwnerProof.extend({
   name: requireText('Naam is verplicht', 80),
   description: lines(400),
   expiresAt: z.union([z.literal('').transform(() => null), localDate()]).nullish(),
-  ...OwnerProof.shape,
 })
 
 export const apiKeys = domain({

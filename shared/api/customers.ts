@@ -99,8 +99,7 @@ export const customers = domain({
     allow: 'customer:lift',
     changes: ['doNotCall'],
     later: ['appointment', 'contract', 'lead'],
-    body: z.object({
-      number: NumberToClose.shape.number,
+    body: NumberToClose.pick({ number: true }).extend({
       reason: requireText('Vul in waarom dit nummer weer gebeld mag worden', 200).meta({ 'x-not-stored': true }),
     }),
     result: ok(z.object({ numbers: z.array(z.string()) })),

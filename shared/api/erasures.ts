@@ -57,14 +57,13 @@ export const Erasure = z.object({
 export type Erasure = z.output<typeof Erasure>
 
 /** Body of a new erasure: the records of a customer or person, with the password and a code of the admin. */
-export const ErasureForm = z.object({
+export const ErasureForm = OwnerProof.extend({
   about,
   ids: z
     .array(z.string().min(1).max(128))
     .min(1, 'Kies minstens één gegeven')
     .max(MAX_ERASED, `Kies hoogstens ${MAX_ERASED} gegevens`)
     .meta({ 'x-not-stored': true }),
-  ...OwnerProof.shape,
 })
 
 const months = 'Vul een heel aantal maanden in, van 12 tot en met 120'

@@ -82,7 +82,7 @@ export const invoices = domain({
     path: '/api/self-billing/invoices/assigned/export',
     allow: 'invoice:assigned',
     shows: ['invoice', 'partner'],
-    query: z.object({ status: InvoiceFilter.shape.status, format: exportFormat }),
+    query: InvoiceFilter.pick({ status: true }).extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
   get: {

@@ -1,5 +1,5 @@
-import { basisKinds, ContactBasis, NOTE_REQUESTED } from '../api/parts/contact-basis.ts'
-import { requireText, teamId } from '../api/parts/fields.ts'
+import { basisKinds, NOTE_REQUESTED } from '../api/parts/contact-basis.ts'
+import { requireText, teamId, text } from '../api/parts/fields.ts'
 import { historySchema } from '../api/parts/history.ts'
 import { mailOf } from '../api/parts/mail.ts'
 import * as z from '../zod.ts'
@@ -19,7 +19,7 @@ export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true, book
     customerName: requireText('Naam van de klant is verplicht'),
     teamId: teamId.nullish(),
     basisKind: z.enum(['', ...basisKinds]),
-    basisNote: ContactBasis.shape.note,
+    basisNote: text(200),
   })
   .refine(({ basisKind, basisNote }) => basisKind !== 'requested' || Boolean(basisNote), {
     message: NOTE_REQUESTED,

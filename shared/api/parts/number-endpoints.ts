@@ -45,9 +45,11 @@ export const StandingCallingSettings = CallingSettings.extend({
   inForce: z.enum(callGates),
 })
 
+const legalForm = z.enum(legalForms, 'Kies een rechtsvorm')
+
 /** Legal form of a number as people set it. */
 export const SetLegalForm = z.object({
-  legalForm: z.enum(legalForms, 'Kies een rechtsvorm'),
+  legalForm,
   kvkNumber: text(20, { examples: ['12345678'] })
     .transform((value) => value && normaliseKvk(value))
     .refine((value) => !value || isKvk(value), 'Een KvK-nummer heeft 8 cijfers'),
@@ -95,9 +97,7 @@ export const numbers = {
     later: ['appointment', 'contract', 'lead'],
     joinsAction: true,
     body: z.object({
-      forms: manyNumbers.listOf(
-        z.object({ ...numberParam.shape, legalForm: SetLegalForm.shape.legalForm, company: text(200) }),
-      ),
+      forms: manyNumbers.listOf(numberParam.extend({ legalForm, company: text(200) })),
       mode: modeOfMany,
     }),
     result: changedNumbers,

@@ -9,13 +9,15 @@ import { DoNotCall, instant, orNull, person } from '../parts/fields.ts'
 import { mailOf } from '../parts/mail.ts'
 import { MayCall } from '../parts/may-call.ts'
 
+const knownBy = z.enum(['phone', 'email', 'address'])
+
 /**
  * A phone number, e-mail address or postal address of a customer. `joinedAt` and `joinedBy` tell when and by whom it
  * was joined to the other ones; null when it was not.
  */
 export const KnownUnder = z.object({
   id: z.string(),
-  by: z.enum(['phone', 'email', 'address']),
+  by: knownBy,
   value: z.string(),
   joinedAt: orNull(instant),
   joinedBy: orNull(person),
@@ -53,12 +55,12 @@ export type Customer = z.output<typeof Customer>
 /** Another customer page that may be about the same customer. */
 export const SameCustomer = z.object({
   id: z.string(),
-  by: KnownUnder.shape.by,
+  by: knownBy,
   value: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
   /** Field in which both customers have the same value. */
-  common: KnownUnder.shape.by,
+  common: knownBy,
 })
 export type SameCustomer = z.output<typeof SameCustomer>
 

@@ -36,7 +36,7 @@ export type NewMonthlyRun = z.output<typeof NewMonthlyRun>
 export type MonthlyChoice = z.output<typeof runFields>
 
 /** Body of a preview. Without `partnerIds`, it covers all active partners, up to the limit of one run. */
-export const PreviewChoice = runFields.extend({ partnerIds: runFields.shape.partnerIds.optional() })
+export const PreviewChoice = runFields.partial({ partnerIds: true })
 export type PreviewChoice = z.output<typeof PreviewChoice>
 
 /** A commission or partner that is not invoiced, with the reason, as results show it. */
