@@ -41,7 +41,7 @@ const larger: Readonly<Record<string, number>> = {
   'api-partners': 735,
   'api-invoices': 866,
   'api-monthly-runs': 584,
-  'api-payment-files': 889,
+  'api-payment-files': 747,
   'api-bank': 905,
   'api-invoice-acceptance': 725,
   'api-costs': 575,
@@ -49,7 +49,7 @@ const larger: Readonly<Record<string, number>> = {
   'api-reports': 572,
   'contract-import': 869,
   'lead-import': 861,
-  outbox: 841,
+  outbox: 817,
   later: 640,
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BuildOptions, Plugin } from 'esbuild'
 
@@ -67,6 +67,26 @@ const lean: Plugin = {
 }
 
 /**
+ * Makes all that a function loads at its start one file. esbuild gives a file to each set of modules that the same parts
+ * load, and a start reads them all: `outbox` had 62. Here each part loads the start too, which has run by then.
+ */
+const startInOneFile = (root: string, entry: string): Plugin => ({
+  name: 'start-in-one-file',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.{1,2}\// }, ({ kind, path, resolveDir, importer }) =>
+      kind !== 'dynamic-import' || /node_modules/.test(importer)
+        ? null
+        : { path: relative(root, join(resolveDir, path)), namespace: 'later' },
+    )
+    onResolve({ filter: /^start$/, namespace: 'later' }, () => ({ path: join(root, entry), sideEffects: true }))
+    onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
+      contents: `import 'start'; export * from ${JSON.stringify(`./${path}`)}`,
+      resolveDir: root,
+    }))
+  },
+})
+
+/**
  * Settings for bundling Node code: ESM, minified, with source maps. The maps omit the sources to stay small, because
  * functions of the local runtime read their maps at each start.
  */
@@ -116,7 +136,10 @@ export function makeBundleOptions(root: string, functions: Readonly<Record<strin
     ...(single.length > 0 ? [run(folder, Object.fromEntries(single), false)] : []),
     ...all
       .filter(([, { loadsLater }]) => loadsLater)
-      .map(([name, { entry }]) => run(join(folder, name), { index: entry }, true)),
+      .map(([name, { entry }]) => {
+        const options = run(join(folder, name), { index: entry }, true)
+        return { ...options, plugins: [...options.plugins, startInOneFile(root, entry)] }
+      }),
   ]
 }
 

@@ -159,14 +159,27 @@ test('a function that loads parts later is marked, so that these lie outside its
   }
 })
 
-test('a function that loads parts later finds them beside it', async () => {
+test('a function loads one file at its start, and finds beside it the parts that it loads later', async () => {
   const root = createTemporaryFolder()
-  writeFileSync(join(root, 'part.ts'), `export const answer = 'later'`)
-  writeFileSync(join(root, 'main.ts'), `export const handler = async () => (await import('./part.ts')).answer`)
+  writeFileSync(join(root, 'word.ts'), `export const word = 'later'`)
+  writeFileSync(join(root, 'mark.ts'), `export const mark = '!'`)
+  writeFileSync(join(root, 'part.ts'), `import { word } from './word.ts'; export const answer = () => word`)
+  writeFileSync(join(root, 'other.ts'), `import { mark } from './mark.ts'; export const answer = () => mark`)
+  writeFileSync(
+    join(root, 'main.ts'),
+    `import { mark } from './mark.ts'
+    import { word } from './word.ts'
+    export const loads = (globalThis.loadsOfMain ?? 0) + 1
+    globalThis.loadsOfMain = loads
+    const parts = async () => (await import('./part.ts')).answer() + (await import('./other.ts')).answer()
+    export const handler = async () => [word + mark, await parts(), globalThis.loadsOfMain]`,
+  )
   const folder = join(root, 'bundles')
   for (const run of makeBundleOptions(root, { main: { entry: 'main.ts', loadsLater: true } }, folder)) await build(run)
-  expect(readdirSync(join(folder, 'main')).filter((name) => name.endsWith('.mjs'))).toHaveLength(2)
-  expect(await (await import(bundlePath(folder, 'main'))).handler()).toBe('later')
+  const start = readFileSync(bundlePath(folder, 'main'), 'utf8')
+  expect(start.match(/"\.\/[^"]+\.mjs"/g)).toHaveLength(1)
+  expect(readdirSync(join(folder, 'main')).filter((name) => name.endsWith('.mjs'))).toHaveLength(4)
+  expect(await (await import(bundlePath(folder, 'main'))).handler()).toEqual(['later!', 'later!', 1])
 })
 
 test('a bundled function makes a document without node_modules beside it', async () => {
