@@ -3,12 +3,12 @@ import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } fro
 import { formatMonthlyAmount, formatUsage } from './energy.ts'
 
 /** Formats the value of a described field as text; `leeg` without a value. */
-export function formatFieldValue({ format }: Field, value: unknown): string {
+export function formatFieldValue({ format, unit = '' }: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'
   if (typeof format === 'object') return format[String(value)] ?? String(value)
   if (format === 'day') return formatDate(String(value))
   if (format === 'moment') return formatDateTime(String(value))
-  if (format === 'count') return formatNumber(Number(value))
+  if (format === 'count') return `${formatNumber(Number(value))} ${unit}`.trim()
   if (format === 'money') return formatMoney(Number(value))
   if (format === 'flag') return value ? 'ja' : 'nee'
   if (format === 'switch') return value ? 'aan' : 'uit'

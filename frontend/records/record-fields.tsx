@@ -59,9 +59,9 @@ const inputs: Readonly<Record<string, Partial<TextInputProps>>> = {
   usage: { inputMode: 'decimal' },
 }
 
-function controlOf({ format = 'text' }: Field, bound: BoundField<unknown>, { rows, max, ...input }: Extra) {
+function controlOf({ format = 'text', unit }: Field, bound: BoundField<unknown>, { rows, max, ...input }: Extra) {
   const number = bound as BoundField<number | null>
-  if (format === 'count') return <NumberInput {...input} {...number} />
+  if (format === 'count') return <NumberInput end={unit} {...input} {...number} />
   if (format === 'money') return <NumberInput {...number} decimals={2} start="€" />
   const text = bound as BoundField<string>
   if (typeof format === 'object') {

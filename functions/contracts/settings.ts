@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import type { ContractSettings } from '../../shared/api/schemas/contract-settings.ts'
+import { type ContractSettings, contractSettings } from '../../shared/contracts/settings.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { defineEntity, primary } from '../platform/data/table.ts'
@@ -13,12 +13,7 @@ import { settingsOf } from '../records/settings.ts'
  * | the settings | primary | ·   |
  */
 export const ContractSettingsRows = defineEntity('contractsettings', {
-  attributes: {
-    id: { type: 'string', required: true },
-    version: { type: 'number', required: true },
-    contractRetentionMonths: { type: 'number', required: true },
-    sendReminders: { type: 'boolean', required: true },
-  },
+  attributes: contractSettings.stored,
   indexes: { primary: primary('settings#${id}', 'settings') },
 })
 

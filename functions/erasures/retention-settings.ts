@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
-import type { RetentionSettings } from '../../shared/api/erasures.ts'
+import { type RetentionSettings, retentionSettings } from '../../shared/erasures/settings.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { defineEntity, must, number, primary } from '../platform/data/table.ts'
+import { defineEntity, primary } from '../platform/data/table.ts'
 import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 
@@ -13,14 +13,7 @@ import { settingsOf } from '../records/settings.ts'
  * | the settings | primary | ·   |
  */
 export const RetentionSettingsRows = defineEntity('retentionsettings', {
-  attributes: {
-    id: must,
-    version: number,
-    leadMonths: { type: 'number' },
-    appointmentMonths: { type: 'number' },
-    saleMonths: { type: 'number' },
-    userMonths: { type: 'number' },
-  },
+  attributes: retentionSettings.stored,
   indexes: { primary: primary('settings#${id}', 'settings') },
 })
 

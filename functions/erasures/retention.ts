@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ErasedType, RetentionSettings } from '../../shared/api/erasures.ts'
+import type { ErasedType } from '../../shared/api/erasures.ts'
+import type { RetentionSettings } from '../../shared/erasures/settings.ts'
 import { addDays, addMonths, dateText, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { listUnusedAppointments } from '../appointments/unused.ts'
 import { listUnusedLeads } from '../leads/erasing.ts'

@@ -7,6 +7,7 @@ import {
   AppointmentMail,
   NewAppointment,
 } from '../appointments/schemas.ts'
+import { AppointmentSettings, StandingSettings } from '../appointments/settings.ts'
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
@@ -17,12 +18,10 @@ import { appointmentStatuses } from './parts/statuses.ts'
 import {
   AppointmentFilter,
   AppointmentRun,
-  AppointmentSettings,
   appointmentSorts,
   MOST_ASKED_AGENTS,
   MOST_EXPORTED_IDS,
   Performance,
-  StandingSettings,
   Stats,
   StatsQuery,
   score,

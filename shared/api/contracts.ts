@@ -1,5 +1,6 @@
 import { Appointment, NewAppointment } from '../appointments/schemas.ts'
 import { Contract, ContractChange, ContractDetails, ContractHistory } from '../contracts/schemas.ts'
+import { ContractSettings, StandingContractSettings } from '../contracts/settings.ts'
 import { callStates } from '../numbers/states.ts'
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
@@ -11,7 +12,6 @@ import { importEndpoints } from './parts/import-endpoints.ts'
 import { Imported } from './parts/imports.ts'
 import { boardStatuses, salesStatuses } from './parts/statuses.ts'
 import { contractColumns } from './schemas/contract-columns.ts'
-import { ContractSettings, StandingContractSettings } from './schemas/contract-settings.ts'
 import {
   ContractFilter,
   ContractRun,

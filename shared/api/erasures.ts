@@ -1,4 +1,5 @@
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
+import { RetentionSettings, StandingRetention } from '../erasures/settings.ts'
 import * as z from '../zod.ts'
 import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person, requireText } from './parts/fields.ts'
@@ -65,28 +66,6 @@ export const ErasureForm = OwnerProof.extend({
     .max(MAX_ERASED, `Kies hoogstens ${MAX_ERASED} gegevens`)
     .meta({ 'x-not-stored': true }),
 })
-
-const months = 'Vul een heel aantal maanden in, van 12 tot en met 120'
-const retentionMonths = z.int(months).min(12, months).max(120, months).nullish()
-
-/** Months after which unused leads, appointments, settled sales and former users are erased; null keeps them. */
-export const RetentionSettings = z.object({
-  leadMonths: retentionMonths,
-  appointmentMonths: retentionMonths,
-  saleMonths: retentionMonths,
-  userMonths: retentionMonths,
-})
-export type RetentionSettings = z.output<typeof RetentionSettings>
-
-/** The settings in force; version 0 until somebody changes them. */
-export const StandingRetention = z.object({
-  version: z.int(),
-  leadMonths: orNull(z.int()),
-  appointmentMonths: orNull(z.int()),
-  saleMonths: orNull(z.int()),
-  userMonths: orNull(z.int()),
-})
-export type StandingRetention = z.output<typeof StandingRetention>
 
 const shownKinds = [
   'appointment',

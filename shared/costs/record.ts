@@ -103,7 +103,7 @@ export const NewCostCategory = z.object(costCategory.typed)
  */
 export const fixedCost = record(
   {
-    noun: { the: 'de', one: 'vaste kostenpost', many: 'vaste kosten' },
+    noun: { the: 'de', one: 'vaste kosten', many: 'vaste kosten' },
     groups: ['what', 'who', 'description', 'period', 'state'],
     cards: [],
   },

@@ -40,6 +40,8 @@ export interface Field {
   readonly label: string
   /** Label where space is short: cards, lists and exports. */
   readonly short?: string
+  /** Unit of a count: `maanden`. */
+  readonly unit?: string
   /** Help under the control of the form. */
   readonly hint?: string
   /** Format of the value of the field; text when absent. */

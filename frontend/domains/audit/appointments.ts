@@ -2,6 +2,7 @@ import { basisLabels } from '../../../shared/api/parts/contact-basis.ts'
 import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
 import { statusLabels } from '../../../shared/appointments/choices.ts'
 import { appointmentFields } from '../../../shared/appointments/record.ts'
+import { mailSettings } from '../../../shared/appointments/settings.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
@@ -56,15 +57,7 @@ export const appointmentsAudit: AuditVocabulary = {
   }),
   'appointment-settings': {
     name: 'Afspraakinstellingen',
-    fields: {
-      sendConfirmations: 'Bevestigingen versturen',
-      sendReminders: 'Herinneringen versturen',
-      senderName: 'Afzender',
-      roermondPhone: 'Telefoon Roermond',
-      roermondEmail: 'E-mail Roermond',
-      nieuwVennepPhone: 'Telefoon Nieuw-Vennep',
-      nieuwVennepEmail: 'E-mail Nieuw-Vennep',
-    },
+    fields: fieldWordsOf(mailSettings.fields),
   },
   'appointment-export': buildExportWords('Afspraken', {
     status: ['Status', formatLabel(statusLabels)],

@@ -2,6 +2,7 @@ import { boardStatusLabels, salesStatusLabels } from '../../../shared/api/parts/
 import { contractColumnLabels } from '../../../shared/api/schemas/contract-columns.ts'
 import { urgencyLabels } from '../../../shared/api/schemas/contracts.ts'
 import { contractFields } from '../../../shared/contracts/record.ts'
+import { contractSettings } from '../../../shared/contracts/settings.ts'
 import { callPartLabels, callStateLabels } from '../../../shared/numbers/states.ts'
 import {
   type AuditVocabulary,
@@ -69,7 +70,7 @@ export const contractsAudit: AuditVocabulary = {
   }),
   'contract-settings': {
     name: 'Contractinstellingen',
-    fields: { contractRetentionMonths: 'Bewaartermijn in maanden', sendReminders: 'Herinneringen versturen' },
+    fields: fieldWordsOf(contractSettings.fields),
     path,
   },
   'contract-reminder': { name: 'Herinnering aan contracten', ...buildMailWords({ due: 'Herinnering' }), path },

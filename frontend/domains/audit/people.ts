@@ -1,3 +1,4 @@
+import { retentionSettings } from '../../../shared/erasures/settings.ts'
 import { teamFields } from '../../../shared/teams/record.ts'
 import { userFields } from '../../../shared/users/record.ts'
 import {
@@ -131,12 +132,7 @@ export const peopleAudit: AuditVocabulary = {
   },
   'retention-settings': {
     name: 'Bewaartermijnen',
-    fields: {
-      leadMonths: 'Leads, in maanden',
-      appointmentMonths: 'Afspraken, in maanden',
-      saleMonths: 'Sales, in maanden',
-      userMonths: 'Oud-medewerkers, in maanden',
-    },
+    fields: fieldWordsOf(retentionSettings.fields),
     path: () => `${paths.security}?tab=persoonsgegevens`,
   },
   'personal-data-export': {

@@ -194,7 +194,7 @@ test('changing or deleting a fixed cost names the months that change', async () 
     'Verdwijnt uit 2 maanden: oktober t/m november 2026 (€ 240,00). Beëindigen bewaart die maanden.',
   )
   await press(user, question, 'Verwijderen')
-  expect(await screen.findByText('Vaste kostenpost verwijderd')).toBeTruthy()
+  expect(await screen.findByText('Vaste kosten verwijderd')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Telefonie')).toBeNull())
 })
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Fields } from '../../../shared/values/field.ts'
-import { type Noun, nameOfOne, theOne } from '../../../shared/values/noun.ts'
+import { type Noun, nameOfOne, sentenceOf } from '../../../shared/values/noun.ts'
 import type { FormSchema } from '../../ui/fields/form.tsx'
 import { changesIn } from '../differences.ts'
 import type { FailureTexts } from '../failure.ts'
@@ -45,12 +45,12 @@ export function describe<S extends FormSchema, Row extends EditedRecord>(
 } {
   const [name, isNew] = [nameOfOne(noun), given.record === null]
   const { saved = `${name} ${isNew ? 'toegevoegd' : 'bijgewerkt'}`, conflict } = given
-  const texts = { changes: changesIn(fields), gone: `${theOne(noun)} is niet meer te vinden.` }
+  const texts = { changes: changesIn(fields), gone: sentenceOf(noun, 'is', 'zijn', 'niet meer te vinden') }
   return {
     valuesOf: given.valuesOf ?? ((row) => formValuesOf<z.input<S>>(fields, row ?? given.initial ?? {})),
     title: given.title ?? `${name} ${isNew ? 'toevoegen' : 'bewerken'}`,
     saved,
-    failure: given.failure ?? { fallback: `${theOne(noun)} kon niet worden opgeslagen.` },
+    failure: given.failure ?? { fallback: sentenceOf(noun, 'kon', 'konden', 'niet worden opgeslagen') },
     conflict: conflict && { ...texts, ...conflict },
   }
 }

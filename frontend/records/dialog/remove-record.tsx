@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '../../../shared/api/parts/endpoint.ts'
-import { type Noun, nameOfOne, theOne } from '../../../shared/values/noun.ts'
+import { type Noun, nameOfOne, sentenceOf } from '../../../shared/values/noun.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -18,7 +18,7 @@ interface RemoveRecordProps {
   readonly record: EditedRecord
   /** Endpoint that deletes the record. */
   readonly endpoint: Endpoint
-  readonly noun: Pick<Noun, 'the' | 'one'>
+  readonly noun: Noun
   /** Message when the server gives no reason (spec §8). */
   readonly fallback?: string
 }
@@ -35,7 +35,7 @@ export function RemoveRecord(props: RemoveRecordProps) {
     try {
       await remove.mutateAsync({ params: { id: String(record.id) }, version: record.version } as never)
     } catch (error) {
-      showFailure(error, { fallback: props.fallback ?? `${theOne(noun)} kon niet worden verwijderd.` })
+      showFailure(error, { fallback: props.fallback ?? sentenceOf(noun, 'kon', 'konden', 'niet worden verwijderd') })
       if (isConflictOrGone(error)) return
       throw error
     }

@@ -1,7 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Office } from '../../../shared/api/parts/fields.ts'
-import type { AppointmentSettings } from '../../../shared/api/schemas/appointments.ts'
-import { normalisePhone } from '../../../shared/identifiers.ts'
+import { type AppointmentSettings, mailSettings } from '../../../shared/appointments/settings.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { defineEntity, primary } from '../../platform/data/table.ts'
@@ -18,17 +17,7 @@ const SENDER_NAME = 'Partnerview'
  * | the settings | primary | ·   |
  */
 export const MailSettings = defineEntity('appointmentsettings', {
-  attributes: {
-    id: { type: 'string', required: true },
-    version: { type: 'number', required: true },
-    sendConfirmations: { type: 'boolean', required: true },
-    sendReminders: { type: 'boolean', required: true },
-    senderName: { type: 'string' },
-    roermondPhone: { type: 'string' },
-    roermondEmail: { type: 'string' },
-    nieuwVennepPhone: { type: 'string' },
-    nieuwVennepEmail: { type: 'string' },
-  },
+  attributes: mailSettings.stored,
   indexes: { primary: primary('settings#${id}', 'settings') },
 })
 
@@ -55,7 +44,7 @@ const settings = settingsOf<SettingsRow>({
  */
 export const { inForce: loadMailSettings, read: readMailSettings } = settings
 
-const stored = mapFormFields<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
+const stored = mapFormFields<SettingsRow>()([], mailSettings.normal)
 
 /**
  * Changes the settings of mails to customers, and returns them; absent fields stay. Throws 403 for others than admins,

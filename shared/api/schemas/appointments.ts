@@ -1,33 +1,8 @@
 import * as z from '../../zod.ts'
 import { bulkRunOf } from '../parts/bulk.ts'
-import { localDate, office, optionalEmail, orNull, phoneExamples, teamId, text } from '../parts/fields.ts'
+import { localDate, office, orNull, teamId } from '../parts/fields.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../parts/statuses.ts'
 import { markets } from '../parts/trade.ts'
-
-/** Settings of mails to customers (rulings 28): which are sent, in whose name, and how an office is reached. */
-export const AppointmentSettings = z.object({
-  sendConfirmations: z.boolean(),
-  sendReminders: z.boolean(),
-  senderName: text(80),
-  roermondPhone: text(40, phoneExamples),
-  roermondEmail: optionalEmail,
-  nieuwVennepPhone: text(40, phoneExamples),
-  nieuwVennepEmail: optionalEmail,
-})
-export type AppointmentSettings = z.output<typeof AppointmentSettings>
-
-/** The settings in force; version 0 until somebody changes them. */
-export const StandingSettings = z.object({
-  sendConfirmations: z.boolean(),
-  sendReminders: z.boolean(),
-  senderName: orNull(z.string()),
-  roermondPhone: orNull(z.string()),
-  roermondEmail: orNull(z.string()),
-  nieuwVennepPhone: orNull(z.string()),
-  nieuwVennepEmail: orNull(z.string()),
-  version: z.int(),
-})
-export type StandingSettings = z.output<typeof StandingSettings>
 
 /** A run that gives several appointments a status or an agent, or confirms that they were held. */
 export const AppointmentRun = bulkRunOf(

@@ -67,12 +67,9 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
       record={cost}
       schema={CostForm}
       valuesOf={valuesOf}
-      title={cost ? 'Vaste kosten bewerken' : 'Vaste kosten toevoegen'}
       description="Telt elke maand mee zolang de periode loopt."
       doubts={(values, base) => (base ? describeMonthChanges(base, periodOf(values)) : [])}
       save={(values, base) => save(bodyOf(values), base)}
-      saved={cost ? 'Vaste kosten bijgewerkt' : 'Vaste kosten toegevoegd'}
-      failure={{ fallback: 'De vaste kosten konden niet worden opgeslagen.' }}
       conflict={{ newest: costs.fixedCosts }}
       removal={(base, slot) => (
         <RemoveRecord
