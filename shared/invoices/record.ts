@@ -256,6 +256,8 @@ export const invoice = record(
     }),
     /** Amount of the payments that were not reversed. */
     paidAmount: computed,
+    /** Amount of the last of these payments, the one that a person can take back; 0 without one. */
+    lastPaidAmount: computed,
     /** Part of the discount in `payments` that credit notes, or a payment too late at the bank, reversed. */
     discountReturned: stored(vatShares),
     /** 48-hour discount taken with the payments of `paidAmount`, less the share that credit notes took back. */

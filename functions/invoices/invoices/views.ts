@@ -57,6 +57,7 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       isOwed: stepStateOf(row).isOwed,
       openAmount: money(row.open),
       paidAmount: money(row.payments.reduce((sum, { amount }) => sum + amount, 0)),
+      lastPaidAmount: money(row.payments.at(-1)?.amount ?? 0),
       discountTaken: money(sumVatShares(computeStandingDiscount(row))),
       promptDiscount: money(promptDiscountOf(row)),
       takenBack: row.status === 'in_behandeling' && row.lastReturn ? { sentBackOn: null, ...row.lastReturn } : null,

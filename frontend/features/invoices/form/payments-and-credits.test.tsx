@@ -167,7 +167,7 @@ test('the 48-hour discount applies to a full payment, and is reversed with it', 
   await pressInMenu(user, 'Terug naar In behandeling')
   const back = await screen.findByRole('alertdialog', { name: `Betaling van ${invoiceNumber} terugdraaien?` })
   expect(withPlainSpaces(back.textContent ?? '')).toContain(
-    'De betaling van 21-11-2026 vervalt, met de korting van € 80,50. Het bedrag staat daarna weer open.',
+    'De betaling van € 944,98 aan Bos Energieadvies op 21-11-2026 vervalt, met de korting van € 80,50. Het bedrag staat daarna weer open.',
   )
   await press(user, back, 'Betaling terugdraaien')
   await waitFor(async () =>

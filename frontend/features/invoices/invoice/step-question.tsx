@@ -61,10 +61,12 @@ export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionPr
 }
 
 /** Describes the effect of reversing the last payment. */
-function takeBackText({ type, paymentDate, discountTaken }: Invoice): string {
-  const called = type === 'credit_note' ? 'terugbetaling' : 'betaling'
+function takeBackText({ type, paymentDate, lastPaidAmount, partnerName, discountTaken }: Invoice): string {
+  const [called, preposition] = type === 'credit_note' ? ['terugbetaling', 'van'] : ['betaling', 'aan']
+  const amount = formatMoney(Math.abs(lastPaidAmount))
   const discount = discountTaken > 0 ? `, met de korting van ${formatMoney(discountTaken)}` : ''
-  return `De ${called} van ${formatDate(paymentDate)} vervalt${discount}. Het bedrag staat daarna weer open.`
+  const day = formatDate(paymentDate)
+  return `De ${called} van ${amount} ${preposition} ${partnerName} op ${day} vervalt${discount}. Het bedrag staat daarna weer open.`
 }
 
 /** Tells whether moving an invoice to a status needs confirmation: cancelling, sending, or reversing a payment. */
