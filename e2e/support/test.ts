@@ -252,7 +252,8 @@ export const test = base.extend<OfTest, OfWorker>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it must provide from this pattern
     async ({}, use) => {
-      const browser = await launchBrowser()
+      // All cores are busy, so parallel and frequent garbage collection costs more than it saves.
+      const browser = await launchBrowser(['--js-flags=--single-threaded-gc --max-semi-space-size=64'])
       await use(browser as Browser)
       await browser.close()
     },

@@ -11,12 +11,12 @@ export async function findChromium(): Promise<string | undefined> {
   return process.platform === 'linux' && process.arch === 'x64' ? sparticuz.executablePath() : undefined
 }
 
-/** Starts a Chromium without a window. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts a Chromium without a window, with further switches of its command line. */
+export async function launchBrowser(switches: readonly string[] = []): Promise<Browser> {
   const executablePath = await findChromium()
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-gpu', ...switches],
     headless: true,
   })
 }
