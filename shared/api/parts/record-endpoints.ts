@@ -4,8 +4,6 @@ import type * as z from '../../zod.ts'
 import { creation, type Endpoint, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 
-type Calls = 'list' | 'export' | 'get' | 'history' | 'create' | 'update' | 'remove'
-
 interface RecordCalls<
   Name extends string,
   Allow extends Readonly<Record<'read' | 'create' | 'edit', Action>>,
@@ -16,7 +14,6 @@ interface RecordCalls<
   Details extends z.ZodType,
   Saved extends z.ZodType,
   Told extends z.ZodType,
-  Wanted extends Calls,
 > {
   /** Name of the records in the paths: that of the list is `/api/<name>`. */
   readonly name: Name
@@ -24,8 +21,7 @@ interface RecordCalls<
   readonly shows: readonly RecordKind[]
   readonly changes: readonly RecordKind[]
   readonly later: readonly RecordKind[]
-  /** Summary of each endpoint that the records have; the others are not made. */
-  readonly summaries: Readonly<Record<Wanted, string>>
+  readonly summaries: Readonly<Record<'list' | 'export' | 'get' | 'history' | 'create' | 'update' | 'remove', string>>
   readonly filter: z.ZodObject<Filter>
   readonly form: Form
   readonly change: Change
@@ -36,36 +32,30 @@ interface RecordCalls<
   /** Schema of a record that was created or changed, if the reply tells more than the list. */
   readonly saved?: Saved
   /** Schema of the history of a record. */
-  readonly told?: Told
+  readonly told: Told
 }
 
-/** Requires the schema of the history for an endpoint that shows it. */
-type NeedsTold<Wanted> = 'history' extends Wanted ? { readonly told: z.ZodType } : unknown
-
-/** Makes those endpoints that most records have: list, export, one record, its history, create, change and delete. */
+/** Makes the endpoints that most records have: list, export, one record, its history, create, change and delete. */
 export const recordEndpoints = <
   const Name extends string,
   const Allow extends Readonly<Record<'read' | 'create' | 'edit', Action>>,
   Filter extends z.ZodRawShape,
   Form extends z.ZodType,
   Change extends z.ZodType,
+  Told extends z.ZodType,
   Item extends z.ZodType,
-  Wanted extends Calls,
-  Told extends z.ZodType = z.ZodType,
   Details extends z.ZodType = Item,
   Saved extends z.ZodType = Item,
 >(
-  calls: RecordCalls<Name, Allow, Filter, Form, Change, Item, Details, Saved, Told, Wanted> & NeedsTold<Wanted>,
+  calls: RecordCalls<Name, Allow, Filter, Form, Change, Item, Details, Saved, Told>,
 ) => {
-  const { name, allow, shows, changes, later, filter, item } = calls
-  const summaries: Readonly<Partial<Record<Calls, string>>> = calls.summaries
-  const summaryOf = (one: Calls) => summaries[one] ?? ''
+  const { name, allow, shows, changes, later, summaries, filter, item } = calls
   const { details = item as z.ZodType as Details, saved = item as z.ZodType as Saved } = calls
   const [path, one] = [`/api/${name}`, `/api/${name}/{id}`] as const
   const { read, create, edit }: { read: Allow['read']; create: Allow['create']; edit: Allow['edit'] } = allow
-  const all = {
+  return {
     list: {
-      summary: summaryOf('list'),
+      summary: summaries.list,
       method: 'GET',
       path,
       allow: read,
@@ -74,7 +64,7 @@ export const recordEndpoints = <
       result: page(item),
     },
     export: {
-      summary: summaryOf('export'),
+      summary: summaries.export,
       method: 'GET',
       path: `/api/${name}/export`,
       allow: read,
@@ -83,7 +73,7 @@ export const recordEndpoints = <
       result: file('text/csv; charset=utf-8'),
     },
     get: {
-      summary: summaryOf('get'),
+      summary: summaries.get,
       method: 'GET',
       path: one,
       allow: read,
@@ -92,16 +82,16 @@ export const recordEndpoints = <
       result: ok(details),
     },
     history: {
-      summary: summaryOf('history'),
+      summary: summaries.history,
       method: 'GET',
       path: `/api/${name}/{id}/history`,
       allow: read,
       shows,
       params: idParam,
-      result: ok(calls.told as Told),
+      result: ok(calls.told),
     },
     create: {
-      summary: summaryOf('create'),
+      summary: summaries.create,
       method: 'POST',
       path,
       allow: create,
@@ -112,7 +102,7 @@ export const recordEndpoints = <
       result: creation(saved),
     },
     update: {
-      summary: summaryOf('update'),
+      summary: summaries.update,
       method: 'PATCH',
       path: one,
       allow: edit,
@@ -124,7 +114,7 @@ export const recordEndpoints = <
       result: ok(saved),
     },
     remove: {
-      summary: summaryOf('remove'),
+      summary: summaries.remove,
       method: 'DELETE',
       path: one,
       allow: edit,
@@ -134,6 +124,5 @@ export const recordEndpoints = <
       params: idParam,
       result: none,
     },
-  } as const satisfies Record<Calls, Endpoint>
-  return Object.fromEntries(Object.entries(all).filter(([one]) => one in summaries)) as Pick<typeof all, Wanted>
+  } as const satisfies Record<string, Endpoint>
 }
