@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   { name: 'list', starts: ['/frontend/features/appointments/appointments-screen.tsx'] },
 ]
 
-/** Modules of schemas, which no step before `home` needs: the contract without schemas is enough to log in. */
+/** Modules of schemas, which no step before `home` needs: the API without schemas is enough to log in. */
 const SCHEMAS = /\/(?:zod|shared\/zod\.ts$|shared\/api\/(?:schemas|parts\/(?!(?:bulk-|record-)?endpoints?\.ts)))/
 /** A module of a feature; all of a feature that no step has is one file. */
 const FEATURE = /\/frontend\/features\/([^/]+)\//

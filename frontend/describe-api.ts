@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** Path of the OpenAPI document on the site. */
 const PATH = 'api/openapi.json'
 
-/** Adds the OpenAPI document of the contract to the site; in development, makes it anew for each request. */
+/** Adds the OpenAPI document to the site; in development, makes it anew for each request. */
 export function describeApi(): Plugin {
   return {
     name: 'describe-api',
@@ -19,7 +19,7 @@ export function describeApi(): Plugin {
 }
 
 /**
- * Returns the document's text. Node itself loads the code that makes it: that code imports the contract by its path,
+ * Returns the document's text. Node itself loads the code that makes it: that code imports the API by its path,
  * which differs in a bundled configuration.
  */
 async function writeDescription(): Promise<string> {

@@ -119,7 +119,7 @@ const madeUp = domain({
 const endpoints: readonly Endpoint[] = [...Object.values(madeUp), ...routes.map(({ endpoint }) => endpoint)]
 const withBody = endpoints.filter(({ body }) => body)
 
-describe('an endpoint of the contract', () => {
+describe('an endpoint of the API', () => {
   const answerOf = ({ result }: Endpoint) => (result.kind === 'json' ? schemaOf(result.schema, 'output') : {})
 
   it('takes If-Match if it is a PUT or PATCH that could overwrite somebody’s work', () => {
@@ -160,12 +160,12 @@ describe('an endpoint of the contract', () => {
   })
 })
 
-describe('the proofs build their requests from the contract', () => {
+describe('the proofs build their requests from the API', () => {
   it('makes a valid body for every endpoint: with few fields, and with all fields in two variants', () => {
     for (const endpoint of withBody) {
       for (const body of [bodyOf(endpoint), fullBodyOf(endpoint), fullBodyOf(endpoint, {}, 1)]) {
         const refused = endpoint.body?.safeParse(body).error?.issues ?? []
-        const named = `${endpoint.method} ${endpoint.path}: give the field an example in the contract, .meta({ examples })`
+        const named = `${endpoint.method} ${endpoint.path}: give the field an example in its schema, .meta({ examples })`
         expect(refused, `${named}\n${JSON.stringify(body)}`).toEqual([])
       }
     }
