@@ -37,7 +37,7 @@ function workbookWith(part: ZipPart): Buffer {
 }
 
 /** Returns a text repeated to about `bytes` bytes. */
-const filled = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length))
+const repeatText = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length))
 
 /**
  * Files that take as much work as their format allows. Each stays just below a limit, or is refused while it is read.
@@ -65,14 +65,14 @@ const files: Record<string, { readonly filename: string; readonly make: () => Bu
   },
   '45 MB of tables in tables': {
     filename: 'lijst.xls',
-    make: () => Buffer.from(`<html><table><tr><td>Klantnaam</td>${filled('<td><table><tr>', 45 * MB)}</html>`),
+    make: () => Buffer.from(`<html><table><tr><td>Klantnaam</td>${repeatText('<td><table><tr>', 45 * MB)}</html>`),
   },
   'an XML workbook of 99 sheets and 40 MB': {
     filename: 'lijst.xls',
     make: () => {
       const rowOf = (...texts: string[]) =>
         `<Row>${texts.map((text) => `<Cell><Data>${text}</Data></Cell>`).join('')}</Row>`
-      const rows = filled(rowOf('J'.repeat(150), 'Venlo', '1-1-2027'), (40 * MB) / 99)
+      const rows = repeatText(rowOf('J'.repeat(150), 'Venlo', '1-1-2027'), (40 * MB) / 99)
       const sheet = `<Worksheet><Table>${rowOf('Klantnaam', 'Plaats', 'Geldig tot')}${rows}</Table></Worksheet>`
       const around = 'Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"'
       return Buffer.from(`<?xml version="1.0"?><${around}>${sheet.repeat(99)}</Workbook>`)
@@ -83,16 +83,16 @@ const files: Record<string, { readonly filename: string; readonly make: () => Bu
     make: () => {
       const head = ['MIME-Version: 1.0', 'Content-Type: multipart/related; boundary="x"', '', '--x']
       const part = ['Content-Type: text/html', 'Content-Transfer-Encoding: quoted-printable', '', '<table><tr><td>']
-      return Buffer.from(`${[...head, ...part].join('\r\n')}${filled('=41', 48 * MB)}`)
+      return Buffer.from(`${[...head, ...part].join('\r\n')}${repeatText('=41', 48 * MB)}`)
     },
   },
   'a CSV of 49 MB in one open quote': {
     filename: 'lijst.csv',
-    make: () => Buffer.from(`Klantnaam;Geldig tot\nJan;1-1-2027\n"${filled('x;\n', 49 * MB)}`),
+    make: () => Buffer.from(`Klantnaam;Geldig tot\nJan;1-1-2027\n"${repeatText('x;\n', 49 * MB)}`),
   },
   'a CSV of 49 MB of empty lines': {
     filename: 'lijst.csv',
-    make: () => Buffer.from(`Klantnaam;Geldig tot\nJan;1-1-2027\n${filled(';\n', 49 * MB)}`),
+    make: () => Buffer.from(`Klantnaam;Geldig tot\nJan;1-1-2027\n${repeatText(';\n', 49 * MB)}`),
   },
 }
 

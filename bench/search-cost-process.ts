@@ -28,7 +28,7 @@ const TOGETHER = 100
 const APPOINTMENTS = 84
 
 /** Returns a row whose value may be at most `most`. */
-const bounded = (name: string, value: number, most: number, digits = 1): Row => ({
+const buildRow = (name: string, value: number, most: number, digits = 1): Row => ({
   name: `search: ${name}`,
   value: value.toFixed(digits).replace(/\.0+$/, ''),
   goal: `≤ ${most}`,
@@ -96,8 +96,8 @@ async function measureRows(): Promise<Row[]> {
   for await (const record of records(1_000)) counts.push(makeIndexRows(record, new Set()).rows.length)
   const average = counts.reduce((sum, count) => sum + count, 0) / counts.length
   return [
-    bounded('index rows a record, on average over demo customers', average, 8, 2),
-    bounded('index rows of any demo customer', Math.max(...counts), 16),
+    buildRow('index rows a record, on average over demo customers', average, 8, 2),
+    buildRow('index rows of any demo customer', Math.max(...counts), 16),
   ]
 }
 
@@ -121,18 +121,18 @@ async function measureReading(among: string): Promise<Row[]> {
   }
   for (const [kind, some] of Object.entries(queries) as [keyof typeof queries, string[]][]) {
     for (const q of some) {
-      const { read } = await metered(() => searchRecords(sampleKinds, buildCaller('admin', 'admin-1', 1), q))
+      const { read } = await readUsage(() => searchRecords(sampleKinds, buildCaller('admin', 'admin-1', 1), q))
       most[kind] = Math.max(most[kind], read)
     }
   }
   return [
-    bounded(`most read units of a word, ${among}`, most.word, 12),
-    bounded(`most read units of two words, found, corrected or missed, ${among}`, most.words, 20),
-    bounded(`most read units of a mistyped word, ${among}`, most.mistyped, 20),
+    buildRow(`most read units of a word, ${among}`, most.word, 12),
+    buildRow(`most read units of two words, found, corrected or missed, ${among}`, most.words, 20),
+    buildRow(`most read units of a mistyped word, ${among}`, most.mistyped, 20),
   ]
 }
 
-async function metered(work: () => Promise<unknown>): Promise<{ read: number; write: number }> {
+async function readUsage(work: () => Promise<unknown>): Promise<{ read: number; write: number }> {
   const { meterWork } = await import('../functions/platform/request.ts')
   const usage = { read: 0, write: 0 }
   await meterWork(usage, work)
@@ -146,7 +146,7 @@ async function store(some: readonly Findable[]): Promise<void> {
 
 async function measureWriting(): Promise<Row[]> {
   const { updateIndex } = await import('../functions/search/indexing.ts')
-  const index = (some: readonly Findable[]) => metered(() => updateIndex(sampleKinds, some))
+  const index = (some: readonly Findable[]) => readUsage(() => updateIndex(sampleKinds, some))
   const all: Findable[] = []
   for await (const one of records(SINGLE * 2)) if (one.kind === 'appointment') all.push(one)
   await store(all)
@@ -160,9 +160,9 @@ async function measureWriting(): Promise<Row[]> {
   await store(changed)
   const again = await index(changed)
   return [
-    bounded('write units of a created appointment, on average', average(created), 30),
+    buildRow('write units of a created appointment, on average', average(created), 30),
     { name: 'search: the same, most', value: String(Math.max(...created)), goal: '', ok: null },
-    bounded('write units of a new status and colleague', again.write, 0),
+    buildRow('write units of a new status and colleague', again.write, 0),
     ...(await measureRename()),
     ...(await measureSpeed()),
   ]
@@ -191,15 +191,15 @@ async function measureRename(): Promise<Row[]> {
   await Users.patch({ id: user.id })
     .set({ lastName: 'Hernoemdsen', name: `${user.firstName} Hernoemdsen` })
     .go()
-  const copies = await metered(() => refreshPersonName(user.id))
-  const others = await metered(() => index(refs))
-  const person = await metered(() => index(own))
+  const copies = await readUsage(() => refreshPersonName(user.id))
+  const others = await readUsage(() => index(refs))
+  const person = await readUsage(() => index(own))
   const total = [copies, others, person].reduce((sum, { read, write }) => sum + read + write, 0)
   const { data } = await Appointments.get({ id: refs[0]?.id ?? '' }).go()
   if (data?.agent.lastName !== 'Hernoemdsen') throw new Error('The new name is not in the appointments')
   return [
-    bounded(`units in all of renaming a person with ${APPOINTMENTS} appointments`, total, 2_500),
-    bounded('write units of the index for these appointments', others.write, 0),
+    buildRow(`units in all of renaming a person with ${APPOINTMENTS} appointments`, total, 2_500),
+    buildRow('write units of the index for these appointments', others.write, 0),
     {
       name: "search: write units of the index for the person's own rows",
       value: String(person.write),
@@ -254,7 +254,7 @@ async function measureSpeed(): Promise<Row[]> {
     seconds += indexing
   }
   return [
-    bounded(
+    buildRow(
       'processor time of indexing a contract, in times of storing it',
       Math.min(...ratios),
       MOST_TIMES_OF_STORING,

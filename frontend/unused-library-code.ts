@@ -12,7 +12,7 @@ interface Unused {
  * Returns code that exports each name as a function whose result is a function that throws. So a call while the library
  * loads does no harm. A later use throws an error that names this file.
  */
-const refusing = (names: readonly string[]) =>
+const refuseCalls = (names: readonly string[]) =>
   [
     'const refuse = () => { throw new Error("Left out of the browser\'s build, see unused-library-code.ts") }',
     ...names.map((name) => `export const ${name} = () => refuse`),
@@ -49,12 +49,12 @@ const unused: readonly Unused[] = [
   {
     // Amplify's REST client can sign requests for AWS; ours carry a session id (rulings 1). Saves 4 kB.
     file: /@aws-amplify\/core\/dist\/esm\/clients\/middleware\/signing\/(middleware|signer\/signatureV4\/(signRequest|presignUrl))\.mjs$/,
-    instead: refusing,
+    instead: refuseCalls,
   },
   {
-    // Only the script that writes docs/api.md turns the contract into JSON Schema. Saves 5 kB.
+    // Only the script that writes docs/api.md turns the API into JSON Schema. Saves 5 kB.
     file: /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/,
-    instead: refusing,
+    instead: refuseCalls,
   },
   {
     // English texts of the library; shared/zod.ts answers first, in Dutch (rulings 17). Saves 1 kB.

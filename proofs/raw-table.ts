@@ -206,7 +206,7 @@ export function toComparable(value: unknown): unknown {
     .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))
 }
 
-const frozen = (item: Item) =>
+const serialise = (item: Item) =>
   JSON.stringify(
     toComparable(
       Object.fromEntries(
@@ -233,7 +233,7 @@ export function differencesOf(before: readonly Item[], after: readonly Item[]): 
     const earlier = old.get(keyOf(item))
     old.delete(keyOf(item))
     if (!earlier) added.push(item)
-    else if (earlier !== item && frozen(earlier) !== frozen(item)) changed.push({ before: earlier, after: item })
+    else if (earlier !== item && serialise(earlier) !== serialise(item)) changed.push({ before: earlier, after: item })
   }
   return { added, removed: [...old.values()], changed }
 }

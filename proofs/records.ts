@@ -179,10 +179,10 @@ async function putFailedMail({ key, endpoint: { result } }: Route, collection: s
 export const buildContractCsv = (name = 'Proef BV', text = 'Eneco') =>
   [
     'Sale ID;Klant;E-mail;Leverancier;Plaats;Product;IBAN;Tekendatum;Looptijd',
-    `${crypto.randomUUID()};${quoted(name)};a@b.nl;${quoted(text)};${quoted(text)};${quoted(text)};NL91ABNA0417164300;01-02-2024;36`,
+    `${crypto.randomUUID()};${quoteCell(name)};a@b.nl;${quoteCell(text)};${quoteCell(text)};${quoteCell(text)};NL91ABNA0417164300;01-02-2024;36`,
   ].join('\r\n')
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const quoteCell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** Imports one contract as the admin; returns its id. */
 export async function importContract(world: World, cast: Cast): Promise<string> {

@@ -35,12 +35,29 @@ it.each(['feedOf', 'needsReview', 'readRows', 'putRows', 'settingsOf', 'stringOf
   },
 )
 
-it('refuses an exported function named by a participle', () => {
+it('refuses a function named by a participle, but no error, and no longer name of a function of one file', () => {
   const files = [
+    file(
+      'shared/c.ts',
+      'function shown() {}',
+      'const merged = (',
+      '  rows: Rows,',
+      ') => rows',
+      'const heldBy = () => 1',
+    ),
+    file(
+      'shared/d.ts',
+      'const gone = () => notFound()',
+      'throw gone()',
+      'const kept = [1]',
+      'const waiting = <Skeleton />',
+    ),
     file('shared/a.ts', 'export const takenBack = (id: string) => id', 'export async function held() {}'),
     file('shared/b.ts', 'export const paidStates = []', 'const begun = () => 1', 'export const givenTo: F = () => 1'),
   ]
-  expect(findParticipleNames(files).map((one) => one.split("'")[1])).toEqual(['takenBack', 'held', 'givenTo'])
+  expect(findParticipleNames(files).map((one) => one.split("'")[1])).toEqual([
+    ...['shown', 'merged', 'takenBack', 'held', 'givenTo', 'begun'],
+  ])
 })
 
 it('refuses a commit title of more than 72 characters', () => {

@@ -50,7 +50,7 @@ const prefixes = { phone: 'tel-', email: 'mail-', address: 'adres-' } as const
  * `tel-` and international digits, or `mail-` or `adres-` and base64url.
  */
 export const customerIdOfTrace = ({ by, value }: CustomerTrace): string =>
-  prefixes[by] + (by === 'phone' ? value.replaceAll(' ', '').replace(/^0/, '31').replace(/^\+/, '') : encoded(value))
+  prefixes[by] + (by === 'phone' ? value.replaceAll(' ', '').replace(/^0/, '31').replace(/^\+/, '') : encodeText(value))
 
 /** Returns the id of a record's customer, by phone number, else e-mail address, else address; null without any. */
 export function customerIdOf(record: Traceable): string | null {
@@ -81,19 +81,19 @@ function traceIn(id: string): CustomerTrace | null {
     return isPhone(value) ? { by: 'phone', value } : null
   }
   for (const by of ['email', 'address'] as const) {
-    const value = id.startsWith(prefixes[by]) && decoded(id.slice(prefixes[by].length))
+    const value = id.startsWith(prefixes[by]) && decodeText(id.slice(prefixes[by].length))
     if (value) return { by, value }
   }
   return null
 }
 
-const encoded = (text: string) =>
+const encodeText = (text: string) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-function decoded(text: string): string | null {
+function decodeText(text: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

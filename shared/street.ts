@@ -35,14 +35,14 @@ export const addressLineOf = (place: Place): string => [streetOf(place), place.h
  */
 export function placeText({ address, houseNumber, postalCode, city }: WholePlace): string {
   const parts = address
-    ? [addressLineOf({ address, houseNumber }), spaced(postalCode, city)]
+    ? [addressLineOf({ address, houseNumber }), joinWithSpaces(postalCode, city)]
     : houseNumber
-      ? [spaced(postalCode ?? 'Nr.', houseNumber), city]
-      : [spaced(postalCode, city)]
+      ? [joinWithSpaces(postalCode ?? 'Nr.', houseNumber), city]
+      : [joinWithSpaces(postalCode, city)]
   return parts.filter(Boolean).join(', ')
 }
 
-const spaced = (...texts: readonly (string | null | undefined)[]) => texts.filter(Boolean).join(' ')
+const joinWithSpaces = (...texts: readonly (string | null | undefined)[]) => texts.filter(Boolean).join(' ')
 
 /**
  * Splits an address into its street and the number with all additions: `Markt 4 bis II`, `Weg 3 / 5`, `Laan 12 t/m 16`.

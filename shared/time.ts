@@ -79,7 +79,7 @@ export function isTime(text: string): boolean {
 
 /** Returns the date of a year, month (1–12) and day, or null when the calendar has no such day. */
 export function localDate(year: number, month: number, day: number): LocalDate | null {
-  const text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+  const text = `${padNumber(year, 4)}-${padNumber(month, 2)}-${padNumber(day, 2)}`
   return isLocalDate(text) ? text : null
 }
 
@@ -151,7 +151,7 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   const month = total - year * 12 + 1
   if (year < 0 || year > 9999) throw new RangeError(`Outside the years 0 to 9999: ${date} and ${months} months`)
   const day = Math.min(Number(date.slice(8)), daysInMonth(year, month))
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}` as LocalDate
+  return `${padNumber(year, 4)}-${padNumber(month, 2)}-${padNumber(day, 2)}` as LocalDate
 }
 
 /**
@@ -236,6 +236,6 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-function padded(value: number, width: number): string {
+function padNumber(value: number, width: number): string {
   return String(value).padStart(width, '0')
 }

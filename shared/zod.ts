@@ -61,24 +61,24 @@ function defer(create: () => zod.ZodType): object {
  * Returns a function of Zod that makes its schema at first use.
  * @__NO_SIDE_EFFECTS__
  */
-const deferred = <Make extends (...options: never[]) => zod.ZodType>(create: Make): Make =>
+const deferSchema = <Make extends (...options: never[]) => zod.ZodType>(create: Make): Make =>
   ((...options: Parameters<Make>) => defer(() => create(...options))) as unknown as Make
 
-export const array = deferred(zod.array)
-export const boolean = deferred(zod.boolean)
-export const email = deferred(zod.email)
-export const int = deferred(zod.int)
-export const iso = { date: deferred(zod.iso.date), datetime: deferred(zod.iso.datetime) }
-export const literal = deferred(zod.literal)
-export const number = deferred(zod.number)
-export const object = deferred(zod.object)
-export const preprocess = deferred(zod.preprocess)
-export const record = deferred(zod.record)
-export const string = deferred(zod.string)
-export const union = deferred(zod.union)
-export const unknown = deferred(zod.unknown)
+export const array = deferSchema(zod.array)
+export const boolean = deferSchema(zod.boolean)
+export const email = deferSchema(zod.email)
+export const int = deferSchema(zod.int)
+export const iso = { date: deferSchema(zod.iso.date), datetime: deferSchema(zod.iso.datetime) }
+export const literal = deferSchema(zod.literal)
+export const number = deferSchema(zod.number)
+export const object = deferSchema(zod.object)
+export const preprocess = deferSchema(zod.preprocess)
+export const record = deferSchema(zod.record)
+export const string = deferSchema(zod.string)
+export const union = deferSchema(zod.union)
+export const unknown = deferSchema(zod.unknown)
 
-const deferredEnum = deferred(zod.enum)
+const deferredEnum = deferSchema(zod.enum)
 
 export { deferredEnum as enum }
 

@@ -118,9 +118,9 @@ function Screens() {
         {detailRoutes.flatMap((route) =>
           route.paths.map((path) => <Route key={path} path={`${path}/:id`} element={<Guarded route={route} />} />),
         )}
-        <Route path={paths.more} element={loaded('Meer opties', <MoreScreen />)} />
+        <Route path={paths.more} element={showLoaded('Meer opties', <MoreScreen />)} />
         <Route path={paths.login} element={<AfterLogin />} />
-        <Route path="*" element={loaded('Niet gevonden', <NotFoundScreen />)} />
+        <Route path="*" element={showLoaded('Niet gevonden', <NotFoundScreen />)} />
       </Route>
     </Routes>
   )
@@ -132,4 +132,4 @@ function AfterLogin() {
   return <Navigate to={readReturnAddress(state, useUser().id)} replace />
 }
 
-const loaded = (title: string, screen: ReactNode) => <Loaded title={title}>{screen}</Loaded>
+const showLoaded = (title: string, screen: ReactNode) => <Loaded title={title}>{screen}</Loaded>

@@ -73,7 +73,7 @@ export function readAppointmentDialog(params: URLSearchParams) {
  * Returns the query `params` of an address, changed to open the form of the appointment `id` over the current screen.
  */
 export const appointmentFormQueryOf = (params: URLSearchParams, id: string): string =>
-  `?${changed(params, { afspraak: id, bewerken: '1' })}`
+  `?${changeParams(params, { afspraak: id, bewerken: '1' })}`
 
 /**
  * Returns functions that open and close the appointment dialogs over any screen, by changing the address. The functions
@@ -90,7 +90,7 @@ export function useAppointmentDialogs() {
 
   const show = useCallback((values: Values) => {
     rememberDialogOrigin()
-    navigate.current((before) => changed(before, values))
+    navigate.current((before) => changeParams(before, values))
   }, [])
 
   return {
@@ -113,5 +113,5 @@ export function useAppointmentDialogs() {
   }
 }
 
-const changed = (before: URLSearchParams, values: Values): URLSearchParams =>
+const changeParams = (before: URLSearchParams, values: Values): URLSearchParams =>
   replaceParameters(before, parameters, values)

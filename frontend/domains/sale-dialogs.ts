@@ -40,7 +40,7 @@ export function useSaleDialogs() {
         rememberDialogOrigin()
         setParams(
           (before) =>
-            changed(before, {
+            changeParams(before, {
               'nieuwe-sale': '1',
               'sale-afspraak': appointmentId,
               'sale-lead': leadId,
@@ -51,11 +51,11 @@ export function useSaleDialogs() {
       },
       [setParams],
     ),
-    close: useCallback(() => setParams((before) => changed(before, {})), [setParams]),
+    close: useCallback(() => setParams((before) => changeParams(before, {})), [setParams]),
   }
 }
 
 type Values = Partial<Record<(typeof parameters)[number], string | undefined>>
 
-const changed = (before: URLSearchParams, values: Values): URLSearchParams =>
+const changeParams = (before: URLSearchParams, values: Values): URLSearchParams =>
   replaceParameters(before, [...parameters, ...others], values)

@@ -47,13 +47,13 @@ export function clearStorage(): void {
  * `requiresTwoFactor` is set (spec §4).
  */
 export function loadStoredUser(): CurrentUser | null {
-  const user = parsed(localStorage.getItem('user'))
+  const user = parseJson(localStorage.getItem('user'))
   if (readSessionId() && isUser(user)) return user
   eraseLogin()
   return null
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {

@@ -14,7 +14,7 @@ const keyOf = (userId: string, form: string) => `${PREFIX}${userId}:${form}`
 
 /** Returns the draft that a user left in a form on this device. Null without one from the last seven days. */
 export function loadDraft(userId: string, form: string): Draft | null {
-  return parsed(localStorage.getItem(keyOf(userId, form)))
+  return parseDraft(localStorage.getItem(keyOf(userId, form)))
 }
 
 /** Stores a draft at once. Without space in the browser, removes the earlier draft of the form instead. */
@@ -32,12 +32,12 @@ export const dropDraft = (userId: string, form: string): void => localStorage.re
 /** Removes all drafts from this device, except those of the user `except` from the last seven days. */
 export function dropDrafts(except?: string): void {
   for (const key of Object.keys(localStorage)) {
-    const stays = except !== undefined && key.startsWith(keyOf(except, '')) && parsed(localStorage.getItem(key))
+    const stays = except !== undefined && key.startsWith(keyOf(except, '')) && parseDraft(localStorage.getItem(key))
     if (key.startsWith(PREFIX) && !stays) localStorage.removeItem(key)
   }
 }
 
-function parsed(text: string | null): Draft | null {
+function parseDraft(text: string | null): Draft | null {
   try {
     const draft = JSON.parse(text ?? 'null') as Draft | null
     return draft && Date.now() - draft.at < MAX_AGE_MS && typeof draft.values === 'object' ? draft : null

@@ -85,8 +85,8 @@ function show({ scheme, dark }: ThemeState): void {
 }
 
 function read(): ThemeState {
-  const theme = themes.find((name) => name === stored('theme')) ?? 'light'
-  const scheme = colorSchemes.find((name) => name === stored('colorScheme')) ?? 'blue'
+  const theme = themes.find((name) => name === readStored('theme')) ?? 'light'
+  const scheme = colorSchemes.find((name) => name === readStored('colorScheme')) ?? 'blue'
   return { theme, scheme, dark: theme === 'dark' || (theme === 'system' && deviceIsDark()?.matches === true) }
 }
 
@@ -101,7 +101,7 @@ function deviceIsDark(): MediaQueryList | undefined {
 // A browser that blocks site data throws at access to storage; the choice then lasts until the page is left.
 const unsaved = new Map<string, string>()
 
-function stored(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

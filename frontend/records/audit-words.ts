@@ -46,14 +46,14 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const formatPlain: ValueFormatter = (value, names) => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
-  if (Array.isArray(value)) return joined(value.map((one) => formatPlain(one, names)))
+  if (Array.isArray(value)) return joinTexts(value.map((one) => formatPlain(one, names)))
   if (typeof value === 'object') return nameOf(value) ?? JSON.stringify(value)
   if (typeof value !== 'string') return String(value)
   if (MOMENT.test(value)) return formatDateTime(value)
   return DAY.test(value) ? formatDate(value) : value
 }
 
-const joined = (texts: readonly (string | null)[], by = ', '): string | null =>
+const joinTexts = (texts: readonly (string | null)[], by = ', '): string | null =>
   texts.filter((text) => text !== null).join(by) || null
 
 /** Returns the name of a person or team that is stored within a record. */
@@ -82,7 +82,7 @@ export const formatLabel =
   (labels: Readonly<Record<string, string>>): ValueFormatter =>
   (value, names) =>
     Array.isArray(value)
-      ? joined(value.map((one) => formatLabel(labels)(one, names)))
+      ? joinTexts(value.map((one) => formatLabel(labels)(one, names)))
       : (labels[String(value)] ?? formatPlain(value, names))
 
 /**
@@ -90,7 +90,7 @@ export const formatLabel =
  * without an id, and for `none`, which records store for nobody.
  */
 export const formatPerson: ValueFormatter = (value, names) => {
-  if (Array.isArray(value)) return joined(value.map((one) => formatPerson(one, names)))
+  if (Array.isArray(value)) return joinTexts(value.map((one) => formatPerson(one, names)))
   if (typeof value !== 'string' || value === '' || value === 'none') return null
   return names.person(value) ?? (value.startsWith('system:') ? 'Systeem' : value)
 }
@@ -114,11 +114,11 @@ export const formatNested =
   (value, names) => {
     if (value === null || typeof value !== 'object') return formatPlain(value, names)
     const lines = (Array.isArray(value) ? value : [value]).map((one) => lineOf(fields, one, names))
-    return joined(lines, '\n')
+    return joinTexts(lines, '\n')
   }
 
 const lineOf = (fields: FieldsWords, part: object, names: Names) =>
-  joined(
+  joinTexts(
     sortByWords(fields, Object.entries(part)).map(([name, value]) => {
       const words = fields[name]
       if (words === null) return null
@@ -138,7 +138,7 @@ function sortByWords<Part>(fields: FieldsWords, parts: readonly (readonly [strin
 export const formatColumns: ValueFormatter = (value, names) =>
   value === null || typeof value !== 'object'
     ? formatPlain(value, names)
-    : joined(
+    : joinTexts(
         Object.entries(value).map(([heading, cell]) => {
           const text = formatPlain(cell, names)
           return text === null ? null : `${heading}: ${text}`

@@ -14,15 +14,15 @@ const { getElementError } = getConfig()
  * Builds the error for an element that is not there. Omits the document while a test waits: printing it at every
  * attempt took a fifth of the time.
  */
-function missing(message: string | null, container: Element): Error {
+function buildMissing(message: string | null, container: Element): Error {
   const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
   const error = isWaiting ? new Error(message ?? '') : getElementError(message, container)
   error.name = 'TestingLibraryElementError'
-  Error.captureStackTrace(error, missing)
+  Error.captureStackTrace(error, buildMissing)
   return error
 }
 
-configure({ getElementError: missing })
+configure({ getElementError: buildMissing })
 
 // Functions that jsdom lacks and libraries call.
 Element.prototype.scrollIntoView ??= () => {}

@@ -26,7 +26,7 @@ export async function startPayments() {
   async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
     const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
     const invoice = await call('POST', '/invoices', buildInvoiceForm(partner, { lines }))
-    await issued(invoice.id, more)
+    await issueInvoice(invoice.id, more)
     return invoice
   }
 
@@ -38,7 +38,7 @@ export async function startPayments() {
     const { id } = await waiting(unitPrice, {}, partner)
     await call('PATCH', `/invoices/${id}/status`, { status: 'betaald' })
     const note = await call('POST', `/invoices/${id}/credit-notes`, {})
-    await issued(note.id)
+    await issueInvoice(note.id)
     return note
   }
 
@@ -51,7 +51,7 @@ export async function startPayments() {
 }
 
 /** Issues a concept without its documents. */
-async function issued(id: string, more: object = {}) {
+async function issueInvoice(id: string, more: object = {}) {
   const { Invoices } = await import('../../functions/invoices/invoices/entity.ts')
   const { addIndexKeys } = await import('../../functions/invoices/invoices/rules.ts')
   const { addPartyData } = await import('../../functions/invoices/documents/documents.ts')

@@ -83,7 +83,7 @@ export const appointmentRecords = records<AppointmentRow>({
  * skips, and for a do-not-call number without a reason (rulings 24, 26, 32).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment, { isConfirmed = true } = {}) {
-  const { row, more } = await booking(actor, form, {}, isConfirmed)
+  const { row, more } = await buildBooking(actor, form, {}, isConfirmed)
   const conditions = [...more.conditions, ...callableConditions(row)]
   return appointmentRecords.create(actor, row, viewOf, { ...more, conditions })
 }
@@ -106,7 +106,7 @@ const callableConditions = ({ customerPhone, doNotCallReason }: AppointmentRow):
  * do-not-call numbers to that transaction.
  */
 export async function prepareBooking(actor: Caller, form: NewAppointment, origin: Origin) {
-  const { row, more } = await booking(actor, form, origin)
+  const { row, more } = await buildBooking(actor, form, origin)
   authorise(actor, 'appointment:create', ownersOf(row))
   return { view: await viewOf(row), changes: appointmentRecords.created(row, more) }
 }
@@ -114,7 +114,8 @@ export async function prepareBooking(actor: Caller, form: NewAppointment, origin
 /** Lead or contract that an appointment was booked for. */
 type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'contractId' | 'consent' | 'contactBasis'>>
 
-async function booking(
+/** Builds the row of a new appointment, and the other parts of the transaction that stores it. */
+async function buildBooking(
   actor: Caller,
   form: NewAppointment,
   { leadId, contractId, consent, contactBasis }: Origin,

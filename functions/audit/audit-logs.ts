@@ -41,7 +41,7 @@ export function listAuditLogs(actor: Caller, query: AuditFilter & Paging & { rea
     matches: hasUnindexedFilter(query) ? matches : undefined,
     perPage: AUDIT_PAGE,
     mostRead: MAX_READ,
-    show: (rows: readonly ShownRow[]) => rows.map(shown),
+    show: (rows: readonly ShownRow[]) => rows.map(viewOf),
   })
 }
 
@@ -112,7 +112,7 @@ const isInternal = (entityType: string, field: string) =>
   internal.includes(field) || (entityType === 'user' && (field === 'name' || field === 'state'))
 
 /** Returns a row for the API, without internal fields. */
-const shown = ({ oldData, newData, requestId, parts = 1, ...row }: ShownRow) => ({
+const viewOf = ({ oldData, newData, requestId, parts = 1, ...row }: ShownRow) => ({
   ...row,
   parts,
   runId: requestId === NO_REQUEST ? null : requestId,
@@ -189,7 +189,7 @@ const holdsRows = async (month: string) => (await takeRows(AuditLogs.query.prima
 
 /** Returns a predicate that checks a row against every filter, and the days of a span. */
 function filterOf({ userId, entityType, entityId, action, runId, q = '' }: AuditFilter, { first, last }: Span) {
-  const isFound = buildTextMatcher<AuditLog>(q, searched)
+  const isFound = buildTextMatcher<AuditLog>(q, textsOf)
   const isWithin = (day: LocalDate) => first <= day && day <= last
   return (row: AuditLog) =>
     isWithin(localDateOf(row.createdAt as Instant)) &&
@@ -209,7 +209,7 @@ const PHONE = /phone/i
  * Returns the texts of a row that are searched: its author, the name and id of the record, and changed names and
  * numbers.
  */
-function searched({ userName, entityName, entityId, oldData, newData }: AuditLog) {
+function textsOf({ userName, entityName, entityId, oldData, newData }: AuditLog) {
   const values = [oldData, newData].flatMap((data) => Object.entries(Object(data) as Record<string, unknown>))
   const valuesOf = (names: RegExp) =>
     values.flatMap(([name, value]) => (names.test(name) && typeof value === 'string' ? [value] : []))

@@ -219,8 +219,8 @@ export async function addCategoryNames(rows: readonly FixedCostRow[]): Promise<N
   }))
 }
 
-const viewOf = async (row: FixedCostRow) => onlyItem((await addCategoryNames([row])).map(shown))
-const shown = (row: NamedFixedCost) => ({ ...row, monthlyAmount: euros(row.monthlyAmount as Cents) })
+const viewOf = async (row: FixedCostRow) => onlyItem((await addCategoryNames([row])).map(showInEuros))
+const showInEuros = (row: NamedFixedCost) => ({ ...row, monthlyAmount: euros(row.monthlyAmount as Cents) })
 
 /** Returns whom a fixed cost is for: the name of a person or team, or 'Organisatie'. */
 export const whomTextOf = ({ scope, user, team }: FixedCostRow): string =>
@@ -273,7 +273,7 @@ export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: Fixe
     { limit, cursor },
     {
       all: () => sourceOf(filter),
-      show: (rows: readonly NamedFixedCost[]) => rows.map(shown),
+      show: (rows: readonly NamedFixedCost[]) => rows.map(showInEuros),
     },
   )
 

@@ -13,7 +13,7 @@ import { findListedSales } from '../sales/service.ts'
 import { findJoin, type Member } from './joins.ts'
 
 /** Loads the joining of customers on demand: most calls only read one. */
-const joining = () => import('./joining.ts')
+const loadJoining = () => import('./joining.ts')
 
 /** Maximum number of records shown of a customer. */
 const MAX_SHOWN = 60
@@ -39,7 +39,7 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
   if ((await tracedOf(actor, [id])).rows.length === 0) throw notFound()
   if (!isOther) throw unprocessable('Deze klant is niet gevonden', 'customerId')
   return planAndCommit(permit, async () => {
-    const { changes, members } = await (await joining()).prepareJoin(permit, id, otherId)
+    const { changes, members } = await (await loadJoining()).prepareJoin(permit, id, otherId)
     return { changes, result: await shownTo(actor, id, members) }
   })
 }
@@ -54,7 +54,7 @@ export async function separateCustomer(actor: Caller, id: string) {
     const row = await findJoin(id)
     const seen = new Set((await tracedOf(actor, row?.members.map((member) => member.id) ?? [])).rows.map(idOf))
     if (!row || !seen.has(id) || seen.size < 2) throw notFound()
-    return { changes: [(await joining()).prepareRelease(row, id)], result: undefined }
+    return { changes: [(await loadJoining()).prepareRelease(row, id)], result: undefined }
   })
 }
 

@@ -37,9 +37,9 @@ export async function prepareJoin(permit: Permit, customerId: string, otherId: s
     before: { knownUnder: valuesOf(row?.members ?? [{ id: customerId }]) },
     after: { knownUnder: valuesOf(members) },
     write: [
-      row ? guarded(row, JoinedCustomers.put(after)) : JoinedCustomers.create(after),
+      row ? guardVersion(row, JoinedCustomers.put(after)) : JoinedCustomers.create(after),
       ...(row ? [] : [groupWrite(customerId, after.id, null)]),
-      ...(other ? [guarded(other, JoinedCustomers.delete({ id: other.id }))] : []),
+      ...(other ? [guardVersion(other, JoinedCustomers.delete({ id: other.id }))] : []),
       ...groupWrites,
     ],
   }
@@ -57,7 +57,7 @@ export function prepareRelease(row: JoinedCustomerRow, customerId: string): Chan
     before: { knownUnder: valuesOf(row.members) },
     after: { knownUnder: valuesOf([{ id: customerId }]) },
     write: [
-      guarded(
+      guardVersion(
         row,
         isLast
           ? JoinedCustomers.delete({ id: row.id })
@@ -85,7 +85,7 @@ interface Conditional extends Operation {
 }
 
 /** Makes a write of a group conditional: it fails with an edit conflict when the version of the group has changed. */
-const guarded = ({ version }: JoinedCustomerRow, write: unknown): GuardedWrite => ({
+const guardVersion = ({ version }: JoinedCustomerRow, write: unknown): GuardedWrite => ({
   write: (write as Conditional).where((row, { eq }) => eq(row.version, version as never)),
   onFailure: () => editConflict('deze klant'),
 })

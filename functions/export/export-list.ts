@@ -73,14 +73,14 @@ export async function exportList<Row>(actor: Caller, list: Export<Row>, { format
   const bytes = await write(
     list.sheet ?? capitaliseFirst(list.plural),
     columns.map(({ header }) => header),
-    rows.map((row) => columns.map(({ value }) => masked(value(row)))),
+    rows.map((row) => columns.map(({ value }) => maskCell(value(row)))),
   )
   await auditFile(permit, list.entity, bytes, { format, filter, count: rows.length })
   return { bytes, contentType, filename: `${list.plural}-${localDateOf(now())}.${format}` }
 }
 
 /** Masks account numbers in a cell: a file may go to people without rights (rulings 62). */
-function masked(cell: Cell): Cell {
+function maskCell(cell: Cell): Cell {
   if (typeof cell === 'string') return withoutIbans(cell)
   return 'text' in cell ? { ...cell, text: withoutIbans(cell.text) } : cell
 }

@@ -132,7 +132,7 @@ const limitsOf = {
  * Daily number of closings, of both kinds together, above which the person is told that each may be provisional. Which
  * ones are is unsaid, as that would tell whether somebody else has the number.
  */
-const told = ({ id }: Caller) => ({ subject: `do-not-call-told#${id}`, hits: 10, seconds: 86_400 })
+const warningLimitOf = ({ id }: Caller) => ({ subject: `do-not-call-told#${id}`, hits: 10, seconds: 86_400 })
 
 /** The change that closes a number, or makes its closing final. */
 export interface Closing extends Change {
@@ -161,7 +161,7 @@ export async function closeNumbers(
       const holder = await holderOf(actor, change.entity.id)
       const action = holder === 'others' ? 'do-not-call.set-for-others' : change.action
       const isOwn = holder === 'own' || actor.role === 'admin'
-      const judged = isOwn || (await countSuccess(told(actor))) ? {} : { mayBeJudged: true as const }
+      const judged = isOwn || (await countSuccess(warningLimitOf(actor))) ? {} : { mayBeJudged: true as const }
       if (await isFinal(actor, holder)) return { ...change, ...judged, action }
       const write = [...change.write, provisionalWrite(actor, change.entity.id, entry)]
       return { ...change, ...judged, action, write, isProvisional: true }

@@ -16,7 +16,7 @@ import { changeLead, createLead, removeLead } from './service.ts'
 const uploads = async () => (await import('./import/upload-calls.ts')).leadUploads
 
 /** Loads bookings on demand, which need the appointments with their times and mails. */
-const booking = () => import('./plan.ts')
+const loadBooking = () => import('./plan.ts')
 
 /** Loads files of proofs on demand; here, as this function has the client of buckets anyway. */
 const files = () => import('../proof-files/files.ts')
@@ -44,7 +44,7 @@ export const handler = serve(leads, {
   saleProof: async ({ actor, params }) => (await import('../proof-files/sales.ts')).readSaleProof(actor, params.id),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
   undoCall: ({ actor, params }) => undoCall(actor, params.id),
-  plan: async ({ actor, params, body }) => (await booking()).bookForLead(actor, params.id, body),
+  plan: async ({ actor, params, body }) => (await loadBooking()).bookForLead(actor, params.id, body),
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),

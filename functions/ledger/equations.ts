@@ -7,7 +7,7 @@ import type { Found } from './differences.ts'
 import { byEarner, describeEarner } from './people.ts'
 
 /** Converts the amounts of an equation to the euros of the API. */
-const shown = <Sums extends Record<string, number>>(sums: Sums): Sums =>
+const sumsInEuros = <Sums extends Record<string, number>>(sums: Sums): Sums =>
   Object.fromEntries(Object.entries(sums).map(([name, amount]) => [name, inEuros(amount)])) as Sums
 
 const lackOf = (owner: Found['owner'], found: readonly Found[]) =>
@@ -29,7 +29,7 @@ export function makePersonRows(
       const sums = payableSums(account, lackOf(owner, found))
       const isEmpty = Object.values(sums).every((amount) => amount === 0)
       if (isEmpty && !found.some((one) => one.owner === owner)) return []
-      return [{ ...describeEarner(userId, users.get(userId), partners), ...shown(sums) }]
+      return [{ ...describeEarner(userId, users.get(userId), partners), ...sumsInEuros(sums) }]
     })
     .toSorted(byEarner)
 }
@@ -54,7 +54,7 @@ export function makePartnerRows({ accounts, partners }: BookRecords, found: read
       const sums = owedSums(account, lackOf(owner, found))
       const isEmpty = Object.values(sums).every((amount) => amount === 0)
       if (isEmpty && !found.some((one) => one.owner === owner)) return []
-      return [{ partner: { id, name: names.get(id) ?? 'Onbekend' }, ...shown(sums) }]
+      return [{ partner: { id, name: names.get(id) ?? 'Onbekend' }, ...sumsInEuros(sums) }]
     })
     .toSorted((one, other) => one.partner.name.localeCompare(other.partner.name, 'nl'))
 }

@@ -23,8 +23,8 @@ import { describeItems, type ItemView } from '../sales/service.ts'
 import { type BalanceOwner, findPersonWithin } from './people.ts'
 
 /**
- * Kind of posting that the statement shows for each kind of transaction. A split is absent, because it changes no
- * amount. A payment or return is shown only for an invoice that settled items of the person.
+ * Kind of posting that the statement shows for each kind of transaction. A split, a set-off and a booking of the bank
+ * are absent, because they change no amount of the person. A payment or return is shown only for an invoice that settled items of the person.
  */
 const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
   due: 'earned',

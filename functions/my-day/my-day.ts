@@ -79,7 +79,7 @@ async function approvalsFor(actor: Caller) {
   if (!can(actor, 'payment:approve')) return NOTHING
   const { waiting, isComplete } = await (await invoices()).listApprovals(actor)
   const work = waiting.map(({ kind, id, at, name, count, total }) => ({
-    ...{ ...listed(kind), id, at, companyName: name, count },
+    ...{ ...describeKind(kind), id, at, companyName: name, count },
     amount: total === undefined ? undefined : euros(wholeCents(total)),
   }))
   return { work, isComplete }
@@ -110,15 +110,15 @@ async function waitingFor(actor: Caller) {
     ['refusal', refused],
   ]
   const tasks = [
-    ...counts.filter(([, count]) => count > 0).map(([kind, count]) => ({ ...listed(kind), count })),
-    ...uploads.map(({ id, filename }) => ({ ...listed('import'), id, companyName: filename, count: undefined })),
+    ...counts.filter(([, count]) => count > 0).map(([kind, count]) => ({ ...describeKind(kind), count })),
+    ...uploads.map(({ id, filename }) => ({ ...describeKind('import'), id, companyName: filename, count: undefined })),
   ]
   if (first.count === 0) return tasks
-  return [...tasks, { ...listed('firstPayment'), count: first.count, amount: euros(wholeCents(first.cents)) }]
+  return [...tasks, { ...describeKind('firstPayment'), count: first.count, amount: euros(wholeCents(first.cents)) }]
 }
 
 /** Returns a task about several records of a list, without details. */
-const listed = (kind: WorkKind) => ({
+const describeKind = (kind: WorkKind) => ({
   ...{ id: kind, kind, at: undefined, customerName: undefined, companyName: undefined, city: undefined },
   ...{ phone: undefined, note: undefined, amount: undefined, mayCall: undefined },
 })

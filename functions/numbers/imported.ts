@@ -28,16 +28,16 @@ export interface Upload {
 const tellsPermission = ({ consent, legalForm }: ImportedPermission) => Boolean(consent || legalForm)
 
 /** Loads the storing on demand, as few sheets tell consents or legal forms. */
-const importing = () => import('./importing.ts')
+const loadImporting = () => import('./importing.ts')
 
 /** Records the consents and legal forms of rows; see `recordImported`. */
 export async function recordPermissions(permit: Permit, upload: Upload, rows: readonly ImportedPermission[]) {
   const told = rows.filter(tellsPermission)
-  if (told.length > 0) await (await importing()).recordImported(permit, upload, told)
+  if (told.length > 0) await (await loadImporting()).recordImported(permit, upload, told)
 }
 
 /** Returns the changes that take back what an upload recorded for the numbers of rows; see `planImportedUndo`. */
 export async function planPermissionsUndo(uploadId: string, rows: readonly ImportedPermission[]): Promise<Change[]> {
   const told = rows.filter(tellsPermission)
-  return told.length > 0 ? (await importing()).planImportedUndo(uploadId, told) : []
+  return told.length > 0 ? (await loadImporting()).planImportedUndo(uploadId, told) : []
 }

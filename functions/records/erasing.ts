@@ -76,10 +76,10 @@ export interface Erasable {
 export const keepOnly = <Row extends object>(row: Row, kept: readonly (keyof Row)[], blank: Partial<Row>): Row =>
   ({ ...Object.fromEntries(kept.map((name) => [name, row[name]])), ...blank }) as Row
 
-const stored = (row: object) => JSON.stringify(Object.entries(JSON.parse(JSON.stringify(row))).sort())
+const serialise = (row: object) => JSON.stringify(Object.entries(JSON.parse(JSON.stringify(row))).sort())
 
 /** Tells whether two versions of a row are stored alike, so that there is nothing to erase. */
-export const isStoredAlike = (one: object, other: object): boolean => stored(one) === stored(other)
+export const isStoredAlike = (one: object, other: object): boolean => serialise(one) === serialise(other)
 
 /**
  * Commits the changes that erase a record, with their counters and lookup rows. The audit row says that it was erased,

@@ -1,8 +1,9 @@
 import { foldText } from '../../shared/folded.ts'
 
-const unspaced = (text: string) => foldText(text).replaceAll(/\s/g, '')
+const removeSpaces = (text: string) => foldText(text).replaceAll(/\s/g, '')
 /** Returns the digits of a phone number; a Dutch one in national form, however it was written. */
-const dialled = (phone: string) => phone.replace(/^\s*(?:\+|00)31\s*(?:\(0\)|0)?\s*/, '0').replaceAll(/\D/g, '')
+const nationalDigitsOf = (phone: string) =>
+  phone.replace(/^\s*(?:\+|00)31\s*(?:\(0\)|0)?\s*/, '0').replaceAll(/\D/g, '')
 
 /** Minimum number of digits with which phone numbers are searched; fewer match nearly every number. */
 const MIN_DIGITS = 3
@@ -21,14 +22,14 @@ interface Searched {
 export function buildTextMatcher<Row>(sought: string, searched: (row: Row) => Searched): (row: Row) => boolean {
   const text = foldText(sought.trim())
   if (text === '') return () => true
-  const code = unspaced(text)
-  const digits = /^[\d\s+().\-/]+$/.test(text) ? dialled(text) : ''
+  const code = removeSpaces(text)
+  const digits = /^[\d\s+().\-/]+$/.test(text) ? nationalDigitsOf(text) : ''
   return (row) => {
     const { texts, codes, phones } = searched(row)
     return (
       texts.some((one = '') => foldText(one).includes(text)) ||
-      codes.some((one = '') => unspaced(one).includes(code)) ||
-      (digits.length >= MIN_DIGITS && phones.some((one = '') => dialled(one).includes(digits)))
+      codes.some((one = '') => removeSpaces(one).includes(code)) ||
+      (digits.length >= MIN_DIGITS && phones.some((one = '') => nationalDigitsOf(one).includes(digits)))
     )
   }
 }

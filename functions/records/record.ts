@@ -150,19 +150,19 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   function changed(before: Row, after: Row, more: More = {}): { row: Row; changes: Change[] } {
     const moment = 'updatedAt' in before ? { updatedAt: more.at ?? now() } : {}
     const row: Row = { ...(kind.keyed?.(after) ?? after), version: before.version + 1, ...moment }
-    return { row, changes: changesOf(kind, [before, row], guarded(kind, before, entity.put(row)), more) }
+    return { row, changes: changesOf(kind, [before, row], guardVersion(kind, before, entity.put(row)), more) }
   }
 
   /** Returns the writes that set marks of a row and move its counters. They fail with 409 when the row has changed. */
   function marking(before: Row, marks: Partial<Row>): GuardedWrite[] {
     const after = { ...before, ...marks }
     const moves = counterWrites(movesOf(countedOf(kind, before), countedOf(kind, after)))
-    return [guarded(kind, before, entity.put(after)), ...moves.map((write) => ({ write, onFailure: lost }))]
+    return [guardVersion(kind, before, entity.put(after)), ...moves.map((write) => ({ write, onFailure: lost }))]
   }
 
   /** Returns the changes that delete a row. */
   const removed = (before: Row, more: More = {}) =>
-    changesOf(kind, [before, null], guarded(kind, before, entity.delete({ id: before.id })), more)
+    changesOf(kind, [before, null], guardVersion(kind, before, entity.delete({ id: before.id })), more)
 
   /**
    * Creates a record and returns `show(row)`. Throws 403 when the actor may create none, 404 when the new record would
@@ -212,7 +212,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 }
 
 /** Returns the write that replaces a row as it was read. It fails with 409 when the version or a mark has changed. */
-function guarded<Row extends Versioned>(kind: RecordKind<Row>, before: Row, write: Conditional): GuardedWrite {
+function guardVersion<Row extends Versioned>(kind: RecordKind<Row>, before: Row, write: Conditional): GuardedWrite {
   const compared = ['version' as const, ...(kind.marks ?? [])]
   const condition = write.where((stored, { eq, notExists }) =>
     compared

@@ -140,11 +140,16 @@ export async function nextRows<Row extends object>(
     ),
   )
   const [only] = batches
-  return only && batches.length === 1 ? only : merged(batches, positionIn(keys), limit, order)
+  return only && batches.length === 1 ? only : mergeBatches(batches, positionIn(keys), limit, order)
 }
 
 /** Merges the rows of several partitions, only as far as each of them was read. */
-function merged<Row>(batches: readonly Batch<Row>[], positionOf: (row: Row) => Position, limit: number, order: Order) {
+function mergeBatches<Row>(
+  batches: readonly Batch<Row>[],
+  positionOf: (row: Row) => Position,
+  limit: number,
+  order: Order,
+) {
   const inOrder = (one: Row, other: Row) => byPosition(positionOf(one), positionOf(other)) * (order === 'asc' ? 1 : -1)
   const unread = batches.filter(({ isOver }) => !isOver).flatMap(({ rows }) => rows.slice(-1))
   const [edge] = unread.sort(inOrder)

@@ -5,7 +5,7 @@ import { inOrder, isText, iterateRows, type Partition } from '../records/source.
 import { type SaleRow, Sales, TO_CORRECT } from './entity.ts'
 import { contributionsOf, correctionContributions, lateContributions } from './rules.ts'
 
-const withdrawn = (withdrawalKey: string) => Sales.query.byWithdrawal({ withdrawalKey })
+const queryWithdrawn = (withdrawalKey: string) => Sales.query.byWithdrawal({ withdrawalKey })
 const rowsIn = (...partitions: readonly Partition<SaleRow>[]) =>
   iterateRows(inOrder<SaleRow>({ saleDate: isText, id: isText }, partitions))
 
@@ -16,11 +16,11 @@ export const countedSales: RecountedDomain = {
     const isIn = ({ date }: { readonly date: string }) => !date.startsWith('report-') || date === reportPeriod(month)
     for await (const row of rowsIn(Sales.query.byMonth({ month }))) yield contributionsOf(row).filter(isIn)
     // Sales of closed months count in the month of their withdrawal too.
-    for await (const row of rowsIn(withdrawn(month), withdrawn(TO_CORRECT))) {
+    for await (const row of rowsIn(queryWithdrawn(month), queryWithdrawn(TO_CORRECT))) {
       yield lateContributions(row).filter(isIn)
     }
   },
   standing: async function* () {
-    for await (const row of rowsIn(withdrawn(TO_CORRECT))) yield correctionContributions(row)
+    for await (const row of rowsIn(queryWithdrawn(TO_CORRECT))) yield correctionContributions(row)
   },
 }

@@ -10,13 +10,13 @@ const saleBulk = async () => (await import('./sales/bulk.ts')).saleBulk
 const rates = () => import('./revenue/revenue-rates.ts')
 
 /** Loads registering on demand: a cold start is mostly for a list. */
-const registering = () => import('./sales/registering.ts')
+const loadRegistering = () => import('./sales/registering.ts')
 
 /** Loads one sale on demand: it also reads the appointment, lead and contract. */
 const details = () => import('./sales/details.ts')
 
 /** Loads withdrawals on demand, which are rare. */
-const withdrawing = () => import('./sales/withdrawing.ts')
+const loadWithdrawing = () => import('./sales/withdrawing.ts')
 
 /** Loads the import of agreements on demand, with the readers of spreadsheets. */
 const agreements = () => import('./sales/agreement-import.ts')
@@ -28,13 +28,13 @@ export const handler = serve(sales, {
   export: async ({ actor, query }) => (await import('./sales/export.ts')).exportSales(actor, query),
   get: async ({ actor, params }) => (await details()).readSaleDetails(actor, params.id),
   history: async ({ actor, params }) => (await details()).readSaleHistory(actor, params.id),
-  check: async ({ actor, body }) => (await registering()).checkSale(actor, body),
-  create: async ({ actor, body }) => (await registering()).registerSale(actor, body),
+  check: async ({ actor, body }) => (await loadRegistering()).checkSale(actor, body),
+  create: async ({ actor, body }) => (await loadRegistering()).registerSale(actor, body),
   update: async ({ actor, params, body }) => (await import('./sales/changing.ts')).changeSale(actor, params.id, body),
   status: async ({ actor, params, body }) => (await import('./sales/steps.ts')).stepSale(actor, params.id, body),
-  withdraw: async ({ actor, params, body }) => (await withdrawing()).withdrawSale(actor, params.id, body),
-  undoWithdrawal: async ({ actor, params }) => (await withdrawing()).undoWithdrawal(actor, params.id),
-  correctWithdrawal: async ({ actor, params }) => (await withdrawing()).correctWithdrawal(actor, params.id),
+  withdraw: async ({ actor, params, body }) => (await loadWithdrawing()).withdrawSale(actor, params.id, body),
+  undoWithdrawal: async ({ actor, params }) => (await loadWithdrawing()).undoWithdrawal(actor, params.id),
+  correctWithdrawal: async ({ actor, params }) => (await loadWithdrawing()).correctWithdrawal(actor, params.id),
   changeMany: async ({ actor, body: { rows, ...change } }) => (await saleBulk()).start(actor, { rows, change }),
   ...bulkHandlers(saleBulk),
   importAgreements: async ({ actor, file, query }) =>

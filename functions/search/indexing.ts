@@ -160,7 +160,7 @@ async function writeChanges(changes: readonly IndexChange[]): Promise<IndexChang
     change,
     writes: [
       stateWrite(change),
-      ...[...removedRows(change).map(removing), ...(isMany ? addedRows(change).map(putting) : [])].map((write) => ({
+      ...[...removedRows(change).map(removeEntry), ...(isMany ? addedRows(change).map(putEntry) : [])].map((write) => ({
         write,
         onFailure: staleConflict,
       })),
@@ -214,10 +214,10 @@ function stateWrite({ ref: { kind, id }, before, after }: IndexChange): GuardedW
   return { write: guarded, onFailure: staleConflict }
 }
 
-const putting = (row: SearchEntryRow): Operation => ({
+const putEntry = (row: SearchEntryRow): Operation => ({
   params: () => ({ TableName: TABLE_NAME, Item: indexItem(row) }),
 })
-const removing = (row: object): Operation => ({
+const removeEntry = (row: object): Operation => ({
   params: () => ({ TableName: TABLE_NAME, Key: primaryKeyOf(SearchEntries, row) }),
 })
 

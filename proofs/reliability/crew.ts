@@ -47,7 +47,7 @@ const script = fileURLToPath(new URL('crew-member.ts', import.meta.url))
  * answer.
  */
 export async function startCrew(count: number, work: CrewWork): Promise<Crew> {
-  const recruit = () => recruited(work.handler)
+  const recruit = () => startMember(work.handler)
   const members = Array.from({ length: count }, recruit)
   await Promise.all(members.map(({ ready }) => ready))
   let number = 0
@@ -81,7 +81,7 @@ export async function startCrew(count: number, work: CrewWork): Promise<Crew> {
   }
 }
 
-function recruited(handler: string): Member {
+function startMember(handler: string): Member {
   const child = fork(script, [handler], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const waiting: Member['waiting'] = new Map()
   child.on('message', (message: { number?: number; reply?: APIGatewayProxyStructuredResultV2 }) => {

@@ -27,18 +27,18 @@ export function findSurplus(route: Route, { status, body, text }: Answer): strin
   if (result.kind !== 'json' && result.kind !== 'page') return text && result.kind === 'none' ? `holds ${text}` : null
   const parsed = z.safeParse(result.schema, body)
   if (!parsed.success) return `does not fit: ${parsed.error.message}`
-  return JSON.stringify(sorted(parsed.data)) === JSON.stringify(sorted(body))
+  return JSON.stringify(sortFields(parsed.data)) === JSON.stringify(sortFields(body))
     ? null
     : `holds more: ${text.slice(0, 300)}`
 }
 
-const sorted = (value: unknown): unknown =>
+const sortFields = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(sorted)
+    ? value.map(sortFields)
     : value !== null && typeof value === 'object'
       ? Object.fromEntries(
           Object.entries(value)
             .sort()
-            .map(([name, one]) => [name, sorted(one)]),
+            .map(([name, one]) => [name, sortFields(one)]),
         )
       : value

@@ -22,7 +22,7 @@ const irregular = new Set(
 )
 /** Words that end like a participle but are none, or are also a verb or noun. */
 const exceptions = new Set(
-  'bed bring embed exceed feed heading king meeting need pricing proceed ring seed setting shed sing speed string succeed thing'.split(
+  'bed bring embed everything exceed feed heading king meeting need pricing proceed ring seed setting shed sing speed string succeed thing'.split(
     ' ',
   ),
 )
@@ -35,15 +35,21 @@ export function beginsWithParticiple(name: string): boolean {
 
 const exported =
   /^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^\n=]+?)? =\s*(?:async\s*)?(?:<|\(|\w+ =>))/gm
+/** Functions of one file that are named by one word. */
+const local =
+  /^(?:(?:async )?function\*? ([a-z]+)\b|const ([a-z]+)\b(?:: [^\n=]+?)? =\s*(?:async\s*)?(?:<[^\n]*>)?(?:\((?=[^\n]*=>|\n)|\w+ =>))/gm
 
-/** Returns a message for each exported function whose name begins with a participle; kinds of value are called so. */
+/**
+ * Returns a message for each function whose name begins with a participle, as an exported one, or is a participle, as
+ * one of a file. Leaves out kinds of value, which are called so, and errors: `throw refused()`.
+ */
 export const findParticipleNames = (files: readonly SourceFile[]): string[] =>
   files
     .filter((file) => !isTest(file) && !file.path.startsWith('shared/values/'))
     .flatMap((file) =>
-      [...file.text.matchAll(exported)].flatMap(({ index, 1: named, 2: assigned }) => {
+      [...file.text.matchAll(exported), ...file.text.matchAll(local)].flatMap(({ index, 1: named, 2: assigned }) => {
         const name = named ?? assigned ?? ''
-        return beginsWithParticiple(name)
+        return beginsWithParticiple(name) && !new RegExp(`(?:throw|onFailure:) ${name}\\b`).test(file.text)
           ? [`${placeOf(file, index)}: '${name}' begins with a participle; begin with a verb (docs/style.md)`]
           : []
       }),

@@ -42,22 +42,22 @@ export async function smokeTest(tested: Tested): Promise<readonly SmokeResult[]>
 }
 
 const ok = (text: string): SmokeResult => ({ result: 'ok', text })
-const failed = (text: string): SmokeResult => ({ result: 'failed', text })
+const fail = (text: string): SmokeResult => ({ result: 'failed', text })
 
 async function testPage({ cloud, release, outputs }: Tested): Promise<SmokeResult> {
   const reply = await cloud.request(`https://${outputs['DistributionDomain']}/`)
   const page = await reply.text()
-  if (reply.status !== 200 || !page.includes('<script')) return failed(`the page answers ${reply.status}`)
+  if (reply.status !== 200 || !page.includes('<script')) return fail(`the page answers ${reply.status}`)
   const uploadOrigin = `https://${outputs['UploadsBucket']}.s3.${release.environment.region}.amazonaws.com`
   const wrong = Object.entries(makeSecurityHeaders({ uploadOrigin })).flatMap(([header, value]) =>
     reply.headers.get(header) === value ? [] : [header],
   )
-  return wrong.length > 0 ? failed(`the page has no ${wrong.join(', ')}`) : ok('the page and its headers')
+  return wrong.length > 0 ? fail(`the page has no ${wrong.join(', ')}`) : ok('the page and its headers')
 }
 
 async function testDirectCall({ cloud, outputs }: Tested): Promise<SmokeResult> {
   const { status } = await cloud.request(`${outputs['ApiUrl']}${api.auth.me.path}`)
-  return status === 403 ? ok('the API refuses calls past CloudFront') : failed(`a call past CloudFront gets ${status}`)
+  return status === 403 ? ok('the API refuses calls past CloudFront') : fail(`a call past CloudFront gets ${status}`)
 }
 
 async function testWrongLogin({ cloud, outputs }: Tested): Promise<SmokeResult> {
@@ -67,7 +67,7 @@ async function testWrongLogin({ cloud, outputs }: Tested): Promise<SmokeResult> 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'nobody@partnerview.invalid', password: 'a wrong password' }),
   })
-  return status === 401 ? ok('a wrong login is refused') : failed(`a wrong login gets ${status}`)
+  return status === 401 ? ok('a wrong login is refused') : fail(`a wrong login gets ${status}`)
 }
 
 async function testAlarm({ cloud, release, now }: Tested): Promise<SmokeResult> {
@@ -75,9 +75,9 @@ async function testAlarm({ cloud, release, now }: Tested): Promise<SmokeResult> 
   const alarm = `${mainStackOf(release.name)}-${TESTED_ALARM}`
   const since = now()
   await cloud.setAlarm(region, alarm, 'ALARM', 'Test of a deployment: nothing is wrong')
-  const hasActed = await looked(cloud, () => cloud.hasActed(region, alarm, since))
+  const hasActed = await lookUntil(cloud, () => cloud.hasActed(region, alarm, since))
   await cloud.setAlarm(region, alarm, 'OK', 'Test of a deployment: it is over')
-  if (!hasActed) return failed(`the alarm ${alarm} is not published`)
+  if (!hasActed) return fail(`the alarm ${alarm} is not published`)
   if (alarmEmail === null) return { result: 'wait', text: 'an alarm is published, and nobody gets it (alarmEmail)' }
   const waiting = await listUnconfirmed(cloud, release)
   return waiting.length > 0
@@ -104,15 +104,15 @@ async function testBounce({ cloud, release, outputs, now }: Tested): Promise<Smo
     const reason = error instanceof Error ? error.message : String(error)
     return { result: 'wait', text: `SES does not send yet, add the DNS records: ${reason}` }
   }
-  const isTold = await looked(
+  const isTold = await lookUntil(
     cloud,
     async () => (await cloud.calls(region, outputs['MailEventsFunction'] ?? '', since)) > 0,
   )
-  return isTold ? ok('a bounce reaches mail-events') : failed('a bounce does not reach mail-events within five minutes')
+  return isTold ? ok('a bounce reaches mail-events') : fail('a bounce does not reach mail-events within five minutes')
 }
 
 /** Looks for something until it is there; returns false when it stays away. */
-async function looked(cloud: Cloud, isThere: () => Promise<boolean>): Promise<boolean> {
+async function lookUntil(cloud: Cloud, isThere: () => Promise<boolean>): Promise<boolean> {
   for (let time = 0; time < TIMES; time++) {
     if (await isThere()) return true
     await cloud.pause(EVERY)

@@ -20,7 +20,7 @@ export const listNames = ({ template, region }: SynthesizedStack, account: strin
   Object.entries(names).flatMap(([type, property]) =>
     resourcesOf<Record<string, unknown>>(template, type)
       .filter((found) => property in found)
-      .map((found) => ({ type, name: String(resolved(template, found[property], { account, region })) })),
+      .map((found) => ({ type, name: String(resolveValue(template, found[property], { account, region })) })),
   )
 
 /** Returns the logical ids of what stays when a stack is deleted. */
@@ -58,7 +58,7 @@ export const listPolicies = ({ template, region }: SynthesizedStack, account: st
     resourcesOf<Record<string, object>>(template, type).map((found) => ({
       id: String(found.id),
       kind,
-      document: resolved(template, found[property], { account, region }) as object,
+      document: resolveValue(template, found[property], { account, region }) as object,
     })),
   )
 
@@ -87,8 +87,8 @@ const shapes: Readonly<Record<string, string>> = {
 }
 
 /** Returns a value of a template with its references replaced by values of the same shape. */
-function resolved(template: Template, value: unknown, place: Place): unknown {
-  if (Array.isArray(value)) return value.map((one) => resolved(template, one, place))
+function resolveValue(template: Template, value: unknown, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolveValue(template, one, place))
   if (typeof value !== 'object' || value === null) return value
   const shapeOf = (id: string, attribute = '') =>
     (shapes[`${template.Resources[id]?.Type ?? id}${attribute}`] ?? 'x')
@@ -102,7 +102,7 @@ function resolved(template: Template, value: unknown, place: Place): unknown {
   }
   if (kind === 'Fn::Join') {
     const [separator, parts] = argument as readonly [string, readonly unknown[]]
-    return parts.map((part) => resolved(template, part, place)).join(separator)
+    return parts.map((part) => resolveValue(template, part, place)).join(separator)
   }
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(template, one, place)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolveValue(template, one, place)]))
 }

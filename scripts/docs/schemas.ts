@@ -79,7 +79,7 @@ async function jsonSchemas(io: Direction) {
   }
 }
 
-const referred = (json: unknown): string[] =>
+const refsIn = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /**
@@ -94,17 +94,17 @@ export async function buildContractSchemas() {
   const use = (io: Direction, names: readonly string[]) => {
     for (const name of names.filter((one) => !used[io].has(one))) {
       used[io].add(name)
-      use(io, referred((io === 'input' ? input : output).plain[name]))
+      use(io, refsIn((io === 'input' ? input : output).plain[name]))
     }
   }
   for (const { endpoint } of routes) {
-    for (const [, schema] of namedSchemasOf(endpoint, 'input')) use('input', referred(input.of(schema)))
-    for (const [, schema] of namedSchemasOf(endpoint, 'output')) use('output', referred(output.of(schema)))
+    for (const [, schema] of namedSchemasOf(endpoint, 'input')) use('input', refsIn(input.of(schema)))
+    for (const [, schema] of namedSchemasOf(endpoint, 'output')) use('output', refsIn(output.of(schema)))
   }
   const isTwofold = (name: string): boolean =>
     used.output.has(name) &&
     (JSON.stringify(input.plain[name]) !== JSON.stringify(output.plain[name]) ||
-      referred(input.plain[name]).some(isTwofold))
+      refsIn(input.plain[name]).some(isTwofold))
   /** Adds `Input` to each reference in a request whose schema differs between requests and replies. */
   const sent = (json: Json): Json =>
     JSON.parse(JSON.stringify(json), (key, value: unknown) => {

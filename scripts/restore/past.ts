@@ -2,7 +2,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { epochOf, type Instant, now } from '../../shared/time.ts'
 import { deleteRows, type Row, scanRows, writeRows } from './rows.ts'
 
-const raised = (value: AttributeValue | undefined): AttributeValue => ({ N: String(Number(value?.N ?? 0) + 1) })
+const raiseNumber = (value: AttributeValue | undefined): AttributeValue => ({ N: String(Number(value?.N ?? 0) + 1) })
 
 /** States of a mail whose result was not known yet. */
 const OPEN: ReadonlySet<string | undefined> = new Set(['waiting', 'sending'])
@@ -24,7 +24,11 @@ export function reviveRow(row: Row): Row | null {
     case 'apikey':
       return { ...row, isActive: { BOOL: false } }
     case 'user':
-      return { ...row, sessionEpoch: raised(row['sessionEpoch']), credentialEpoch: raised(row['credentialEpoch']) }
+      return {
+        ...row,
+        sessionEpoch: raiseNumber(row['sessionEpoch']),
+        credentialEpoch: raiseNumber(row['credentialEpoch']),
+      }
     case 'outbox':
       if (!OPEN.has(row['state']?.S)) return row
       return { ...row, state: { S: 'unknown' }, error: { S: NOT_KNOWN }, settledAt: { S: now() } }

@@ -132,16 +132,16 @@ const END = '\r\n\r\n'
 function receive(connection: Connection, piece: Buffer): void {
   const { pieces, waiting } = connection
   pieces.push(piece)
-  connection.missing = connection.missing === null ? missingOf(joined(pieces)) : connection.missing - piece.length
+  connection.missing = connection.missing === null ? missingOf(joinPieces(pieces)) : connection.missing - piece.length
   if (connection.missing !== 0) return
-  const reply = joined(pieces)
+  const reply = joinPieces(pieces)
   Object.assign(connection, { waiting: null, pieces: [], missing: null })
   const at = reply.indexOf(END)
   const head = reply.toString('latin1', 0, at)
   waiting?.resolve({ statusCode: Number(head.split(' ', 2)[1]), head, body: reply.subarray(at + END.length) })
 }
 
-const joined = (pieces: Buffer[]): Buffer => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
+const joinPieces = (pieces: Buffer[]): Buffer => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
 
 /** Returns how many bytes of a reply are missing; null before its headers are complete. */
 function missingOf(bytes: Buffer): number | null {

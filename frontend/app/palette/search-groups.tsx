@@ -132,7 +132,7 @@ function Parts({ parts, isTitle = false }: { readonly parts: readonly SearchPart
   return parts.map((part, index) => (
     <span key={part.field} className={isTitle && index === 0 ? 'pv-strong' : undefined}>
       {index > 0 && ' · '}
-      {part.marks.length > 0 ? marked(part) : textOf(part)}
+      {part.marks.length > 0 ? drawMarks(part) : textOf(part)}
     </span>
   ))
 }
@@ -143,7 +143,7 @@ function textOf({ field, text }: SearchPart): string {
   return field === 'role' ? roleLabels[text as Role] : text
 }
 
-function marked({ text, marks }: SearchPart): ReactNode[] {
+function drawMarks({ text, marks }: SearchPart): ReactNode[] {
   const ends = [0, ...marks.flatMap(({ from, to }) => [from, to]), text.length]
   return ends.slice(1).map((end, index) => {
     const part = text.slice(ends[index], end)

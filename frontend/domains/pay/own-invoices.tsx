@@ -29,7 +29,7 @@ export type TypedInvoices = z.output<typeof Typed>
 const number = requireText('Vul het factuurnummer in', 50)
 const Complete = z.intersection(z.object({ number }), OwnInvoiceSums)
 
-/** Returns the own invoice of a person as it was typed; day and amount are today and the total until somebody says so. */
+/** Returns the invoice that a person sends us as it was typed: an untyped day is today, an untyped amount the total. */
 export const fillInvoice = ({ userId, total }: Owner, { invoices }: TypedInvoices) => {
   const { number = '', date = today(), amount = total, vat } = invoices[userId] ?? {}
   return { number, date, amount, vat }

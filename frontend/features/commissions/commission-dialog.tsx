@@ -81,7 +81,7 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
       failure={{ fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }}
       conflict={{
         newest: commissions.get,
-        changes: differences,
+        changes: findChangedFields,
         gone: 'De commissie is niet meer te vinden.',
       }}
       onClose={onClose}
@@ -163,7 +163,7 @@ const labels = {
   callerCommission: 'Beller commissie',
 } as const
 
-const differences = (before: Commission, after: Commission): string[] =>
+const findChangedFields = (before: Commission, after: Commission): string[] =>
   differencesOf(labels, before, after, (name) =>
     name === 'status' ? saleStatusLabels[after.status] : formatMoney(after[name]),
   )

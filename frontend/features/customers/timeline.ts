@@ -56,7 +56,7 @@ const mailTones = {
   skipped: 'neutral',
 } as const
 
-const listed = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+const joinTexts = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 /** Lists the events of a customer, the latest first. */
 export function eventsOf({ leads, appointments, mails, contracts, sales }: Customer): CustomerEvent[] {
@@ -67,7 +67,7 @@ export function eventsOf({ leads, appointments, mails, contracts, sales }: Custo
         ...{ id: `lead-${id}`, kind: 'lead' as const, at: createdAt, to: leadAddress(id) },
         title: `${fullNameOf(notedBy)} noteerde de lead`,
         badge: { tone: leadStatusTones[status], text: leadStatusLabels[status] },
-        text: listed(source && `via ${source}`, `van ${fullNameOf(owner)}`),
+        text: joinTexts(source && `via ${source}`, `van ${fullNameOf(owner)}`),
       },
       ...calls.map((call) => ({
         ...{ id: `call-${call.id}`, kind: 'call' as const, at: call.at, to: leadAddress(id) },
@@ -80,7 +80,7 @@ export function eventsOf({ leads, appointments, mails, contracts, sales }: Custo
         ...{ id: `appointment-${id}`, kind: 'appointment' as const, at: appointmentDate, to: appointmentAddress(id) },
         title: `Afspraak met ${fullNameOf(agent)}`,
         badge: { tone: statusTones[status], text: statusLabels[status] },
-        text: listed(placeText(where), `gebeld door ${fullNameOf(caller)}`),
+        text: joinTexts(placeText(where), `gebeld door ${fullNameOf(caller)}`),
       },
       {
         ...{ id: `planned-${id}`, kind: 'appointment' as const, at: createdAt, to: appointmentAddress(id) },
@@ -98,13 +98,13 @@ export function eventsOf({ leads, appointments, mails, contracts, sales }: Custo
       ...{ id: `contract-${id}`, kind: 'contract' as const, at: signedDate, to: contractAddress(id) },
       title: supplier ? `Contract bij ${supplier}` : 'Contract',
       badge: { tone: 'neutral' as const, text: salesStatusLabels[salesStatus] },
-      text: listed(productName, `t/m ${formatDate(expiryDate)}`),
+      text: joinTexts(productName, `t/m ${formatDate(expiryDate)}`),
     })),
     ...sales.map((sale) => ({
       ...{ id: `sale-${sale.id}`, kind: 'sale' as const, at: sale.saleDate, to: saleAddress(sale.id) },
       title: `Sale van ${fullNameOf(sale.agent)}`,
       badge: { tone: saleTones[sale.status], text: saleStatusLabels[sale.status] },
-      text: listed(
+      text: joinTexts(
         sale.salesDockId,
         providerLabels[sale.provider],
         `${energyTypeLabels[sale.productType]}, ${contractLengthLabels[sale.contractLength]}`,

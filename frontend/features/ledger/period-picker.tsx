@@ -15,14 +15,15 @@ const BACK = { year: 5, quarter: 8, month: 12 }
 const quarterOf = (month: string) => `${month.slice(0, 4)}-Q${Math.ceil(Number(month.slice(5)) / 3)}`
 
 /** Returns the period of the same length that is `steps` after another one. */
-function moved(period: string, steps: number): string {
+function movePeriod(period: string, steps: number): string {
   const [year = '', part] = period.split('-')
   if (part === undefined) return String(Number(year) + steps)
   const first = daysOfPeriod(period).from.slice(0, 7)
   return part.startsWith('Q') ? quarterOf(addToMonth(first, 3 * steps)) : addToMonth(first, steps)
 }
 
-const listBack = (period: string, count: number) => Array.from({ length: count + 1 }, (_, back) => moved(period, -back))
+const listBack = (period: string, count: number) =>
+  Array.from({ length: count + 1 }, (_, back) => movePeriod(period, -back))
 
 /** Lists the periods to choose from: quarters, then months, then years, newest first; `chosen` is among them. */
 function listPeriods(chosen: string): string[] {
@@ -50,10 +51,10 @@ interface PeriodPickerProps {
 
 /** Lets the user choose a month, quarter or year, or go to the previous or next one, at most to the present one. */
 export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
-  const next = moved(value, 1)
+  const next = movePeriod(value, 1)
   return (
     <Row gap={4}>
-      <IconButton label="Vorige periode" icon={<ChevronLeft />} onClick={() => onChange(moved(value, -1))} />
+      <IconButton label="Vorige periode" icon={<ChevronLeft />} onClick={() => onChange(movePeriod(value, -1))} />
       <Select
         aria-label="Periode"
         value={value}

@@ -13,7 +13,7 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { differences } from './form-values.ts'
+import { findChangedFields } from './form-values.ts'
 
 /** Schema of the form; an empty amount of the caller counts as zero. */
 const AmountsForm = CommissionAmounts.extend({ callerCommission: CommissionAmounts.shape.callerCommission.nullable() })
@@ -44,7 +44,7 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
       }
       saved="Commissie bijgewerkt"
       failure={{ fallback: 'Er is een fout opgetreden bij het bijwerken van de commissie.' }}
-      conflict={{ newest: sales.get, changes: differences }}
+      conflict={{ newest: sales.get, changes: findChangedFields }}
       onClose={onClose}
     >
       {(form) => {

@@ -175,19 +175,21 @@ const progressLabels = {
 }
 
 /** Returns the fields that differ between two states of a sale, each with its new value, as `Looptijd: 3 jaar`. */
-export function differences(before: Sale, after: Sale): string[] {
+export function findChangedFields(before: Sale, after: Sale): string[] {
   return [
     ...differencesOf(progressLabels, before, after, (name) =>
       name === 'status' ? valueText(name, after.status) : formatMoney(after[name]),
     ),
-    ...differencesOf(formLabelsOf(saleFields), comparedOf(before), comparedOf(after), (name) => shown(name, after)),
+    ...differencesOf(formLabelsOf(saleFields), comparedOf(before), comparedOf(after), (name) =>
+      formatField(name, after),
+    ),
   ]
 }
 
 /** Returns the form values of a sale, but with its masked IBAN, so that a changed IBAN is noticed. */
 const comparedOf = (sale: Sale) => ({ ...valuesOf(sale), iban: sale.iban })
 
-function shown(name: keyof FormValues, sale: Sale): string {
+function formatField(name: keyof FormValues, sale: Sale): string {
   if (name === 'agentId') return valueText('agent', sale.agent)
   return name === 'callerId' ? valueText('caller', sale.caller) : valueText(name, sale[name])
 }

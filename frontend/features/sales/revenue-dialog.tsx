@@ -7,7 +7,7 @@ import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
-import { differences } from './form-values.ts'
+import { findChangedFields } from './form-values.ts'
 
 /**
  * Shows the form for the amount that the provider paid for a sale. Without this amount, the sale counts for the revenue
@@ -31,7 +31,7 @@ export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly
       }
       saved="Ontvangen bedrag bijgewerkt"
       failure={{ fallback: 'Het ontvangen bedrag kon niet worden opgeslagen.' }}
-      conflict={{ newest: sales.get, changes: differences }}
+      conflict={{ newest: sales.get, changes: findChangedFields }}
       onClose={onClose}
     >
       {(form) => (

@@ -12,7 +12,7 @@ import {
   ChangedSaleForm,
   type CheckedForm,
   changesOf,
-  differences,
+  findChangedFields,
   initialValues,
   type Origin,
   SaleForm,
@@ -58,7 +58,7 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
       failure={{
         fallback: `Er is een fout opgetreden bij het ${sale ? 'bijwerken' : 'registreren'} van de sale.`,
       }}
-      conflict={{ newest: sales.get, changes: differences }}
+      conflict={{ newest: sales.get, changes: findChangedFields }}
       returnFocus={dialogOrigin}
       onClose={onClose}
       steps={[

@@ -4,7 +4,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { loadNewest } from '../../records/newest.ts'
 import { toast } from '../../ui/messages/toast.ts'
-import { differences } from './form-values.ts'
+import { findChangedFields } from './form-values.ts'
 
 /** Returns why a bedenktijd holds a sale, from the error of a step; null for any other error. */
 export const readHold = (error: unknown): string | null =>
@@ -17,7 +17,7 @@ export const readHold = (error: unknown): string | null =>
 export async function showStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
   if (!isConflictOrGone(error)) return showFailure(error, { fallback })
   const newest = await loadNewest(sales.get, sale).catch(() => null)
-  const changes = newest ? differences(sale, newest) : []
+  const changes = newest ? findChangedFields(sale, newest) : []
   if (changes.length === 0) showFailure(error, { fallback })
   else {
     toast({

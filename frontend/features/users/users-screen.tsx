@@ -75,8 +75,8 @@ function AllUsers(props: ListProps) {
       value={tab}
       onChange={(next: UserTab) => setFilter({ tab: next === 'active' ? '' : next })}
       tabs={[
-        { value: 'active', label: counted('Actief', active.data) },
-        { value: 'deactivated', label: counted('Gedeactiveerd', deactivated.data) },
+        { value: 'active', label: labelOf('Actief', active.data) },
+        { value: 'deactivated', label: labelOf('Gedeactiveerd', deactivated.data) },
       ]}
     >
       <TabPanel value="active">
@@ -129,5 +129,5 @@ function PeopleTable({ list, address, onOpen, empty }: PeopleTableProps) {
   )
 }
 
-const counted = (label: string, people: readonly UserDetails[] | undefined) =>
+const labelOf = (label: string, people: readonly UserDetails[] | undefined) =>
   people === undefined ? label : `${label} (${people.length})`

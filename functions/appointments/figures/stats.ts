@@ -49,14 +49,14 @@ export async function readScoreboard(actor: Caller, period: 'month' | 'week' | '
       zakelijk_appointments: sumMeasures(rows, ['zakelijk']),
       sales_total: sumMeasures(rows, ['sales']),
     },
-    particulier_appointments: ranked(rows, ['particulier']),
-    zakelijk_appointments: ranked(rows, ['zakelijk']),
-    sales_total: ranked(rows, ['sales']),
+    particulier_appointments: rankCounters(rows, ['particulier']),
+    zakelijk_appointments: rankCounters(rows, ['zakelijk']),
+    sales_total: rankCounters(rows, ['sales']),
   }
 }
 
 /** Returns one entry per person with a count, best first, ties by name; scores in several teams are added up. */
-function ranked(rows: readonly Counter[], of: readonly Measure[]) {
+function rankCounters(rows: readonly Counter[], of: readonly Measure[]) {
   const people = new Map<string, { id: string; name: string; count: number }>()
   for (const row of rows) {
     const entry = people.get(row.userId) ?? { id: row.userId, name: row.name, count: 0 }

@@ -142,7 +142,7 @@ const NEXT_MOVE = 'De afspraak is daarna weer gewijzigd.'
 async function mailsOf(known: AppointmentRow | null, after: AppointmentRow | null, undoable: boolean) {
   const kind = mailFor(known, after)
   if (!kind) return []
-  const about = kind === 'cancelled' ? cancelled(known, after) : after
+  const about = kind === 'cancelled' ? buildCancelled(known, after) : after
   if (!about?.customerEmail || !(await loadMailSettings()).sendConfirmations) return []
   const wait = undoable ? { notBefore: addSeconds(now(), UNDO_SECONDS) } : {}
   if (kind === 'cancelled') return [{ ...mailItem(kind, about, cancellationId(about)), ...wait }]
@@ -193,7 +193,7 @@ const withdrawal = (id: string, error: string): GuardedWrite => ({
  * Returns a cancelled appointment as its mail shows it: with the date that the customer knows, and the next sequence
  * number.
  */
-function cancelled(before: AppointmentRow | null, after: AppointmentRow | null): AppointmentRow | null {
+function buildCancelled(before: AppointmentRow | null, after: AppointmentRow | null): AppointmentRow | null {
   if (!before) return null
   return { ...before, customerEmail: after?.customerEmail ?? before.customerEmail, sequence: sequenceOf(before) + 1 }
 }

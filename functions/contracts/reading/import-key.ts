@@ -41,7 +41,7 @@ function wholeKeyOf(contract: Identity): string {
   const place = eans.length > 0 ? eanKey(eans) : placeOf(contract)
   if (contractNumber && place) return `contract:${contractNumber.toLowerCase()}:${place}`
   if (eans.length > 0) return eanKey(eans)
-  const contact = [contract.customerPhone, contract.customerEmail, lineOf(contract)].map(normalised)
+  const contact = [contract.customerPhone, contract.customerEmail, lineOf(contract)].map(normaliseText)
   return contract.postalCode || !contact.some(Boolean) ? nameKey(contract) : `${nameKey(contract)}:${contact.join(':')}`
 }
 
@@ -111,7 +111,7 @@ export function keyTextOf({
 const eanKey = (eans: readonly string[]) => `ean:${eans.join('+')}`
 
 const nameKey = ({ customerName, postalCode, houseNumber, expiryDate }: Identity) =>
-  `name:${[customerName, postalCode, houseNumber].map(normalised).join(':')}:${expiryDate}`
+  `name:${[customerName, postalCode, houseNumber].map(normaliseText).join(':')}:${expiryDate}`
 
 /**
  * Returns the address of delivery as a part of a key. Undefined without a street, unless postcode and house number are
@@ -119,8 +119,8 @@ const nameKey = ({ customerName, postalCode, houseNumber, expiryDate }: Identity
  */
 function placeOf(contract: Identity): string | undefined {
   const { postalCode, houseNumber, city } = contract
-  if (postalCode && houseNumber) return `at:${normalised(postalCode)}:${normalised(houseNumber)}`
-  return contract.address ? `at:${normalised(lineOf(contract))}:${normalised(postalCode ?? city)}` : undefined
+  if (postalCode && houseNumber) return `at:${normaliseText(postalCode)}:${normaliseText(houseNumber)}`
+  return contract.address ? `at:${normaliseText(lineOf(contract))}:${normaliseText(postalCode ?? city)}` : undefined
 }
 
 /** Returns street and number; undefined without a street. */
@@ -137,7 +137,7 @@ function eansOf({ eanElectricity = '', eanGas = '' }: ContractMetadata): string[
  * Returns only letters and digits, in lower case and without accents, so that typing differences do not make two
  * contracts.
  */
-function normalised(text = ''): string {
+function normaliseText(text = ''): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -53,6 +53,7 @@ export function matchStatement(all: readonly NamedBooking[], known: MatchingData
 const takenBack = (numbers: readonly string[]) =>
   `De bank boekte geld terug. Kijk of ${numbers.join(', ')} weer open moet staan.`
 
+/** Returns the documents with the effects of the proposals so far, to which each further match adds its own. */
 function standingOf({ documents, proposed, booked }: MatchingData): Standing {
   const rows = new Map(documents.map((row) => [row.id, row]))
   const seen = new Map<string, number>()

@@ -45,7 +45,7 @@ function withoutGaps(start: string, documents: readonly NumberedDocument[], last
   const rows: NumberedDocument[] = []
   let next = 1
   const skipTo = (end: number) => {
-    if (end > next) rows.push(skipped(nameNumber(start, next), nameNumber(start, end - 1)))
+    if (end > next) rows.push(buildSkippedRow(nameNumber(start, next), nameNumber(start, end - 1)))
     next = end + 1
   }
   const counted = documents.map((document) => ({ document, count: Number(document.number.slice(start.length)) }))
@@ -59,7 +59,7 @@ function withoutGaps(start: string, documents: readonly NumberedDocument[], last
 
 const nameNumber = (start: string, count: number) => `${start}${String(count).padStart(4, '0')}`
 
-const skipped = (first: string, last: string): NumberedDocument => ({
+const buildSkippedRow = (first: string, last: string): NumberedDocument => ({
   ...{ number: first === last ? first : `${first} t/m ${last}`, type: undefined, date: undefined },
   ...{ partnerName: '', amount: 0, vat: 0, state: 'Overgeslagen' },
 })

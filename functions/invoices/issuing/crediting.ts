@@ -58,6 +58,7 @@ export const creditInFull = (
     })
   })
 
+/** Stores a credit note of an invoice, both in one transaction with `write`; without quantities, of all that is left. */
 async function makeCreditNote(
   actor: Caller,
   invoice: InvoiceRow,

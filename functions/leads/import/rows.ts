@@ -108,8 +108,8 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
     energyType: parseEnergyType(fieldTextOf(reading, 'energyType')),
     status: isOver(fieldTextOf(reading, 'status'))
       ? ('not-interested' satisfies LeadStatus)
-      : chosen(reading, 'status', leadStatuses, leadStatusLabels),
-    priority: chosen(reading, 'priority', priorities, priorityLabels),
+      : readChoice(reading, 'status', leadStatuses, leadStatusLabels),
+    priority: readChoice(reading, 'priority', priorities, priorityLabels),
     callBackAt: callBackIn(reading),
   }
   const permission = readPermission(reading)
@@ -163,7 +163,7 @@ function callBackIn(reading: Reading<LeadColumn>): string | undefined {
 const isOver = (status: string) => CANCELLED.test(status) || /^(overleden|deceased)/i.test(status)
 
 /** Returns the value of a cell, given by its label or its own name. Any other text gives a warning and undefined. */
-function chosen<V extends LeadStatus | Priority>(
+function readChoice<V extends LeadStatus | Priority>(
   reading: Reading<LeadColumn>,
   field: 'status' | 'priority',
   values: readonly V[],

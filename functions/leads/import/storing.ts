@@ -126,7 +126,7 @@ function warningsOf(
   const { lead, ...place } = item
   const phones = [lead.form.customerPhone, before?.customerPhone]
   const reasons = [
-    ...(!isRepeated && before && isRenamed(upload, before, lead) ? [renamed(before.customerName)] : []),
+    ...(!isRepeated && before && isRenamed(upload, before, lead) ? [describeRename(before.customerName)] : []),
     ...(!before && lead.ownerName !== undefined && !ownerNamedIn(upload.owners, lead) ? [NOBODY] : []),
     ...(isClosed && !isSame ? [CLOSED] : []),
     ...(lead.doNotCall && !phones.some((phone) => hasPhone(phone ?? '')) ? [NUMBERLESS] : []),
@@ -146,7 +146,7 @@ function outcomeOf(isSame: boolean, before: LeadRow | null, uploadId: string | u
 
 const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard als Niet bellen'
 const NOBODY = 'de eigenaar is geen collega met toegang tot leads; de lead komt op naam van de uploader'
-const renamed = (name: string) =>
+const describeRename = (name: string) =>
   `stond als '${name}' in de leads, met dezelfde telefoon of e-mail. Twee klanten? Voeg er dan één met de hand toe`
 
 /**

@@ -68,7 +68,7 @@ async function readYear(year: string): Promise<TransactionRow[]> {
 }
 
 /** Amounts of one document in some transactions, in signed cents. */
-interface Moved {
+interface Settlement {
   readonly day: string
   readonly paid: number
   readonly setOff: number
@@ -76,13 +76,13 @@ interface Moved {
   readonly discountVat: number
 }
 
-const NOTHING: Moved = { day: '', paid: 0, setOff: 0, discount: 0, discountVat: 0 }
+const NOTHING: Settlement = { day: '', paid: 0, setOff: 0, discount: 0, discountVat: 0 }
 
 const sumOn = (postings: readonly PostingRow[], ...accounts: readonly PostingRow['account'][]) =>
   postings.filter(({ account }) => accounts.includes(account)).reduce((sum, { amount }) => sum + amount, 0)
 
-/** Returns what a transaction does to a document: a booking of the bank, a set-off, or a discount taken or returned. */
-function movesOf({ kind, postings, valueDate: day, documentId }: TransactionRow): [string, Moved][] {
+/** Returns what a transaction settles of a document: a booking of the bank, a set-off, or a discount taken or returned. */
+function settlementsOf({ kind, postings, valueDate: day, documentId }: TransactionRow): [string, Settlement][] {
   if (documentId === undefined) return []
   if (kind === 'booking') return [[documentId, { ...NOTHING, day, paid: sumOn(postings, 'transit') }]]
   if (kind === 'set-off') {
@@ -93,9 +93,9 @@ function movesOf({ kind, postings, valueDate: day, documentId }: TransactionRow)
   return [[documentId, { ...NOTHING, discount, discountVat: -sumOn(postings, 'vat', 'vat-owed') }]]
 }
 
-function addMoves(rows: readonly TransactionRow[]): Map<string, Moved> {
-  const sums = new Map<string, Moved>()
-  for (const [id, one] of rows.flatMap(movesOf)) {
+function sumByDocument(rows: readonly TransactionRow[]): Map<string, Settlement> {
+  const sums = new Map<string, Settlement>()
+  for (const [id, one] of rows.flatMap(settlementsOf)) {
     const before = sums.get(id) ?? NOTHING
     sums.set(id, {
       day: one.day > before.day ? one.day : before.day,
@@ -108,35 +108,35 @@ function addMoves(rows: readonly TransactionRow[]): Map<string, Moved> {
   return sums
 }
 
-const grossOf = ({ paid, setOff, discount }: Moved) => paid + setOff + discount
+const grossOf = ({ paid, setOff, discount }: Settlement) => paid + setOff + discount
 
 async function settle(rows: readonly TransactionRow[], year: string): Promise<SettledDocument[]> {
   // A discount without a booking belongs to a payment that the bank has not booked.
-  const moves = [...addMoves(rows)].filter(([, { day }]) => day !== '')
-  const documents = await readIssuedDocuments(moves.map(([id]) => id))
+  const settlements = [...sumByDocument(rows)].filter(([, { day }]) => day !== '')
+  const documents = await readIssuedDocuments(settlements.map(([id]) => id))
   const settled = await Promise.all(
-    moves.map(async ([id, moved]) => {
+    settlements.map(async ([id, settlement]) => {
       const document = documents.get(id)
-      return document ? [await settledOf(document, moved, year)] : []
+      return document ? [await settledOf(document, settlement, year)] : []
     }),
   )
   return settled.flat().toSorted((one, other) => one.document.number.localeCompare(other.document.number))
 }
 
-async function settledOf(document: IssuedDocument, moved: Moved, year: string): Promise<SettledDocument> {
-  const gross = grossOf(moved)
+async function settledOf(document: IssuedDocument, settlement: Settlement, year: string): Promise<SettledDocument> {
+  const gross = grossOf(settlement)
   const before = gross === document.total ? 0 : await settledBefore(document, year)
   // Rounds the VAT settled so far, so that the years of a document add up to its VAT.
   const vatOf = (cents: number) => (document.total === 0 ? 0 : Math.round((document.vat * cents) / document.total))
-  const { day, paid, setOff, discount, discountVat } = moved
+  const { day, paid, setOff, discount, discountVat } = settlement
   return { document, day, gross, vat: vatOf(before + gross) - vatOf(before) - discountVat, setOff, discount, paid }
 }
 
 /** Reads what was settled of a document before a year, in signed cents. */
 async function settledBefore({ id }: IssuedDocument, year: string): Promise<number> {
   const history = await readDocumentHistory(id)
-  const moved = addMoves(history.filter(({ valueDate }) => valueDate < `${year}-01-01`)).get(id) ?? NOTHING
-  return moved.day === '' ? 0 : grossOf(moved)
+  const settlement = sumByDocument(history.filter(({ valueDate }) => valueDate < `${year}-01-01`)).get(id) ?? NOTHING
+  return settlement.day === '' ? 0 : grossOf(settlement)
 }
 
 const add = (documents: readonly SettledDocument[], of: (one: SettledDocument) => number) =>

@@ -65,7 +65,7 @@ function stepsFor(user: User, account: Account): (() => Promise<void>)[] {
  * repeated.
  */
 async function enable({ id, isActive }: User): Promise<void> {
-  await audited(
+  await auditChange(
     isActive ? 'user.identity-enable' : 'user.identity-disable',
     id,
     { enabled: !isActive },
@@ -75,12 +75,12 @@ async function enable({ id, isActive }: User): Promise<void> {
 }
 
 async function forgetTotp({ id }: User): Promise<void> {
-  await audited('user.identity-2fa', id, { asksCode: true }, { asksCode: false })
+  await auditChange('user.identity-2fa', id, { asksCode: true }, { asksCode: false })
   await setTotpPreference(id, false)
 }
 
 async function askTotp(user: User): Promise<void> {
-  await audited('user.identity-2fa', user.id, { asksCode: false }, { asksCode: true })
+  await auditChange('user.identity-2fa', user.id, { asksCode: false }, { asksCode: true })
   if (await restoreTotp(user.id)) return
   const { row: after, write } = buildUserChange(user, { twoFactorEnabled: false, ...raiseEpochs(user) })
   const change = { action: 'user.2fa-reset' as const, entity: { type: 'user', id: user.id }, before: user, after }
@@ -88,8 +88,12 @@ async function askTotp(user: User): Promise<void> {
   await commit(permit(), { ...change, write: [write, voidBackupCodes(user.id)], outbox }, undefined)
 }
 
-const audited = (action: `${string}.${string}`, id: string, before: object | undefined, after: object | undefined) =>
-  commit(permit(), { action, entity: { type: 'user', id }, before, after, write: [] }, undefined)
+const auditChange = (
+  action: `${string}.${string}`,
+  id: string,
+  before: object | undefined,
+  after: object | undefined,
+) => commit(permit(), { action, entity: { type: 'user', id }, before, after, write: [] }, undefined)
 
 /**
  * Corrects every Cognito account that differs from its row, and wrong rosters (head counts). Removes credentials and
@@ -148,7 +152,7 @@ async function attempt(
 async function reconcile(id: string, isOld: boolean): Promise<'mended' | 'removed' | null> {
   if (await findUser(id)) return (await mend(id)) ? 'mended' : null
   if (!isOld) return null
-  await audited('user.identity-remove', id, { enabled: true }, undefined)
+  await auditChange('user.identity-remove', id, { enabled: true }, undefined)
   await deleteAccount(id)
   return 'removed'
 }

@@ -220,7 +220,7 @@ export const primary = <const P extends string, const S extends string>(partitio
 })
 
 /** Makes the function that returns an index of the table from the templates of its partition and sort key. */
-const indexed =
+const buildIndex =
   <const I extends string>(index: I) =>
   <const P extends string, const S extends string>(partition: P, sort: S) => ({
     index,
@@ -229,15 +229,15 @@ const indexed =
   })
 
 /** Returns an index of an entity on GSI 1, from the templates of its partition and sort key. */
-export const gsi1 = indexed('gsi1')
+export const gsi1 = buildIndex('gsi1')
 /** Returns an index of an entity on GSI 2, from the templates of its partition and sort key. */
-export const gsi2 = indexed('gsi2')
+export const gsi2 = buildIndex('gsi2')
 /** Returns an index of an entity on GSI 3, from the templates of its partition and sort key. */
-export const gsi3 = indexed('gsi3')
+export const gsi3 = buildIndex('gsi3')
 /** Returns an index of an entity on GSI 4, from the templates of its partition and sort key. */
-export const gsi4 = indexed('gsi4')
+export const gsi4 = buildIndex('gsi4')
 /** Returns an index of an entity on GSI 5, from the templates of its partition and sort key. */
-export const gsi5 = indexed('gsi5')
+export const gsi5 = buildIndex('gsi5')
 
 /** Runs a single conditional write and tells whether its condition held. Throws other failures. */
 export async function tryWrite(write: () => Promise<unknown>): Promise<boolean> {

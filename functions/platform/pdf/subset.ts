@@ -20,7 +20,7 @@ export function subsetFont(file: Uint8Array, glyphs: Iterable<number>): Uint8Arr
   for (let glyph = 0; glyph < count; glyph++) {
     loca.writeUInt32BE(end, 4 * glyph)
     if (!kept.has(glyph)) continue
-    const padded = padding(outline(glyph))
+    const padded = padToFour(outline(glyph))
     outlines.push(padded)
     end += padded.length
   }
@@ -105,7 +105,7 @@ function fileOf(tables: readonly (readonly [name: string, bytes: Buffer])[]): Ui
   let headAt = 0
   for (const [index, [name, bytes]] of sorted.entries()) {
     const entry = 12 + 16 * index
-    const padded = padding(bytes)
+    const padded = padToFour(bytes)
     directory.write(name, entry, 'latin1')
     directory.writeUInt32BE(checksum(padded), entry + 4)
     directory.writeUInt32BE(start, entry + 8)
@@ -119,7 +119,7 @@ function fileOf(tables: readonly (readonly [name: string, bytes: Buffer])[]): Ui
   return whole
 }
 
-const padding = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
+const padToFour = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
 
 function checksum(padded: Buffer): number {
   let sum = 0

@@ -121,14 +121,14 @@ export function explanationOf(row: Explained, as: As, amount: number, names: Nam
 
 /** Explains an amount whose history was not stored. */
 const unknownReason = ({ commissionOverride }: Explained, names: Names) =>
-  commissionOverride ? adjusted(commissionOverride, names) : 'het tarief van toen is niet bewaard'
+  commissionOverride ? describeAdjustment(commissionOverride, names) : 'het tarief van toen is niet bewaard'
 
 function reasonOf({ as, day, rate, by, at, reason }: AmountFact, names: Names): string {
   if (!by && reason) return reason
   const basis = rate
     ? `tarief ${moneyText(wholeCents(rate.amount))} (${[labels[as], teamText(rate.team), `sinds ${dateText(rate.from)}`].join(', ')})`
     : `geen tarief op ${dateText(day)}`
-  return by ? `${basis}, ${adjusted({ by, at, reason }, names)}` : basis
+  return by ? `${basis}, ${describeAdjustment({ by, at, reason }, names)}` : basis
 }
 
 const labels: Record<As, string> = { agent: 'Agent', caller: 'Beller' }
@@ -138,8 +138,10 @@ function teamText(team: string | undefined): string {
   return /^team\b/i.test(team) ? team : `team ${team}`
 }
 
-const adjusted = ({ by, at, reason }: { by: string; at: string; reason?: string | undefined }, names: Names) =>
-  `op ${dateText(localDateOf(at as Instant))} aangepast door ${fullName(names(by))}${reason ? `: ${reason}` : ''}`
+const describeAdjustment = (
+  { by, at, reason }: { by: string; at: string; reason?: string | undefined },
+  names: Names,
+) => `op ${dateText(localDateOf(at as Instant))} aangepast door ${fullName(names(by))}${reason ? `: ${reason}` : ''}`
 
 /** One amount in the history of a commission, in cents. */
 interface Step {

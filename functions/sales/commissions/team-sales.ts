@@ -11,10 +11,10 @@ export const listTeamSales = (actor: Caller, query: CommissionFilter & Paging) =
   listWithin(actor, 'commission:oversee', query, {
     ...sourcesFor(query),
     matches: filterOf({ ...query, type: 'sale' }),
-    show: (rows) => rows.map((row) => shown(actor, row)),
+    show: (rows) => rows.map((row) => viewOf(actor, row)),
   })
 
-function shown(actor: Caller, row: CommissionRow): TeamSale {
+function viewOf(actor: Caller, row: CommissionRow): TeamSale {
   const { salesDockId, energyProvider: provider } = row
   if (salesDockId === undefined || provider === undefined) throw new Error(`${row.id} is the row of no sale`)
   const { agentCommission, callerCommission, totalCommission } = amountsFor(actor, row)

@@ -36,7 +36,7 @@ export async function findLeadFee(appointmentId: string): Promise<CommissionRow 
  */
 export async function updateLeadFee(appointmentId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const changes = await changesOf(appointmentId)
+    const changes = await planFee(appointmentId)
     if (changes.length === 0) return
     if (await isWritten(commitAll(asSystem('commissions'), changes, undefined))) return
     if (attempt === TRIES) throw new Error(`The appointment ${appointmentId} is changed all the while`)
@@ -45,7 +45,11 @@ export async function updateLeadFee(appointmentId: string): Promise<void> {
 
 type Held = NonNullable<Awaited<ReturnType<typeof findHeldWithoutSale>>['row']>
 
-async function changesOf(appointmentId: string): Promise<Change[]> {
+/**
+ * Returns the changes by which the fee of an appointment follows it: created, restored or changed while the appointment
+ * was held without a sale; else deleted, or only marked once it was booked or handled.
+ */
+async function planFee(appointmentId: string): Promise<Change[]> {
   const [{ row: held, unchanged }, before] = await Promise.all([
     findHeldWithoutSale(appointmentId),
     findLeadFee(appointmentId),
@@ -81,11 +85,11 @@ const heldFee = (fee: CommissionRow, held: Held): CommissionRow => {
 const isHeldByPayee = ({ heldBy, createdBy }: Held): boolean => heldBy?.id === createdBy
 
 function changesTo(before: CommissionRow, after: CommissionRow, more: More): Change[] {
-  return isDeepStrictEqual(stored(before), stored(after)) ? [] : leadFeeRecords.changed(before, after, more).changes
+  return isDeepStrictEqual(toStored(before), toStored(after)) ? [] : leadFeeRecords.changed(before, after, more).changes
 }
 
 /** Returns a row as the table stores it: without undefined values. */
-const stored = (row: CommissionRow): unknown => JSON.parse(JSON.stringify(row))
+const toStored = (row: CommissionRow): unknown => JSON.parse(JSON.stringify(row))
 
 /** Returns the fields that a fee copies from its appointment. */
 const detailsOf = (held: Held) => {

@@ -50,7 +50,7 @@ const AT_ONCE = 20
 export async function previewAdvance(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:edit')
   const nextStatus = requireNextStep(wish.expectedStatus)
-  const { rows, missing, isComplete } = await chosen(actor, wish)
+  const { rows, missing, isComplete } = await readChosen(actor, wish)
   const isAlone = (await onlyAdminCondition(actor, ownMoneyError)) !== null
   const run = { expectedStatus: wish.expectedStatus, nextStatus, withQuestions: [...(wish.withQuestions ?? [])] }
   const rules = { isAlone, settings: await readCoolingOffSettings() }
@@ -88,7 +88,7 @@ interface Stay {
 }
 
 /** Reads the commissions of a run, and counts named ones that are missing or out of reach. */
-async function chosen(actor: Caller, { ids, filter }: Wish) {
+async function readChosen(actor: Caller, { ids, filter }: Wish) {
   if (ids) {
     const keys = [...new Set(ids)].map((id) => ({ id }))
     const found = (await getRows(Commissions, keys)) as CommissionRow[]

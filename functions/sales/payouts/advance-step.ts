@@ -58,7 +58,7 @@ async function turnsOf(run: AdvanceRunRow, starter: Caller | null, most: number)
   // The filter finds rows within the starter's reach: none once the starter may no longer change commissions.
   if (!isPermitted(starter)) return { turns: [], isLast: true }
   const filter = run.filter as CommissionFilter
-  const page = await listWithin(starter, 'commission:edit', paging(run, most), {
+  const page = await listWithin(starter, 'commission:edit', pagingOf(run, most), {
     ...sourcesFor(filter),
     matches: (row) => row.createdAt <= run.startedAt && filterOf(filter)(row),
     show: (rows) => rows.map(({ id }) => id),
@@ -71,7 +71,7 @@ async function turnsOf(run: AdvanceRunRow, starter: Caller | null, most: number)
   }
 }
 
-const paging = ({ position }: AdvanceRunRow, limit: number) => ({ limit, cursor: position || undefined })
+const pagingOf = ({ position }: AdvanceRunRow, limit: number) => ({ limit, cursor: position || undefined })
 
 async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number, most: number) {
   const first = Number(position || 0)

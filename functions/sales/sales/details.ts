@@ -38,13 +38,13 @@ export async function readSaleDetails(actor: Caller, id: string) {
     warnings,
     // Withdrawals are rare, and are loaded on demand.
     proposedCorrections: row.withdrawal ? await (await import('./withdrawing.ts')).proposeCorrections(actor, row) : [],
-    appointment: appointment && linked(appointment, appointment.date, appointment.status),
-    lead: lead && linked(lead, localDateOf(lead.createdAt as Instant), lead.status),
-    contract: contract && linked(contract, contract.expiryDate, contract.salesStatus),
+    appointment: appointment && linkTo(appointment, appointment.date, appointment.status),
+    lead: lead && linkTo(lead, localDateOf(lead.createdAt as Instant), lead.status),
+    contract: contract && linkTo(contract, contract.expiryDate, contract.salesStatus),
   }
 }
 
-const linked = ({ id, customerName }: { id: string; customerName: string }, date: string, status: string) => ({
+const linkTo = ({ id, customerName }: { id: string; customerName: string }, date: string, status: string) => ({
   id,
   date,
   status,
@@ -93,10 +93,10 @@ export async function readSaleHistory(actor: Caller, id: string) {
 export async function revealIban(actor: Caller, id: string) {
   const { row, permit } = await saleRecords.within(actor, id, 'sale:reveal')
   await countReveal(actor)
-  return commit(permit, { ...revealed(row), write: [] }, { iban: row.iban })
+  return commit(permit, { ...describeReveal(row), write: [] }, { iban: row.iban })
 }
 
-const revealed = ({ id, customerName: name }: SaleRow) => ({
+const describeReveal = ({ id, customerName: name }: SaleRow) => ({
   action: 'sale.reveal' as const,
   entity: { type: 'sale', id, name },
   after: { field: 'iban', reveal: randomUUID() },

@@ -34,11 +34,11 @@ function pageIn(part: Buffer): Buffer | null {
   const [head = '', gap = ''] = /^.*?(\r?\n\r?\n)/s.exec(part.toString('latin1', 0, HEAD_BYTES)) ?? []
   if (gap === '' || !/^content-type:\s*text\/html/im.test(head)) return null
   const [, encoding = ''] = /^content-transfer-encoding:\s*([\w-]+)/im.exec(head) ?? []
-  const page = decoded(part.subarray(head.length), encoding.toLowerCase())
+  const page = decodeBody(part.subarray(head.length), encoding.toLowerCase())
   return page.includes('<table') || page.includes('<TABLE') ? page : null
 }
 
-function decoded(body: Buffer, encoding: string): Buffer {
+function decodeBody(body: Buffer, encoding: string): Buffer {
   if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64')
   return encoding === 'quoted-printable' ? fromQuotedPrintable(body) : body
 }

@@ -16,7 +16,7 @@ export async function readXlsSheets(file: Buffer): Promise<Sheet[]> {
   refuseOtherCompounds(file)
   const [sheetjs, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')])
   sheetjs.set_cptable(codePages)
-  const isDate = cached((format: string) => sheetjs.SSF.is_date(format))
+  const isDate = cacheResults((format: string) => sheetjs.SSF.is_date(format))
   const book = open(() =>
     sheetjs.read(file, {
       type: 'buffer',
@@ -86,7 +86,7 @@ function cellText(cell: CellObject, isDate: (format: string) => boolean, from190
   return format !== undefined && isDate(String(format)) ? serialDateText(value, from1904) : numberText(value)
 }
 
-function cached(test: (format: string) => boolean): (format: string) => boolean {
+function cacheResults(test: (format: string) => boolean): (format: string) => boolean {
   const answers = new Map<string, boolean>()
   return (format) => {
     const known = answers.get(format) ?? test(format)

@@ -62,7 +62,7 @@ export async function openUploadSource(
   if (!bytes) return null
   const chunks = bytes[Symbol.asyncIterator]()
   const { value: head = new Uint8Array() } = await chunks.next()
-  const all = joined(head, chunks)
+  const all = joinChunks(head, chunks)
   if (detectFileKind(Buffer.from(head)) !== 'xls') return all
   const converted = await readUpload(keyOfConverted(key))
   if (converted) return { sheets: readConverted(await collect(converted)) }
@@ -74,7 +74,7 @@ export async function openUploadSource(
   return { sheets: readConverted(stored) }
 }
 
-async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* joinChunks(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield head
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }

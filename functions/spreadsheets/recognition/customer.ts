@@ -136,8 +136,8 @@ function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const split = splitAddress(address)
   const whole = split && (houseNumber === '' || isFullerNumber(split.number, houseNumber)) ? split : null
   return {
-    address: filled(whole?.street ?? address),
-    houseNumber: filled(whole?.number ?? houseNumber),
+    address: undefinedIfBlank(whole?.street ?? address),
+    houseNumber: undefinedIfBlank(whole?.number ?? houseNumber),
     postalCode: postalCodeOf(reading) ?? (whole?.postalCode && normalisePostcode(whole.postalCode)),
     city: reading.texts.city ?? whole?.city,
   }
@@ -177,7 +177,7 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
   if (text !== '' && !isPostcode(postcode)) {
     warnOfRow(reading, columnNameOf(reading, 'postalCode'), `${quoteCell(text)} is geen Nederlandse postcode`)
   }
-  return filled(postcode)
+  return undefinedIfBlank(postcode)
 }
 
 /** Returns the first valid phone number of a cell. Keeps any other text, with a warning: people may still dial it. */
@@ -232,6 +232,6 @@ const DECEASED = /^(overleden|deceased)/i
 /** Warning for a row that asks not to call its customer but has no valid phone number. */
 export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
 
-function filled(text: string): string | undefined {
+function undefinedIfBlank(text: string): string | undefined {
   return text === '' ? undefined : text
 }

@@ -130,7 +130,7 @@ export async function* blocksOf<F extends string>(
   layoutsOf?: LayoutsOf,
 ): AsyncGenerator<Block<F>> {
   const table = await sheet.open()
-  if (!table) return yield lacking(list, sheet, 'table')
+  if (!table) return yield buildLackingBlock(list, sheet, 'table')
   const reading: Reading<F> = {
     list,
     layoutsOf,
@@ -144,32 +144,32 @@ export async function* blocksOf<F extends string>(
     if (isFilled(block)) yield block
     if (!reading.hasHeader && reading.head.length >= HEADER_SEARCH_ROWS) break
   }
-  const rest = nothing<F>()
+  const rest = buildEmptyBlock<F>()
   if (!reading.hasHeader && reading.head.length < HEADER_SEARCH_ROWS) await findHeaderInHead(reading, table, rest)
   for (const one of reading.tables) givePending(reading, one, rest)
   if (reading.tables.some(({ order }) => order === 'open')) throw new SpreadsheetError('no-header', OPEN_DATES)
   if (isFilled(rest)) yield rest
   if (reading.unnamed.size > 0) yield { rows: [], leftOut: listUnnamedColumns(reading), notes: [] }
   if (reading.rows > 0) return
-  yield lacking(list, sheet, reading.hasHeader ? 'rows' : reading.lack)
+  yield buildLackingBlock(list, sheet, reading.hasHeader ? 'rows' : reading.lack)
 }
 
 /** Returns a block that names a sheet which is no list of this kind, with the reason; an empty sheet is not named. */
-function lacking<F extends string>(list: ListedSheet<F>, sheet: Sheet, lack: string): Block<F> {
+function buildLackingBlock<F extends string>(list: ListedSheet<F>, sheet: Sheet, lack: string): Block<F> {
   const { reason = '' } = lacksOf(list).get(lack) ?? {}
-  return { ...(reason ? unreadableBlock<F>(sheet, reason) : nothing<F>()), lacks: lack }
+  return { ...(reason ? unreadableBlock<F>(sheet, reason) : buildEmptyBlock<F>()), lacks: lack }
 }
 
 const isFilled = ({ rows, leftOut, notes }: Block<string>) => rows.length + leftOut.length + notes.length > 0
 
-const nothing = <F extends string>(): Block<F> => ({ rows: [], leftOut: [], notes: [] })
+const buildEmptyBlock = <F extends string>(): Block<F> => ({ rows: [], leftOut: [], notes: [] })
 
 async function readRows<F extends string>(
   reading: Reading<F>,
   rows: readonly TableRow[],
   table: SheetTable,
 ): Promise<Block<F>> {
-  const block = nothing<F>()
+  const block = buildEmptyBlock<F>()
   for (const read of rows) {
     const row = cleanRow(reading, read, block)
     if (isBlank(row.cells)) continue

@@ -37,22 +37,22 @@ export const createSignInOperations = (pool: Pool): Record<string, Operation> =>
   AdminInitiateAuth: defineOperation(signInShape, ({ UserPoolId, ClientId, AuthParameters }) => {
     requirePool(pool, UserPoolId)
     requireClient(pool, ClientId)
-    const username = required(AuthParameters.USERNAME, 'USERNAME')
-    const password = required(AuthParameters.PASSWORD, 'PASSWORD')
+    const username = requireParameter(AuthParameters.USERNAME, 'USERNAME')
+    const password = requireParameter(AuthParameters.PASSWORD, 'PASSWORD')
     return pool.withLock(username, () => signIn(pool, username, password))
   }),
 
   AdminRespondToAuthChallenge: defineOperation(answerShape, ({ UserPoolId, ClientId, ChallengeResponses, Session }) => {
     requirePool(pool, UserPoolId)
     requireClient(pool, ClientId)
-    const username = required(ChallengeResponses.USERNAME, 'USERNAME')
-    const code = required(ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE, 'SOFTWARE_TOKEN_MFA_CODE')
-    const session = required(Session, 'Session')
+    const username = requireParameter(ChallengeResponses.USERNAME, 'USERNAME')
+    const code = requireParameter(ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE, 'SOFTWARE_TOKEN_MFA_CODE')
+    const session = requireParameter(Session, 'Session')
     return pool.withLock(username, async () => answerChallenge(pool, username, code, session))
   }),
 })
 
-function required(value: string | undefined, name: string): string {
+function requireParameter(value: string | undefined, name: string): string {
   if (value === undefined || value === '')
     throw serviceError('InvalidParameterException', `Missing required parameter ${name}`)
   return value

@@ -34,7 +34,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 shiftDate(globalThis, () => ahead)
 
-const done = (result: Result) =>
+const reportResult = (result: Result) =>
   tell({ kind: 'done', result, memoryMb: Math.ceil(process.memoryUsage.rss() / 1024 / 1024) })
 
 const describe = (thrown: unknown): FunctionError =>
@@ -51,9 +51,9 @@ async function load(): Promise<Handler> {
 async function answer(call: Call): Promise<void> {
   try {
     const reply = await handler?.(JSON.parse(call.event), contextOf(call))
-    done({ ok: true, payload: JSON.stringify(reply) ?? 'null' })
+    reportResult({ ok: true, payload: JSON.stringify(reply) ?? 'null' })
   } catch (error) {
-    done({ ok: false, error: describe(error) })
+    reportResult({ ok: false, error: describe(error) })
   }
   if (isFirstCall) {
     isFirstCall = false
@@ -91,7 +91,7 @@ process.on('SIGINT', () => undefined)
 
 try {
   handler = await load()
-  done({ ok: true, payload: 'null' })
+  reportResult({ ok: true, payload: 'null' })
 } catch (error) {
-  done({ ok: false, error: describe(error) })
+  reportResult({ ok: false, error: describe(error) })
 }

@@ -66,9 +66,9 @@ export function checkPolicy(
 }
 
 function checkSignature(fields: Fields, policy: string, secretOf: (accessKeyId: string) => string | null): void {
-  const credential = required(fields, 'X-Amz-Credential')
-  required(fields, 'X-Amz-Date')
-  if (required(fields, 'X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') {
+  const credential = requireField(fields, 'X-Amz-Credential')
+  requireField(fields, 'X-Amz-Date')
+  if (requireField(fields, 'X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') {
     throw serviceError('InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"')
   }
   const [accessKeyId = '', date = '', region = '', service = '', terminator = ''] = credential.split('/')
@@ -83,7 +83,7 @@ function checkSignature(fields: Fields, policy: string, secretOf: (accessKeyId: 
     `AWS4${secret}`,
   )
   const expected = hmac(key, policy)
-  const given = Buffer.from(required(fields, 'X-Amz-Signature'), 'hex')
+  const given = Buffer.from(requireField(fields, 'X-Amz-Signature'), 'hex')
   if (
     service !== 's3' ||
     terminator !== 'aws4_request' ||
@@ -100,7 +100,7 @@ function checkSignature(fields: Fields, policy: string, secretOf: (accessKeyId: 
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-function required(fields: Fields, name: string): string {
+function requireField(fields: Fields, name: string): string {
   const value = fields.get(name.toLowerCase())
   if (value !== undefined) return value
   throw serviceError(

@@ -22,7 +22,7 @@ const onOneLine = [(text: string) => !lineBreak.test(text), { error: 'Gebruik é
 /** Makes the schema of a text of at most `max` characters, without what people paste along. */
 export const freeText = (max: number) => z.string().overwrite(withoutUnseen).trim().max(max)
 
-const needed = (message: string, max: number) =>
+const requireTrimmed = (message: string, max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? message : undefined) })
     .overwrite(withoutUnseen)
@@ -70,10 +70,11 @@ export const lines = (max: number, meaning: z.core.GlobalMeta = {}) =>
   orAbsent(freeText(max), { ...meaning, 'x-multi-line': true })
 
 /** Makes the schema of a required text on one line; `message` is shown when it is missing. */
-export const requireText = (message: string, max = 200) => needed(message, max).refine(...onOneLine)
+export const requireText = (message: string, max = 200) => requireTrimmed(message, max).refine(...onOneLine)
 
 /** Makes the schema of a required text of several lines; `message` is shown when it is missing. */
-export const requireLines = (message: string, max: number) => needed(message, max).meta({ 'x-multi-line': true })
+export const requireLines = (message: string, max: number) =>
+  requireTrimmed(message, max).meta({ 'x-multi-line': true })
 
 const visible = /[^\p{C}\p{Z}\p{M}]/u
 

@@ -182,7 +182,7 @@ const takenFields = [
   ...(['address', 'city', 'currentSupplier', 'monthlyAmount', 'consumption'] as const),
 ]
 
-const failed = (error: unknown): undefined =>
+const reportFailure = (error: unknown): undefined =>
   void showFailure(error, { fallback: 'De gegevens konden niet worden opgehaald.' })
 
 /** Shows known records of the customer, and whether the number may not be called (rulings 32). */
@@ -199,7 +199,7 @@ function Known({ form, appointment, originIds = [] }: AppointmentFieldsProps) {
   async function take({ by }: KnownRecord): Promise<void> {
     const { customerPhone, customerEmail, ...place } = form.getValues()
     const id = customerIdOf({ phone: { customerPhone }, email: { customerEmail }, address: place }[by])
-    const found = id && (await call(customers.get, { params: { id } }).catch(nullIfGone).catch(failed))
+    const found = id && (await call(customers.get, { params: { id } }).catch(nullIfGone).catch(reportFailure))
     if (found === undefined) return
     const values = formValuesOf<FormValues>(appointmentFields, (found && findPrefillRecord(found)) || {})
     const names = takenFields.filter((name) => values[name] && !form.getValues(name))

@@ -104,10 +104,10 @@ export function doubtsOf(values: CheckedForm, before: Appointment | null): strin
 /** Returns the fields that differ between two states of an appointment, each with its new value, as `Status: Sale`. */
 export function findChangedFields(before: Appointment, after: Appointment): string[] {
   const now = valuesOf(after)
-  return differencesOf(formLabelsOf(appointmentFields), valuesOf(before), now, (name) => shown(name, after, now))
+  return differencesOf(formLabelsOf(appointmentFields), valuesOf(before), now, (name) => formatField(name, after, now))
 }
 
-function shown(name: keyof FormValues, after: Appointment, values: FormValues): string {
+function formatField(name: keyof FormValues, after: Appointment, values: FormValues): string {
   if (name === 'teamId') return after.team.name
   return formatFieldValue(appointmentFields[name], name === 'agentId' ? fullNameOf(after.agent) : values[name])
 }

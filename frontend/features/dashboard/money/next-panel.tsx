@@ -51,14 +51,14 @@ export function NextPanel() {
 const MINUTE = 60_000
 const HOUR = 60
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Returns the time until an appointment, `over 1 uur en 33 minuten`. From 24 hours on, returns its day, `zo 1 nov`. */
 function untilText(appointmentDate: string): string {
   const minutes = Math.max(0, Math.round((Date.parse(appointmentDate) - epochOf(now() as Instant)) / MINUTE))
   if (minutes >= 24 * HOUR) return formatWeekday(appointmentDate)
   const hours = Math.floor(minutes / HOUR)
-  const rest = counted(minutes % HOUR, 'minuut', 'minuten')
+  const rest = countText(minutes % HOUR, 'minuut', 'minuten')
   return hours === 0 ? `over ${rest}` : `over ${hours} uur en ${rest}`
 }
 

@@ -21,8 +21,8 @@ import {
   applyVatRates,
   type CheckedInvoice,
   descriptionOf,
-  differences,
   FixedLinesForm,
+  findChangedFields,
   InvoiceForm,
   isBlank,
   valuesOf,
@@ -61,7 +61,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
       }
       saved={invoice ? 'Factuur bijgewerkt' : 'Factuur aangemaakt'}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
-      conflict={{ newest: invoices.get, changes: differences }}
+      conflict={{ newest: invoices.get, changes: findChangedFields }}
       {...(returnFocus ? { returnFocus } : {})}
       onClose={onClose}
     >

@@ -275,7 +275,7 @@ export function invoiceValueText(name: keyof typeof invoiceFields, value: unknow
 }
 
 /** Returns the changed fields between two states of an invoice, with the new value: `Vervaldatum: 22-11-2026`. */
-export const differences = (before: InvoiceDetails, after: InvoiceDetails): string[] =>
+export const findChangedFields = (before: InvoiceDetails, after: InvoiceDetails): string[] =>
   differencesOf(fieldLabels, before, after, (name) => formatField(name, after))
 
 function formatField(name: keyof typeof fieldLabels, invoice: InvoiceDetails): string {

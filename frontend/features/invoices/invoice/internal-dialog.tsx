@@ -10,7 +10,7 @@ import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { differences, fieldLabels } from '../form/invoice-form.ts'
+import { fieldLabels, findChangedFields } from '../form/invoice-form.ts'
 
 const InternalForm = NewInvoice.pick({ notes: true, assignedUserId: true, autoSendEnabled: true })
 
@@ -44,7 +44,7 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
       }
       saved="Factuur bijgewerkt"
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
-      conflict={{ newest: invoices.get, changes: differences }}
+      conflict={{ newest: invoices.get, changes: findChangedFields }}
       onClose={onClose}
     >
       {(form, base) => (

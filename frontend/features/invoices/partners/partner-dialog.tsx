@@ -12,7 +12,7 @@ import { loadNewest } from '../../../records/newest.ts'
 import { useUploadProgress } from '../../../records/use-progress.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { PartnerFields } from './partner-fields.tsx'
-import { differences, PartnerForm, valuesOf } from './partner-form.ts'
+import { findChangedFields, PartnerForm, valuesOf } from './partner-form.ts'
 import { RemovePartner } from './remove-partner.tsx'
 
 interface PartnerDialogProps {
@@ -64,7 +64,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
         }
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de partner.' }}
-      conflict={{ newest: partners.get, changes: differences }}
+      conflict={{ newest: partners.get, changes: findChangedFields }}
       removal={(base, slot) => <RemovePartner partner={base} {...slot} />}
       returnFocus={returnFocus}
       onClose={onClose}

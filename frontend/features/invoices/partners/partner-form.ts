@@ -51,7 +51,7 @@ export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '
 })
 
 /** Returns the changed fields between two states of a partner, with the new value: `Plaats: Venlo`. */
-export const differences = (before: Partner, after: Partner): string[] =>
+export const findChangedFields = (before: Partner, after: Partner): string[] =>
   differencesOf(formLabelsOf(partnerFields), valuesOf(before), valuesOf(after), (name) => formatField(name, after))
 
 function formatField(name: keyof typeof partnerFields, partner: Partner): string {

@@ -15,7 +15,13 @@ import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.ts
 import { useSettings } from '../api.ts'
 import { warnOfVatNumber } from '../partners/partner-form.ts'
 import { LedgerAccountFields } from './ledger-account-fields.tsx'
-import { type CheckedSettings, differences, type SettingsFormOf, settingLabels, valuesOf } from './settings-form.ts'
+import {
+  type CheckedSettings,
+  findChangedFields,
+  type SettingsFormOf,
+  settingLabels,
+  valuesOf,
+} from './settings-form.ts'
 import { VatRateFields } from './vat-rate-fields.tsx'
 
 interface SettingsDialogProps {
@@ -53,7 +59,7 @@ function SettingsRecordDialog({
       failure={{ fallback: 'De instellingen konden niet worden opgeslagen.' }}
       conflict={{
         newest: invoices.settings,
-        changes: differences,
+        changes: findChangedFields,
         gone: '',
       }}
       returnFocus={returnFocus}

@@ -46,7 +46,7 @@ export const valuesOf = ({
 })
 
 /** Returns the changed fields between two states of the settings, with the new value: `Plaats: Venlo`. */
-export const differences = (before: Settings, after: Settings): string[] =>
+export const findChangedFields = (before: Settings, after: Settings): string[] =>
   differencesOf(settingLabels, before, after, (name) => formatField(name, after))
 
 function formatField(name: keyof typeof settingLabels, settings: Settings): string {
