@@ -84,10 +84,10 @@ interface DetailPanelProps extends Neighbours {
 /** Shows one record beside its list; in a narrow window in a dialog, on a phone in a sheet. */
 export function DetailPanel(props: DetailPanelProps) {
   const isWide = useRoomBeside()
-  return isWide ? <Beside {...props} /> : <Over {...props} />
+  return isWide ? <PanelBeside {...props} /> : <PanelOver {...props} />
 }
 
-function Beside({ id, title, badge, description, previous, next, onClose, children }: DetailPanelProps) {
+function PanelBeside({ id, title, badge, description, previous, next, onClose, children }: DetailPanelProps) {
   function close(): void {
     onClose()
     document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
@@ -116,7 +116,7 @@ function Beside({ id, title, badge, description, previous, next, onClose, childr
   )
 }
 
-function Over({ title, badge, description, previous, next, onClose, children }: DetailPanelProps) {
+function PanelOver({ title, badge, description, previous, next, onClose, children }: DetailPanelProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description} forReading>
       <DialogBody>

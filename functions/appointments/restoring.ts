@@ -84,6 +84,7 @@ export async function restoreAppointment(actor: Caller, id: string) {
 
 const lost = () => editConflict('deze afspraak')
 
+/** Stores a deleted appointment again and deletes its removed row, with the mails that this needs. */
 async function storeRestored(
   actor: Caller,
   { row: removed, permit }: Awaited<ReturnType<typeof removedRecords.within>>,

@@ -43,6 +43,7 @@ export async function syncAllFixedCosts(): Promise<{ checked: number; mended: nu
   return { checked: ids.size, mended }
 }
 
+/** Returns the changes by which the fixed costs of a person follow their team, activity and employment. */
 async function changesFor(person: User): Promise<Change[]> {
   const today = localDateOf(now())
   const month = { first: `${monthOf(today)}-01` as LocalDate, next: addMonths(`${monthOf(today)}-01` as LocalDate, 1) }

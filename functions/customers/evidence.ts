@@ -49,7 +49,7 @@ interface Wanted {
 export async function writeCallEvidence(actor: Caller, id: string, { reader }: Wanted) {
   const permit = authorise(actor, 'calling:manage')
   await countFileRequest(actor)
-  const { name, numbers, isComplete } = await collect(actor, id, reader)
+  const { name, numbers, isComplete } = await collectEvents(actor, id, reader)
   const { drawCallEvidence } = await import('./evidence-pdf.ts')
   const bytes = await drawCallEvidence(name, numbers, { hasNames: reader === 'office', isComplete })
   const count = numbers.reduce((sum, { events }) => sum + events.length, 0)
@@ -57,7 +57,8 @@ export async function writeCallEvidence(actor: Caller, id: string, { reader }: W
   return { bytes, filename: 'belbewijs.pdf' }
 }
 
-async function collect(actor: Caller, id: string, reader: Wanted['reader']) {
+/** Reads the calls and other events of a customer by number, as far as this reader may get them. */
+async function collectEvents(actor: Caller, id: string, reader: Wanted['reader']) {
   const ids = (await findJoin(id))?.members.map((member) => member.id) ?? [id]
   const traces = ids.map(traceOfCustomerId).filter((trace) => trace !== null)
   const { rows: found, isComplete } = await listTracedRecords(actor, traces)

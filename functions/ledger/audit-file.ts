@@ -40,6 +40,7 @@ interface Company {
   readonly vatNumber: string
 }
 
+/** Returns the journal of a period as an XML audit file (XAF). */
 function buildAuditFile(journal: JournalPeriod, lines: readonly JournalLine[], company: Company): string {
   const { from, to, accounts } = journal
   return [

@@ -47,6 +47,7 @@ async function partnersOf(partnerIds: readonly string[] | undefined, choice: Pic
   return { partners: active.slice(0, MAX_PARTNERS), beyond: Math.max(0, active.length - MAX_PARTNERS) }
 }
 
+/** Returns what a monthly run would invoice for a partner, and what it leaves out with the reasons. */
 async function previewOf(partner: PartnerRow, plan: Plan, choice: Choice) {
   const { leftOut } = plan
   const payee = plan.payee ?? (await readPayee(partner))

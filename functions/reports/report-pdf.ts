@@ -116,6 +116,7 @@ function sumOf({ totals, before }: Report): Block {
   return panel(beside(blocks), { width: LANDSCAPE_WIDTH, padding })
 }
 
+/** Returns the columns of the table; leaves out figures that the report does not have. */
 function columnsOf(report: Report, group: string): Column<ReportRow>[] {
   const { totals, before } = report
   const column = (

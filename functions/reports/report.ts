@@ -54,7 +54,7 @@ export async function makeReport(
   const chart = Array.from({ length: CHART_MONTHS }, (_, at) => addToMonth(month, at + 1 - CHART_MONTHS))
   const period = monthsOf({ from, month })
   const compared = monthsBefore(period, compare)
-  const read = await readingOf({ chart, period, compared: compared ?? [] }, selection, by)
+  const read = await readFigures({ chart, period, compared: compared ?? [] }, selection, by)
   const isByProvider = selection.provider !== undefined || by === 'provider'
   const figures = (parts: FigureParts, of: ProviderSelection = selection.provider, byProvider = isByProvider) =>
     figuresOf(parts, { of, isByProvider: byProvider })
@@ -110,7 +110,11 @@ interface Months {
   readonly compared: readonly string[]
 }
 
-async function readingOf({ chart, period, compared }: Months, selection: Selection, by: ReportGroup): Promise<Reading> {
+async function readFigures(
+  { chart, period, compared }: Months,
+  selection: Selection,
+  by: ReportGroup,
+): Promise<Reading> {
   const shown = [...new Set([...compared, ...period])]
   const months = [...new Set([...shown, ...chart])]
   const { provider, userId } = selection
@@ -154,6 +158,7 @@ interface Grouping {
 
 const nothing: FigureParts = { counted: [], fixed: [] }
 
+/** Divides the counts and costs of a report into its groups, such as teams, with those of the compared period. */
 async function groupsOf(by: Exclude<ReportGroup, 'month'>, { now, before, selection }: Grouping): Promise<Group[]> {
   if (by === 'provider') return providerGroups(now, before, selection)
   const { teams, covered } = selection

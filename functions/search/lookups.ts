@@ -41,6 +41,7 @@ export async function partitionsFor(actor: Actor): Promise<Partition[]> {
   return foundKinds.flatMap((kind) => partitionsOfKind(actor, kind, partnerIds))
 }
 
+/** Returns the partitions of the index with the records of a kind that the actor can read. */
 function partitionsOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string[]): Partition[] {
   const covered = listedBy[kind].map((action) => reachOf(actor, action)).find((one) => one !== null)
   if (!covered) return []

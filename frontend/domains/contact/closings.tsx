@@ -41,7 +41,7 @@ function ClosingsOfPerson({ closings }: { readonly closings: readonly Provisiona
         <Text as="h3" weight="bold">
           {name}
         </Text>
-        {closings.length > 1 && <Decision closings={closings} about={`alles van ${name}`} isAll />}
+        {closings.length > 1 && <DecideButtons closings={closings} about={`alles van ${name}`} isAll />}
       </Row>
       <RowList lined>
         {closings.map((closing) => (
@@ -56,7 +56,7 @@ function ClosingsOfPerson({ closings }: { readonly closings: readonly Provisiona
                 </Unbroken>
               </Text>
             </Stack>
-            <Decision closings={[closing]} about={closing.number} />
+            <DecideButtons closings={[closing]} about={closing.number} />
           </Row>
         ))}
       </RowList>
@@ -64,7 +64,7 @@ function ClosingsOfPerson({ closings }: { readonly closings: readonly Provisiona
   )
 }
 
-interface DecisionProps {
+interface DecideButtonsProps {
   readonly closings: readonly ProvisionalClosing[]
   /** Number or person in the labels of the buttons. */
   readonly about: string
@@ -73,7 +73,8 @@ interface DecisionProps {
 
 const done = { confirm: 'bevestigd', reopen: 'teruggedraaid' } as const
 
-function Decision({ closings, about, isAll }: DecisionProps) {
+/** Shows the buttons that confirm or reopen closed numbers. */
+function DecideButtons({ closings, about, isAll }: DecideButtonsProps) {
   const { isBusy, send } = useParts(customers.judge, MAX_JUDGED)
   async function decide(decision: keyof typeof done): Promise<void> {
     const { replies, failure } = await send(closings, (part) => ({

@@ -52,24 +52,25 @@ export function KnownCustomer(props: KnownCustomerProps) {
     staleTime: 0,
   })
   const hasContent = isSearched && data && (data.doNotCall || data.known.length > 0)
-  if (forReading) return hasContent ? <Known {...data} /> : null
+  if (forReading) return hasContent ? <KnownRecords {...data} /> : null
   return (
     <LiveNote lines={2} quiet={isError ? CHECK_FAILED : ''}>
-      {hasContent ? <Known {...data} onTake={onTake} isBeside /> : null}
+      {hasContent ? <KnownRecords {...data} onTake={onTake} isBeside /> : null}
     </LiveNote>
   )
 }
 
 const CHECK_FAILED = 'Controle op bestaande klant mislukt.'
 
-interface KnownProps extends Pick<KnownCustomerProps, 'onTake'> {
+interface KnownRecordsProps extends Pick<KnownCustomerProps, 'onTake'> {
   readonly doNotCall: DoNotCall | null
   readonly known: readonly KnownRecord[]
   /** Set beside the fields of a form: only Alt K moves the focus to the links; Tab skips them. */
   readonly isBeside?: boolean
 }
 
-function Known({ doNotCall, known, onTake, isBeside = false }: KnownProps) {
+/** Shows known records of a customer, and whether the number must not be called. Beside a form Alt K reaches them. */
+function KnownRecords({ doNotCall, known, onTake, isBeside = false }: KnownRecordsProps) {
   const list = useRef<HTMLUListElement>(null)
   const take = useRef<HTMLButtonElement>(null)
   useEffect(() => {

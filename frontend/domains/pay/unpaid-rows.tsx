@@ -46,7 +46,7 @@ export function UnpaidRows({ preview, questions, ...choice }: StayingProps) {
   return (
     <PayRows title="Blijft staan">
       {others.map((stay) => (
-        <PayRow key={stay.reason} title={titles[stay.reason]} text={<Why stay={stay} />} {...stay} />
+        <PayRow key={stay.reason} title={titles[stay.reason]} text={<StayReason stay={stay} />} {...stay} />
       ))}
       {questions.length > 0 && (
         <PayRow
@@ -68,7 +68,8 @@ export function UnpaidRows({ preview, questions, ...choice }: StayingProps) {
   )
 }
 
-function Why({ stay: { reason, names, people } }: { readonly stay: Stay }) {
+/** Shows why commissions stay unpaid, with what to do about it. */
+function StayReason({ stay: { reason, names, people } }: { readonly stay: Stay }) {
   const mayRun = useCan('self-billing:manage')
   switch (reason) {
     case 'invoice':

@@ -25,8 +25,8 @@ export function ManyNumbers() {
         <Button onClick={() => setOpen('consents')}>Toestemmingen vastleggen</Button>
         <Button onClick={() => setOpen('closings')}>Niet meer bellen</Button>
       </Row>
-      {open === 'consents' && <Consents onClose={close} />}
-      {open === 'closings' && <Closings onClose={close} />}
+      {open === 'consents' && <ConsentsDialog onClose={close} />}
+      {open === 'closings' && <ClosingsDialog onClose={close} />}
     </Card>
   )
 }
@@ -50,7 +50,7 @@ export const LetterLists = () => (
   </Card>
 )
 
-function Consents({ onClose }: { readonly onClose: () => void }) {
+function ConsentsDialog({ onClose }: { readonly onClose: () => void }) {
   const { isBusy, send } = useParts(customers.recordConsents, MOST_NUMBERS)
   const form = useConsentForm()
   return (
@@ -78,7 +78,7 @@ function Consents({ onClose }: { readonly onClose: () => void }) {
 
 const Source = z.object({ source: z.string().trim().max(200) })
 
-function Closings({ onClose }: { readonly onClose: () => void }) {
+function ClosingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { isBusy, send } = useParts(customers.closeMany, MOST_NUMBERS)
   const form = useZodForm(Source, { defaultValues: { source: '' } })
   return (

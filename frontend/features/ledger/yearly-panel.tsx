@@ -78,6 +78,7 @@ const Amounts = ({ sums }: { readonly sums: Yearly['totals'] }) =>
     </td>
   ))
 
+/** Lists what the bank paid each partner in the year, to take as a file or to mail. */
 function Partners({ yearly: { year, partners, totals, thirdParties } }: { readonly yearly: Yearly }) {
   return (
     <>

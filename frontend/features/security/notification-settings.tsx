@@ -26,10 +26,10 @@ const names = Object.keys(notificationKinds) as NotificationKind[]
 export function NotificationSettingsCard() {
   const { data, error, refetch } = useQuery({ ...query(notifications.settings), refetchOnMount: 'always' })
   if (error) return <ErrorState error={error} onRetry={refetch} />
-  return data ? <Known key={data.version} settings={data} /> : <Skeleton height="320px" />
+  return data ? <SettingsForm key={data.version} settings={data} /> : <Skeleton height="320px" />
 }
 
-function Known({
+function SettingsForm({
   settings: { version, ...values },
 }: {
   readonly settings: NotificationSettings & { version: number }

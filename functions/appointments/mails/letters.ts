@@ -74,6 +74,7 @@ export const letters: Letters<MailKind, AppointmentRow> = {
   },
 }
 
+/** Writes the mail of a kind about an appointment to its customer. */
 async function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Promise<Mail> {
   const { subject, opening, takesPlace } = words[kind]
   const when = moment().format(new Date(facts.start as Instant))

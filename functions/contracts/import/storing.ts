@@ -252,6 +252,7 @@ function assignmentsOf({ uploadId }: UploadWindow, created: readonly Created[]):
 /** Returns the sales status of a new contract. */
 const statusIn = ({ work }: ImportedContract) => work.salesStatus ?? 'nieuw'
 
+/** Builds the row of a contract that an import adds. */
 function newRow(id: string, madeBy: UploadWindow, contract: ImportedContract, at: Instant): ContractRow {
   return {
     ...toSheetData(contract),

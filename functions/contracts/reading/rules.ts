@@ -111,6 +111,7 @@ function notesIn(reading: Reading): string | undefined {
   return undefined
 }
 
+/** Reads the columns of a row that only contracts have. Leaves out invalid values, with a warning of the row. */
 function metadataOf(reading: Reading): ContractMetadata {
   const { texts } = reading
   const energyType = parseEnergyType(reading.row.part ?? fieldTextOf(reading, 'energyType'))

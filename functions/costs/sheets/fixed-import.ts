@@ -113,6 +113,7 @@ export async function planFixedCosts(actor: Caller, file: UploadedFile) {
   return commitNothing(permit, await planSheet(file, await openCosts(file)))
 }
 
+/** Reads a sheet of fixed costs, with the functions that compare it and store it. */
 async function openCosts(file: UploadedFile, lock?: Pick<Lock, 'renew'>): Promise<Opened<Column>> {
   const sheet = await readSheet(list, file)
   const lookups = await readLookups()

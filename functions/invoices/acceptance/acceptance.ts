@@ -96,6 +96,10 @@ export async function answerInvoice(token: string, origin: Origin, form: Accepta
   return invoiceRecords.despiteMarks(row, (invoice) => storeAnswer(invoice, origin, form))
 }
 
+/**
+ * Stores the answer of a partner to an invoice. Throws 400 for a refusal without a reason, 409 after the other
+ * answer.
+ */
 async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason, disputedLines = [] }: AcceptanceAnswer) {
   if (!isIssued(row)) throw notFound()
   const permit = asGuest({ id: `partner:${row.partnerCompanyId}`, name: row.supplier.name }, origin)

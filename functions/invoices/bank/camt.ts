@@ -62,6 +62,7 @@ function balancesOf(statement: Element): Balances | null {
   return opening === null || closing === null ? null : { opening, closing }
 }
 
+/** Reads XML into a tree of elements. Throws 422 as `readCamt` says. */
 function treeOf(xml: string): Element {
   const root: Element = { name: '', children: [], text: '', currency: undefined }
   const path = [root]

@@ -98,6 +98,7 @@ const quantityText = ({ quantity }: LineRow, sign: number) => String(quantity * 
 
 type Party = Issued['customer'] & Partial<Issued['supplier']>
 
+/** Returns a party of the invoice, supplier or customer, in UBL. */
 function partyOf({
   name,
   address,

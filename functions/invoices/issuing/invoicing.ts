@@ -99,6 +99,7 @@ async function waitForLock(patience: number) {
 const tooMany = (cause: Error) =>
   new AppError('unavailable', 'Er worden nu veel facturen gemaakt. Probeer het zo opnieuw.', { retryAfter: 2, cause })
 
+/** Makes one attempt to create an invoice. Throws a conflict when another one took its number meanwhile. */
 async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   const [partner, settings] = await Promise.all([partnerFor(form.partnerCompanyId), settingsInForce()])
   if (from && partner.assignedAgentId !== from.commissions.userId) throw partnerChanged()

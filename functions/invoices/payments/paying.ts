@@ -65,6 +65,7 @@ export function applyPayment(row: InvoiceRow, payment: Payment): Settled {
   return settleWith(row, payment)
 }
 
+/** Applies a payment to an invoice, with the discount of a full payment. Throws 422 for more than the open amount. */
 function settleWith(
   row: InvoiceRow,
   { date, amount, paymentFileId, orderedFor, bookedOn, sharedBooking, by }: Payment,

@@ -93,6 +93,7 @@ export async function createPaymentFile(actor: Caller, wish: NewPaymentFile) {
   }
 }
 
+/** Makes one attempt to create a payment file. Throws a conflict when somebody else changed an invoice of it. */
 async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requestedDate }: NewPaymentFile) {
   const settings = await settingsInForce()
   if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')

@@ -37,6 +37,7 @@ export async function drawStatementOf(year: string, partnerId: string) {
   return { partner, documents, bytes: await drawStatement(partner, year, documents) }
 }
 
+/** Draws what was settled with a partner in a year as a PDF. */
 async function drawStatement(
   partner: PartnerDetails,
   year: string,

@@ -79,6 +79,7 @@ const emailTaken = () => {
 
 const stored = mapFormFields<User>()(['password', 'invite'], user.normal)
 
+/** Builds the row of a new person. Throws 403 for a team leader without a team. */
 async function newRow(actor: Caller, form: NewUser): Promise<User> {
   const { teamId } = form
   if (actor.role === 'teamleader' && actor.teamId === null) throw forbidden('Je hebt zelf geen team')

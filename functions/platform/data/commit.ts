@@ -124,6 +124,10 @@ export async function planAndCommit<T>(
   }
 }
 
+/**
+ * Writes changes with their audit rows and outbox items in one transaction. Throws the error of the first failed
+ * condition.
+ */
 async function transact(permit: Permit, changes: readonly Change[], result: unknown): Promise<void> {
   const at = now()
   const { requestId } = permit.actor.origin

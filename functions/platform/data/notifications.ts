@@ -215,6 +215,7 @@ function mailRequest(item: OutboxItem, { by }: NotificationRow, committing: Comm
   return update({ TableName, Key: { pk, sk } }, rest, (name, value) => `${name} = if_not_exists(${name}, ${value})`)
 }
 
+/** Returns the update of a row outside its entity: `write` sets each of `values`, and `added` are added to numbers. */
 function update(
   where: { readonly TableName: string; readonly Key: object },
   values: Readonly<Record<string, unknown>>,

@@ -105,6 +105,7 @@ export async function planAgreements(actor: Caller, file: UploadedFile) {
   return commitNothing(permit, await planSheet(file, await openAgreements(actor, file)))
 }
 
+/** Reads a sheet of agreements, with the functions that compare it and store it. */
 async function openAgreements(actor: Caller, file: UploadedFile): Promise<Opened<Column>> {
   const sheet = await readSheet(list, file, MAX_ROWS)
   const read: Found = { unchanged: 0, refused: [] }

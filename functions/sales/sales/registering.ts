@@ -50,6 +50,7 @@ const NOT_JUDGED = {
   ...{ paidAt: undefined, dues: undefined, paidTo: undefined },
 }
 
+/** Makes one attempt to register a sale. Throws a conflict when somebody else changed what it read. */
 async function registerOnce(actor: Caller, form: NewSale) {
   const at = now()
   const saleDate = requireSaleDate(form.saleDate)

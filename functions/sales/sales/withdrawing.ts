@@ -47,6 +47,7 @@ export const withdrawSale = (actor: Caller, id: string, wish: NewWithdrawal) =>
     'sale:withdraw',
   )
 
+/** Plans the withdrawal of a sale: rejects it and takes its commission back, or only notes it once that was paid. */
 async function planWithdrawal(actor: Caller, before: Sale, form: NewWithdrawal): Promise<Edit<Sale>> {
   const wish = { ...form, at: form.at ?? localDateOf(now()) }
   if (before.withdrawnAt !== undefined) throw conflict(`Deze sale is al herroepen op ${dateText(before.withdrawnAt)}`)

@@ -49,6 +49,7 @@ export async function exportStatement(actor: Caller, { format = 'xlsx', ...whose
   return { bytes, contentType, filename: `${titleOf(statement)} ${fullName(user)}.${format}` }
 }
 
+/** Returns the statement of a month in words, as each format of the file writes it. */
 async function statementFor(rows: Rows): Promise<Statement> {
   const { user, month, carriedIn, earned, paid, adjustments, byInvoice } = rows
   const team = user.teamId === undefined ? null : await findTeam(user.teamId)

@@ -122,6 +122,7 @@ function summaryOf(statement: Statement): Block {
   )
 }
 
+/** Adds the tables of a statement that have rows. */
 function addTables(document: Paper, { earned, paid, adjustments, byInvoice }: Statement): void {
   const date = {
     header: 'Datum',

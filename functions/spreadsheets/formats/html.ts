@@ -29,6 +29,10 @@ interface Cell {
   text: string
 }
 
+/**
+ * Collects the rows of a table from the text of its page, piece by piece. A cell that spans rows or columns is in
+ * each.
+ */
 function tableRows() {
   let done: TableRow[] = []
   let number = 0

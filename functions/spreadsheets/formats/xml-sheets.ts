@@ -66,6 +66,7 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
   yield* convertToUtf8(slices())
 }
 
+/** Returns the handlers of tags that call `give` with each sheet, without its rows. */
 function sheetWatcher(give: (sheet: FoundSheet) => void) {
   let sheet: FoundSheet | null = null
   let count = 0
@@ -104,6 +105,7 @@ function sheetWatcher(give: (sheet: FoundSheet) => void) {
 const lastOf = (attributes: Attributes, before: number) =>
   (Number(attributeOf(attributes, 'Index')) || before + 1) + Number(attributeOf(attributes, 'Span') ?? 0)
 
+/** Returns the handlers of tags that call `give` with each row. */
 function rowWatcher(give: (item: SheetItem) => void) {
   let sheet = -1
   let row: TableRow = { number: 0, cells: [] }

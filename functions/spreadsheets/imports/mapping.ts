@@ -120,6 +120,10 @@ const glancesOf = async <F extends string>(
 ): Promise<readonly Glance<F>[]> =>
   readGlances(columns, upload.filename, await openUploadFile(upload), MAX_GLANCES).catch(throwRefusal)
 
+/**
+ * Returns the preview of a sheet, with the columns that somebody chose, the header names, or a likely header
+ * suggests.
+ */
 function previewOf<F extends string>(
   { words }: ListedSheet<F>,
   { name, rows, header, likely, isRemembered }: Glance<F>,

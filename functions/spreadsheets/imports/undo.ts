@@ -128,6 +128,10 @@ async function* readings<Item extends Place>(
   }
 }
 
+/**
+ * Undoes some records of an upload, and tries again when others change them. Throws ImportBusy when they keep
+ * changing.
+ */
 async function undoBatch<Item extends Place>(
   kind: Importing<Item>,
   by: Permit,

@@ -147,6 +147,7 @@ const sheetsOf = (
     ? openGuarded([], async () => source.sheets)
     : openGuarded(piecesOf(source), (pieces) => sheetsIn(pieces, filename, countRecognised))
 
+/** Opens the sheets of a file by the kind that its first bytes show. Throws SpreadsheetError for any other file. */
 async function sheetsIn(
   pieces: AsyncGenerator<Buffer>,
   filename: string,

@@ -38,6 +38,7 @@ export async function startTableProxy(target: string, options: TableProxyOptions
   return startServer({ port: 0, now: Date.now, handle: (exchange) => pass(exchange, target, options) })
 }
 
+/** Refuses a call, or passes it to the database with its reply. */
 async function pass(
   { request, response, requestId }: Exchange,
   target: string,

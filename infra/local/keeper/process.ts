@@ -19,6 +19,7 @@ let trim: ((sequence: string) => void) | null = null
 const memory = new AbortController()
 let isEnding = false
 
+/** Starts Dynoxide; writes `ready` with its process id, or `failed` with the reason, to the parent. */
 function serve({ binary, port, file }: DynoxideOptions): void {
   const child = spawn(binary, ['--host', '127.0.0.1', '--port', String(port), '--db-path', file], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -65,6 +65,7 @@ export function checkPolicy(
   )
 }
 
+/** Throws the error of S3 when the fields of a form are not signed by the key that they name. */
 function checkSignature(fields: Fields, policy: string, secretOf: (accessKeyId: string) => string | null): void {
   const credential = requireField(fields, 'X-Amz-Credential')
   requireField(fields, 'X-Amz-Date')

@@ -65,6 +65,7 @@ export async function startSes(options: SesOptions): Promise<LocalSes> {
   return { url: server.url, close: server.close, faults, mails, attachment, raw }
 }
 
+/** Answers a call of SES: checks its signature and rights, and delivers the mail unless a fault is set. */
 async function answer(options: SesOptions, mailbox: Mailbox, faults: SesFaults, exchange: Exchange): Promise<void> {
   const { request, response, requestId } = exchange
   response.setHeader('x-amzn-requestid', requestId)

@@ -19,10 +19,10 @@ interface FirstPaymentsProps {
 /** Shows admins which first payments wait for them, with a button that pays all of them; a dialog asks first. */
 export function FirstPayments({ onStarted }: FirstPaymentsProps) {
   const mayPay = useCan('commission:manage')
-  return mayPay ? <Waiting onStarted={onStarted} /> : null
+  return mayPay ? <PaymentsToMake onStarted={onStarted} /> : null
 }
 
-function Waiting({ onStarted }: FirstPaymentsProps) {
+function PaymentsToMake({ onStarted }: FirstPaymentsProps) {
   const { data, isError, refetch } = useFirstPayments()
   const [isPaying, setIsPaying] = useState(false)
   const start = useCommand(commissions.advance)

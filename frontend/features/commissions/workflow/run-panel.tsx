@@ -38,7 +38,7 @@ export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
   useRunEnd(run, isNew, tellDone)
   if (error && !run) return <ErrorState error={error} onRetry={refetch} />
   if (!run) return <Skeleton height="160px" />
-  return <Shown run={run} expected={expected} onClose={onClose} />
+  return <RunProgress run={run} expected={expected} onClose={onClose} />
 }
 
 /** Shows a toast with the result of a run. */
@@ -51,7 +51,8 @@ function tellDone({ advanced, skipped }: AdvanceRun): void {
   })
 }
 
-function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> & { readonly run: AdvanceRun }) {
+/** Shows how far a run is and its last results, with buttons that stop or resume it, and save all results. */
+function RunProgress({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> & { readonly run: AdvanceRun }) {
   const { advanced, skipped, failed, state, startedAt, startedBy } = run
   const done = advanced + skipped + failed
   const user = useUser()

@@ -32,7 +32,7 @@ export function MonthPanels() {
   return (
     <>
       <SalesChart report={data} />
-      <Compared report={data} by={by} />
+      <ComparisonChart report={data} by={by} />
     </>
   )
 }
@@ -66,7 +66,8 @@ type Measure = keyof typeof measures
 
 const SHOWN = 6
 
-function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }) {
+/** Compares the teams or agents of this month by a measure that the user chooses. */
+function ComparisonChart({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }) {
   const [measure, setMeasure] = useState<Measure>('revenue')
   const { format } = measures[measure]
   const title = by === 'team' ? 'Teams vergelijken' : 'Agenten vergelijken'

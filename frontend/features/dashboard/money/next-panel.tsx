@@ -43,7 +43,7 @@ export function NextPanel() {
           De komende 2 weken heb je geen afspraken.
         </Text>
       )}
-      {next && <Next appointment={next} />}
+      {next && <NextAppointment appointment={next} />}
     </Card>
   )
 }
@@ -62,7 +62,7 @@ function untilText(appointmentDate: string): string {
   return hours === 0 ? `over ${rest}` : `over ${hours} uur en ${rest}`
 }
 
-function Next({ appointment }: { readonly appointment: Appointment }) {
+function NextAppointment({ appointment }: { readonly appointment: Appointment }) {
   const { customerName, companyName, customerPhone, doNotCallSince, appointmentDate } = appointment
   const { currentSupplier, monthlyAmount, caller } = appointment
   const { id } = appointment

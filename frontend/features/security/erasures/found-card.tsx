@@ -22,16 +22,17 @@ export function FoundCard({ about }: { readonly about: string }) {
   const found = useFound(about)
   if (found.isPending) return <Skeleton height="160px" />
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={found.refetch} />
-  return <Records about={about} records={found.data.records} isComplete={found.data.isComplete} />
+  return <FoundRecords about={about} records={found.data.records} isComplete={found.data.isComplete} />
 }
 
-interface RecordsProps {
+interface FoundRecordsProps {
   readonly about: string
   readonly records: readonly FoundRecord[]
   readonly isComplete: boolean
 }
 
-function Records({ about, records, isComplete }: RecordsProps) {
+/** Lists the found records, of which the user chooses those to erase; the file has all of them. */
+function FoundRecords({ about, records, isComplete }: FoundRecordsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isErasing, setIsErasing] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
