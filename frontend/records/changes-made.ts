@@ -15,7 +15,7 @@ export interface ChangeMade {
   readonly recordId: string
   /** Version of the record after the change; each change raises it by one. */
   readonly version: number
-  /** Undoes the change of that version of the record, and says so. Returns the record, if one; rejects with the failure. */
+  /** Undoes the change of that version and tells the user. Returns the record or null; rejects with the failure. */
   readonly undo: (version: number) => Promise<{ readonly version: number } | null>
   /** Text for a failure to which the server gives none. */
   readonly fallback: string

@@ -55,6 +55,7 @@ function withRate(day: DayRow, calendar: RateCalendar): DayRow {
   return { ...day, entries }
 }
 
+/** Stores the rate that the calendar has for the hours of these days; fails when it changed meanwhile. */
 const storeRates = (days: readonly DayRow[], calendar: RateCalendar) =>
   commitAll(
     asSystem('costs'),

@@ -34,7 +34,7 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
     try {
       return (await pay({ ownInvoiceNumber, ownInvoiceSums })).status
     } catch (error) {
-      throw error instanceof CallError ? placeAt(error, `invoices.${userId}`) : error
+      throw error instanceof CallError ? nameFieldsAt(error, `invoices.${userId}`) : error
     }
   }
 
@@ -42,7 +42,7 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
 }
 
 /** Returns an error about an own invoice with the names that its fields have in the dialog. */
-const placeAt = (error: CallError, path: string) =>
+const nameFieldsAt = (error: CallError, path: string) =>
   Object.assign(error, {
     errors: Object.fromEntries(
       Object.entries(error.errors).map(([name, texts]) => [

@@ -57,7 +57,7 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): Ce
     return {}
   }
   const [first] = found
-  if (found.length > 1) return severalIn(reading, column, found)
+  if (found.length > 1) return readSeveralEans(reading, column, found)
   const ean = first?.ean ?? normaliseEan(text)
   if (!isSureEan(ean)) {
     const isDoubtful = isEan(ean)
@@ -74,7 +74,7 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): Ce
  * Returns one EAN for electricity and one for gas, if the cell labels exactly these two. Otherwise the EANs stay
  * together as one text, with a warning if they differ.
  */
-function severalIn(
+function readSeveralEans(
   reading: Reading,
   column: string,
   found: readonly { ean: string; of?: 'stroom' | 'gas' | undefined }[],

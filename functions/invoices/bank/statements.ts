@@ -47,7 +47,7 @@ export const listStatements = (actor: Caller, paging: Paging) =>
  */
 export async function findStatement(actor: Caller, id: string) {
   const { row } = await statementRecords.within(actor, id)
-  return shownOf(row, await readStatementFile(row))
+  return detailsOf(row, await readStatementFile(row))
 }
 
 /** Reads the bookings and balances of a bank statement from its stored file. */
@@ -121,7 +121,7 @@ export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const { row: after, changes } = before
     ? statementRecords.changed(before, row, { verb: 'upload' })
     : { row, changes: statementRecords.created(row) }
-  return commitAll(permit, changes, await shownOf(after, content))
+  return commitAll(permit, changes, await detailsOf(after, content))
 }
 
 interface Matched {
@@ -160,7 +160,8 @@ async function rowsOf(rows: readonly BankStatementRow[]) {
   })
 }
 
-async function shownOf(row: BankStatementRow, file: StatementFile) {
+/** Returns a statement as the API shows it, with the bookings of its file. */
+async function detailsOf(row: BankStatementRow, file: StatementFile) {
   const [listed] = await rowsOf([row])
   if (!listed) throw new Error('A statement has a view')
   return { ...listed, ...(await statementDetailsOf(row, file)) }

@@ -28,7 +28,7 @@ export async function sendInvoiceEmail(
   const last = await findLastMail(firstMailId(kind, row))
   const { change, mail } = last
     ? await prepareResend(invoiceMails, mailData, last.id, { evenSent: !unlessSent })
-    : await askFirstMail(mailData, kind)
+    : await planFirstMail(mailData, kind)
   return commit(permit, change, replyOf(mailData, mail))
 }
 
@@ -36,7 +36,7 @@ export async function sendInvoiceEmail(
  * Returns the first mail of a kind about an issued invoice, with the change that requests that mail. Throws 422 for a
  * mail that is not needed, such as one without a recipient.
  */
-async function askFirstMail(mailData: InvoiceMailData, kind: InvoiceMailKind) {
+async function planFirstMail(mailData: InvoiceMailData, kind: InvoiceMailKind) {
   const item = firstMail(kind, mailData.invoice)
   const against = await reasonAgainst(invoiceMails, kind, item, mailData)
   if (against) throw unprocessable(against)

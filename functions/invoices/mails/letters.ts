@@ -58,7 +58,7 @@ async function composePartnerMail(item: OutboxRow, { partner }: InvoiceMailData,
   const letter = composeLetter(subjectFor(invoices), [
     greetOutsider(partner?.contactPerson ?? supplier.contactPerson ?? supplier.name),
     ...openingOf(emailTemplate, invoices),
-    ...(await Promise.all(invoices.map((one) => introduce(one, partner)))).flat(),
+    ...(await Promise.all(invoices.map((one) => introductionOf(one, partner)))).flat(),
     line`${notices}: u hoeft zelf geen factuur te sturen. ${attached} zit als PDF en als e-factuur (UBL) bij deze mail.`,
     line`Met vriendelijke groet,\n${customer.name}`,
   ])
@@ -91,7 +91,7 @@ async function readMailedTogether(own: Mailed): Promise<Mailed[]> {
 const sizeOf = (documents: readonly Attachment[]) => documents.reduce((sum, { content }) => sum + content.length, 0)
 
 /** Returns the lines that tell a partner about one invoice: what it is, what we pay, and the question to accept. */
-const introduce = async (invoice: Issued, partner: InvoiceMailData['partner']): Promise<Line[]> => [
+const introductionOf = async (invoice: Issued, partner: InvoiceMailData['partner']): Promise<Line[]> => [
   subjectOf(invoice),
   ...promiseText(invoice, partner).map((text) => line`${text}`),
   ...(await invitationOf(invoice, partner)),

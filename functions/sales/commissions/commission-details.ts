@@ -100,7 +100,7 @@ async function postingsOf({ id, createdAt }: CommissionRow, userIds: readonly st
   const byId = new Map(items.map((item) => [item.id, item]))
   return rows
     .flatMap(({ row, itemIds }) =>
-      shownOf(
+      postingOf(
         row,
         itemIds.flatMap((itemId) => byId.get(itemId) ?? []),
       ),
@@ -119,7 +119,8 @@ async function readTransactions(commissionId: string, journal: ReturnType<typeof
   return found
 }
 
-function shownOf(row: TransactionRow, items: readonly LedgerItem[]): PostedOn[] {
+/** Returns a transaction as a posting with the sum of these items; nothing for a kind that is not shown. */
+function postingOf(row: TransactionRow, items: readonly LedgerItem[]): PostedOn[] {
   const kind = shownKinds.find((one) => one === row.kind)
   if (!kind || row.userId === undefined) return []
   const sum = items.reduce((total, { amount }) => total + amount, 0)

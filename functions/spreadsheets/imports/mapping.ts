@@ -84,7 +84,7 @@ export async function mapUpload<F extends string, Item extends Place>(
           action: `${type}.import-recheck`,
           entity: { type: `${type}_preview`, id, name: found.filename },
           after,
-          write: [{ write: replaceUpload(found, previewedWith(found, { [headerHash]: layout })), onFailure }],
+          write: [{ write: replaceUpload(found, resetForPreview(found, { [headerHash]: layout })), onFailure }],
         }
       : {
           action: `${type}.map`,
@@ -104,7 +104,7 @@ export async function mapUpload<F extends string, Item extends Place>(
 }
 
 /** Returns an upload that is to be previewed again, with given meanings of its columns. */
-function previewedWith(upload: UploadRow, layouts: Readonly<Record<string, Layout>>): UploadRow {
+function resetForPreview(upload: UploadRow, layouts: Readonly<Record<string, Layout>>): UploadRow {
   const { windows = 0 } = upload
   return {
     ...resetForReading({ ...upload, isPlanned: true }),

@@ -286,7 +286,7 @@ const lackOf = <F extends string>({ lackOf: lacking }: ListedSheet<F>, header: H
 function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Block<F>): void {
   const isBehindGap = row.number > reading.last + 1
   reading.last = row.number
-  const below = belowIn(reading, row)
+  const below = findHeaderBelow(reading, row)
   if (below === 'unknown') {
     begin(reading, [], block)
     leaveOut(reading, row, 'begint een tabel waarvan de kolomkoppen niet zijn herkend', block)
@@ -299,7 +299,7 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
  * Returns the header with which a row begins other tables: 'unknown' for an incomplete header, null when the row begins
  * none. Examining a row costs as much as reading a hundred rows, so the number of examined rows is limited.
  */
-function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
+function findHeaderBelow<F extends string>(reading: Reading<F>, row: TableRow) {
   const { list, tables, from1904 } = reading
   if (reading.lookups >= MOST_LOOKUPS || !mayBeHeader(list.notInTotals, tables, row)) return null
   const below = readHeaderBelow(checksOf(list), row, { ...tables[0]?.header.dates, from1904 })
