@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { domains } from '../infra/domains.ts'
 import { manifest } from '../infra/manifest.ts'
@@ -15,11 +16,13 @@ const foldersIn = (path: string) =>
 const joined = ['calendar', 'calling', 'dashboard', 'security', 'payments', 'not-found']
 
 test('the file of a group declares it, and exports it by the name of the group', () => {
-  const files = readdirSync('shared/api').filter((file) => /^(?!index).+(?<!\.test)\.ts$/.test(file))
-  expect(files.sort()).toEqual(groups.map((group) => `${group}.ts`).sort())
+  const isOfGroup = (path: string) => /^(?!index|parts\/|schemas\/).+(?<!\.test)\.ts$/.test(path)
+  const files = readdirSync('shared/api', { recursive: true, encoding: 'utf8' }).filter(isOfGroup)
+  const fileOf = new Map(files.map((path) => [basename(path, '.ts'), `shared/api/${path}`]))
+  expect([...fileOf.keys()].sort()).toEqual(groups.toSorted())
   for (const group of groups) {
     const name = group.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-    expect(readFileSync(`shared/api/${group}.ts`, 'utf8')).toContain(`export const ${name} = domain(`)
+    expect(readFileSync(fileOf.get(group) ?? '', 'utf8')).toContain(`export const ${name} = domain(`)
     const { entry } = manifest.api[group as keyof typeof api]
     expect(readFileSync(entry, 'utf8'), entry).toContain(`= serve(${name}, {`)
   }

@@ -1,4 +1,4 @@
-import { bank } from '../../shared/api/bank.ts'
+import { bank } from '../../shared/api/payments/bank.ts'
 import { serve } from '../platform/http/serve.ts'
 import { approvePayment, rejectPayment } from './bank/approving-payments.ts'
 import { chooseInvoice, confirmPayments, markBooking } from './bank/confirming.ts'

@@ -1,4 +1,4 @@
-import { paymentFiles } from '../../shared/api/payment-files.ts'
+import { paymentFiles } from '../../shared/api/payments/payment-files.ts'
 import { serve } from '../platform/http/serve.ts'
 import { approvePaymentFile, withdrawPaymentFile } from './payments/payment-file-approving.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { paymentFiles } from '../../../shared/api/payment-files.ts'
+import { paymentFiles } from '../../../shared/api/payments/payment-files.ts'
 import type { PaymentFileDetails } from '../../../shared/api/schemas/payment-files.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { acceptanceLabels } from '../../../shared/invoices/choices.ts'

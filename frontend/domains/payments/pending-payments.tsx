@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bank } from '../../../shared/api/bank.ts'
+import { bank } from '../../../shared/api/payments/bank.ts'
 import type { InvoiceDetails } from '../../../shared/api/schemas/invoices.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'

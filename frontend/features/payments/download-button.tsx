@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { paymentFiles } from '../../../shared/api/payment-files.ts'
+import { paymentFiles } from '../../../shared/api/payments/payment-files.ts'
 import type { PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { paymentFiles } from '../../../shared/api/payment-files.ts'
+import { paymentFiles } from '../../../shared/api/payments/payment-files.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/api/schemas/payment-files.ts'
 import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'

@@ -1,6 +1,6 @@
 import { Check, Ellipsis, FileDown, Undo2, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { paymentFiles } from '../../../shared/api/payment-files.ts'
+import { paymentFiles } from '../../../shared/api/payments/payment-files.ts'
 import {
   type MadePaymentFile,
   NO_ROOM,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bank } from '../../../shared/api/bank.ts'
+import { bank } from '../../../shared/api/payments/bank.ts'
 import type { MatchName, StatementBooking } from '../../../shared/api/schemas/bank.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
 import { cents, inEuros } from '../../../shared/money.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bank } from '../../../shared/api/bank.ts'
+import { bank } from '../../../shared/api/payments/bank.ts'
 import type { BankStatement } from '../../../shared/api/schemas/bank.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { useCommand } from '../../lib/query.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bank } from '../../../shared/api/bank.ts'
+import { bank } from '../../../shared/api/payments/bank.ts'
 import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'

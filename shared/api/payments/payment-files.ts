@@ -1,13 +1,13 @@
-import * as z from '../zod.ts'
-import { creation, domain, file, ok, page, paging } from './parts/endpoint.ts'
-import { requireText, text } from './parts/fields.ts'
+import * as z from '../../zod.ts'
+import { creation, domain, file, ok, page, paging } from '../parts/endpoint.ts'
+import { requireText, text } from '../parts/fields.ts'
 import {
   MadePaymentFile,
   NewPaymentFile,
   PaymentFile,
   PaymentFileDetails,
   PaymentPreview,
-} from './schemas/payment-files.ts'
+} from '../schemas/payment-files.ts'
 
 export const paymentFiles = domain({
   list: {

@@ -1,6 +1,6 @@
-import * as z from '../zod.ts'
-import { domain, ok, page, paging } from './parts/endpoint.ts'
-import { requireText, text } from './parts/fields.ts'
+import * as z from '../../zod.ts'
+import { domain, ok, page, paging } from '../parts/endpoint.ts'
+import { requireText, text } from '../parts/fields.ts'
 import {
   BankStatement,
   BankStatementDetails,
@@ -11,8 +11,8 @@ import {
   proposalKinds,
   StatementBooking,
   statementExtensions,
-} from './schemas/bank.ts'
-import { InvoiceDetails } from './schemas/invoices.ts'
+} from '../schemas/bank.ts'
+import { InvoiceDetails } from '../schemas/invoices.ts'
 
 export const bank = domain({
   upload: {
