@@ -57,29 +57,19 @@ export async function mailsToApprover(before: Approval, after: Approval, saleId:
 }
 
 /**
- * Throws 409 when an unapproved sale would become ready for payment, or would be paid without being ready first
- * (decision 78). Also throws 409 for a new status of a fee while only its payee marked the appointment as held.
- */
-function refuseUnapproved(
-  { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,
-  to: Approval,
-): void {
-  if (to.status === status) return
-  if (toConfirm) throw conflict(TO_CONFIRM)
-  const isDue =
-    to.status === 'klaar_voor_uitbetaling' || (to.status === 'uitbetaald' && status !== 'klaar_voor_uitbetaling')
-  // Payment also fails when a new amount in the same request ends the approval of the sale.
-  const isEnded = to.status === 'uitbetaald' && to.changedAfterApproval !== undefined
-  if (type === 'sale' && (isDue || isEnded) && to.approvedAt === undefined) throw conflict(NOT_APPROVED)
-}
-
-/**
  * Returns the mail to the person whose approval a change of a commission ended; empty as `mailsToApprover` is. Throws
- * 409 where the change needs an approval or a confirmation that is missing.
+ * 409 when an unapproved sale would become ready for payment, or would be paid without being ready first (decision 78).
+ * Also throws 409 for a new status of a fee while only its payee marked the appointment as held.
  */
 export async function passApproval(before: CommissionRow, after: CommissionRow): Promise<OutboxItem[]> {
-  refuseUnapproved(before, after)
-  return mailsToApprover(before, after, before.originalId)
+  const { type, status: from, toConfirm, originalId } = before
+  const { status, approvedAt, changedAfterApproval } = after
+  if (status !== from && toConfirm) throw conflict(TO_CONFIRM)
+  const isDue = status === 'klaar_voor_uitbetaling' || (status === 'uitbetaald' && from !== 'klaar_voor_uitbetaling')
+  // Payment also fails when a new amount in the same request ends the approval of the sale.
+  const isEnded = status === 'uitbetaald' && changedAfterApproval !== undefined
+  if (status !== from && type === 'sale' && (isDue || isEnded) && approvedAt === undefined) throw conflict(NOT_APPROVED)
+  return mailsToApprover(before, after, originalId)
 }
 
 export const NOT_APPROVED = 'Keur de sale eerst goed'

@@ -38,5 +38,6 @@ export function refuseOwnCommission(actor: Caller, row: CommissionRow, wish: Wis
   const [type, id] = row.type === 'sale' ? ['sale', row.originalId] : ['commission', row.id]
   const { status, agentCommission, callerCommission } = wish
   const what = { commissionId: row.id, status, agentCommission, callerCommission }
-  return refuseOwnMoney(actor, isOwn, { type, id, name: row.customerName }, what)
+  const about = { type, id, name: row.customerName }
+  return refuseOwnChange(actor, isOwn, { refused: ownMoneyError, about, what })
 }

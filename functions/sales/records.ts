@@ -1,10 +1,9 @@
 import { editConflict, notFound } from '../../shared/errors.ts'
 import { traceWritesFor } from '../known-customers/service.ts'
-import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { getRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
-import { type Edit, type More, records } from '../records/record.ts'
+import { type More, records } from '../records/record.ts'
 import {
   addCommissionKeys,
   contributionsOf as commissionContributions,
@@ -95,30 +94,6 @@ export const leadFeeRecords = records<CommissionRow>({
   notifies: commissionNotices,
   isHidden: (_actor, _action, { replacedBy }) => replacedBy !== undefined,
 })
-
-/** Function that returns the change of a commission, or null for none. */
-type Make = (row: CommissionRow) => Promise<Edit<CommissionRow> | null>
-
-/** Changes the commission of a sale within reach, in the transaction of the sale; returns `show(sale)`. */
-export const editCommissionOfSale = <T>(actor: Caller, saleId: string, make: Make, show: (sale: Sale) => T) =>
-  saleRecords.edit(
-    actor,
-    saleId,
-    async (sale) => {
-      const made = await make(commissionOf(sale))
-      return made && { ...made, after: { ...sale, ...moneyOf(made.after) } }
-    },
-    show,
-    'commission:edit',
-  )
-
-/** Changes a commission within reach: that of a sale, or the fee of a held appointment; returns `show(row)`. */
-export function editCommission<T>(actor: Caller, id: string, make: Make, show: (row: CommissionRow) => T) {
-  const saleId = saleIdOf(id)
-  return saleId === null
-    ? leadFeeRecords.edit(actor, id, make, show, 'commission:edit')
-    : editCommissionOfSale(actor, saleId, make, (sale) => show(commissionOf(sale)))
-}
 
 /** Returns the condition that a sale is unchanged since it was read; it fails with 409. */
 export const requireUnchangedSale = ({ id, version }: Pick<SaleRow, 'id' | 'version'>): GuardedWrite =>

@@ -5,37 +5,33 @@ import { cents } from '../../../shared/money.ts'
 import { addDays, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import {
   buildDueItem,
-  causeOf,
   combinePosted,
   explainClaim,
   invoiceIdOf,
   isOpen,
   isPaidByInvoice,
-  isReversed,
   type LedgerItem,
   type OwnInvoice,
   type Posted,
   payByPayroll,
   payoutMethodOf,
   postDue,
-  readCurrentItems,
   readOpenItems,
   readPayees,
   recordOwnInvoice,
   requireNoPartner,
   reverseItem,
   settlementOf,
-  sumAmounts,
 } from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
-import { addAmountFacts } from '../amounts/amount-facts.ts'
 import { dimensionsOf, isPaidTo, payeesOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow, Due } from '../commission-entity.ts'
 import { allowPayment } from '../first-payments.ts'
 import { textOf } from '../texts.ts'
-import { type CoolingOffSettings, readCoolingOffSettings } from './commission-settings.ts'
+import type { CoolingOffSettings } from './commission-settings.ts'
+import { type Earned, itemsFor } from './earned.ts'
 
 /** Maximum number of lines that a payment by hand settles, of all payees together, so that they fit one transaction. */
 export const MOST_SETTLED = 60
@@ -59,47 +55,6 @@ const payeesReady = (row: CommissionRow) =>
 
 const payeesDue = (row: CommissionRow) => payeesOf(row).filter(({ amount }) => amount > 0)
 
-/** Reads the current ledger items of a commission, strongly consistent; for a split item, returns its parts. */
-export const readCommissionItems = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
-  readCurrentItems(dues.map(({ itemId }) => itemId))
-
-/** Commission as far as it is still earned, with its current ledger items, none of which is reversed. */
-export interface Earned {
-  readonly row: CommissionRow
-  readonly items: readonly LedgerItem[]
-  /** Settings about the bedenktijd; null for a commission without one. */
-  readonly settings: CoolingOffSettings | null
-}
-
-/**
- * Reads the items of a commission, and returns it without what credit notes reversed in the book. The row is the stored
- * one when nothing is reversed; otherwise `commissionOverride` says that it was credited.
- */
-export async function readEarned(stored: CommissionRow): Promise<Earned> {
-  const { dues = [], agentPayee, callerPayee } = stored
-  const items = (await readCommissionItems(stored)).filter((item) => !isReversed(item))
-  const settings = stored.coolingOffUntil === undefined ? null : await readCoolingOffSettings()
-  const left = (payee: string, amount: number) => {
-    const due = dues.find(({ userId }) => userId === payee)
-    return due ? Math.min(amount, sumAmounts(itemsFor(due, items))) : amount
-  }
-  const agentCommission = left(agentPayee, stored.agentCommission)
-  const both = left(callerPayee, (agentPayee === callerPayee ? agentCommission : 0) + stored.callerCommission)
-  const callerCommission = agentPayee === callerPayee ? both - agentCommission : both
-  if (agentCommission === stored.agentCommission && callerCommission === stored.callerCommission)
-    return { row: stored, items, settings }
-  const commissionOverride = { by: 'system:commissions', at: now(), reason: 'Gecrediteerd: niet meer verdiend' }
-  const amounts = { agentCommission, callerCommission }
-  const kept = dues.filter((due) => itemsFor(due, items).length > 0)
-  const row = {
-    ...{ ...stored, ...amounts, commissionOverride },
-    amountFacts: addAmountFacts(stored, { ...amounts, ...commissionOverride }),
-    dues: kept,
-    paidTo: stored.paidTo?.filter((payee) => kept.some(({ userId }) => userId === payee)),
-  }
-  return { row, items, settings }
-}
-
 /**
  * Returns the day of supply of a commission: that of its sale or appointment or, by the settings, the first day after
  * the bedenktijd (market 69f). One that is released early is supplied on the day of its release.
@@ -109,14 +64,6 @@ function supplyDayOf({ date, coolingOffUntil }: CommissionRow, settings: Cooling
   if (!isLater || coolingOffUntil === undefined) return date as LocalDate
   const [today, day] = [localDateOf(now()), addDays(coolingOffUntil as LocalDate, 1)]
   return day < today ? day : today
-}
-
-/** Throws 409 with the number of the invoice that claims or settled a commission; does nothing without one. */
-export async function refuseInvoiced(row: CommissionRow): Promise<void> {
-  const items = await readCommissionItems(row)
-  const claimed = items.find((item) => !isReversed(item) && invoiceIdOf(item) !== undefined)
-  const text = claimed && explainClaim(claimed)
-  if (text !== undefined) throw conflict(text)
 }
 
 /**
@@ -183,9 +130,9 @@ const settleByHand = (
 
 interface Hand {
   readonly actor: Caller
-  /** A zzp'er's own invoice, for the first payee who needs one. */
-  readonly ownInvoice?: OwnInvoice | undefined
-  /** Own invoices, by person; they replace `ownInvoice`. */
+  /** Request with a zzp'er's own invoice, for the first payee who needs one. */
+  readonly wish?: OwnInvoiceWish
+  /** Own invoices, by person; they replace that of `wish`. */
   readonly ownInvoices?: ReadonlyMap<string, OwnInvoice> | undefined
 }
 
@@ -244,15 +191,24 @@ interface BookedChange extends Pick<HandPayment, 'conditions' | 'also' | 'refusa
 
 /**
  * Returns a commission after a change of payee, amount, day or step, with its postings. One that becomes paid out is
- * paid by hand. Throws as `repostCommission` and `prepareHandPayment` do.
+ * paid by hand; other amounts are paid with new items, in place of the open ones. Throws as `repostCommission` and
+ * `prepareHandPayment` do.
  */
 export async function bookChange(earned: Earned, changed: CommissionRow, hand: Hand): Promise<BookedChange> {
   if (changed.status !== 'uitbetaald') {
     const { dues, ...posted } = repostCommission(earned, changed, hand.actor.id)
     return { ...posted, ...NOBODY_PAID, after: { ...changed, dues } }
   }
-  const { dues, paidTo, ...payment } = await prepareHandPayment(earned, hand)
-  return { ...payment, after: settleByHand(changed, { ...payment, dues, paidTo }) }
+  const { agentCommission, callerCommission } = changed
+  const { row } = earned
+  const isSame = row.agentCommission === agentCommission && row.callerCommission === callerCommission
+  const undone = isSame ? combinePosted() : repostCommission(earned, { ...row, status: 'nieuw' }, hand.actor.id)
+  const due = isSame
+    ? earned
+    : { ...earned, row: { ...row, agentCommission, callerCommission, dues: undefined }, items: [] }
+  const { dues, paidTo, ...payment } = await prepareHandPayment(due, hand)
+  const after = settleByHand(changed, { ...payment, dues, paidTo })
+  return { ...payment, ...combinePosted(undone, payment), after }
 }
 
 const NOBODY_PAID = { conditions: [], also: [], refusal: null, isForRun: false, isFullySettled: true, paid: [] }
@@ -271,23 +227,19 @@ function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly Le
 }
 
 /**
- * Returns the payees to pay now; a single `ownInvoice` pays only the first zzp'er. Throws 422 for a zzp'er to be
+ * Returns the payees to pay now; the own invoice of `wish` pays only the first zzp'er. Throws 422 for a zzp'er to be
  * paid without an invoice.
  */
-function payableNow(open: readonly OpenPayee[], { ownInvoice, ownInvoices }: Hand): OpenPayee[] {
+function payableNow(open: readonly OpenPayee[], { wish = {}, ownInvoices }: Hand): OpenPayee[] {
   const first = open.find(({ payoutMethod }) => payoutMethod === 'own-invoice')
   return open.flatMap((payee) => {
     if (payee.payoutMethod === 'payroll') return [payee]
     if (payee.payoutMethod === 'invoice' || (payee !== first && !ownInvoices)) return []
-    const invoice = ownInvoices ? ownInvoices.get(payee.due.userId) : ownInvoice
+    const invoice = ownInvoices ? ownInvoices.get(payee.due.userId) : ownInvoiceOf(wish)
     if (!invoice) throw ownInvoiceMissing(payee.name)
     return [{ ...payee, invoice }]
   })
 }
-
-/** Picks the items of a due, or the parts into which its item was split. */
-export const itemsFor = ({ itemId }: Due, items: readonly LedgerItem[]) =>
-  items.filter((item) => causeOf(item) === itemId)
 
 const isSettledByHand = ({ claimedBy }: LedgerItem) => /^(?:payroll|own-invoice)#/.test(claimedBy?.by ?? '')
 

@@ -5,15 +5,17 @@ import type { CommissionStep } from '../../../shared/sales/commission-steps.ts'
 import { now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Edit } from '../../records/record.ts'
-import { moveToStatus, withAmounts } from '../amounts/commission-rules.ts'
+import { moneyOf, moveToStatus, withAmounts } from '../amounts/commission-rules.ts'
 import { passApproval } from '../approval.ts'
-import type { CommissionRow } from '../commission-entity.ts'
+import type { CommissionRow, Sale } from '../commission-entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
-import { editCommission, editCommissionOfSale } from '../records.ts'
+import { leadFeeRecords, saleIdOf, saleRecords } from '../records.ts'
+import { commissionOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
-import { bookChange, ownInvoiceOf, readEarned, repostCommission } from './booking.ts'
+import { bookChange } from './booking.ts'
 import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
+import { readEarned } from './earned.ts'
 import { passCoolingOff } from './holding.ts'
 
 interface Wish extends OwnInvoiceWish {
@@ -35,11 +37,14 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (wish.agentCommission !== undefined && actor.role !== 'admin') {
     throw forbidden('Alleen een beheerder kan bedragen van commissies wijzigen')
   }
-  return editCommission(
+  const saleId = saleIdOf(id)
+  if (saleId !== null) return editOfSale(actor, saleId, wish, (sale) => commissionView(actor, commissionOf(sale)))
+  return leadFeeRecords.edit(
     actor,
     id,
     (row) => planChange(actor, row, wish),
     (row) => commissionView(actor, row),
+    'commission:edit',
   )
 }
 
@@ -52,54 +57,44 @@ export const setCommission = (
   actor: Caller,
   id: string,
   wish: Omit<Wish, 'status' | keyof OwnInvoiceWish | 'coolingOffReason'>,
-) =>
-  editCommissionOfSale(
+) => editOfSale(actor, id, wish, (sale) => viewOf(actor, sale))
+
+/** Changes the commission of a sale within reach, in the transaction of the sale; returns `show(sale)`. */
+const editOfSale = <T>(actor: Caller, saleId: string, wish: Wish, show: (sale: Sale) => T) =>
+  saleRecords.edit(
     actor,
-    id,
-    (row) => planChange(actor, row, wish),
-    (sale) => viewOf(actor, sale),
+    saleId,
+    async (sale) => {
+      const made = await planChange(actor, commissionOf(sale), wish)
+      return made && { ...made, after: { ...sale, ...moneyOf(made.after) } }
+    },
+    show,
+    'commission:edit',
   )
 
 /** Returns the change of a commission with its postings; null for a paid out commission that stays the same. */
 async function planChange(actor: Caller, stored: CommissionRow, wish: Wish): Promise<Edit<CommissionRow> | null> {
+  const { status, agentCommission, callerCommission, reason, coolingOffReason } = wish
   const own = await refuseOwnCommission(actor, stored, wish)
   const earned = await readEarned(stored)
   const { row: before } = earned
-  const passed = await passCoolingOff(actor, before, applyWish(actor, before, wish), wish.coolingOffReason)
-  const wished = passed.after
-  if (wished === before && before.status === 'uitbetaald') return null
-  const { agentCommission, callerCommission } = wished
-  const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
-  const isPaidAnew = wished.status === 'uitbetaald' && !isSame
-  const undone = isPaidAnew ? repostCommission(earned, { ...before, status: 'nieuw' }, actor.id) : null
-  const outbox = await passApproval(before, wished)
-  const due = undone
-    ? { ...earned, row: { ...before, agentCommission, callerCommission, dues: undefined }, items: [] }
-    : earned
-  const ownInvoice = ownInvoiceOf(wish)
-  const booked = await bookChange(due, wished, { actor, ownInvoice })
-  if (booked.refusal !== null) throw conflict(booked.refusal)
-  await refuseAmounts(actor, before, wished, wish.reason)
-  return {
-    after: booked.after,
-    conditions: [...passed.conditions, ...booked.conditions],
-    also: [...own, ...booked.also],
-    write: [...(undone?.write ?? []), ...booked.write],
-    count: [...(undone?.count ?? []), ...booked.count],
-    outbox,
-  }
-}
-
-/**
- * Returns a commission with the status and amounts of a wish, in euros; the caller's amount stays when none is given.
- */
-function applyWish(actor: Caller, row: CommissionRow, wish: Wish): CommissionRow {
-  const { status, agentCommission, callerCommission, reason } = wish
-  const [by, at] = [actor.id, now()]
+  const at = now()
   const amounts = agentCommission !== undefined && {
     agentCommission: cents(agentCommission),
-    callerCommission: callerCommission === undefined ? row.callerCommission : cents(callerCommission),
+    callerCommission: callerCommission === undefined ? before.callerCommission : cents(callerCommission),
   }
-  const set = amounts ? withAmounts(row, { ...amounts, by, at, reason: reason ?? undefined }) : row
-  return status === undefined || status === row.status ? set : moveToStatus(actor.role, set, status, at)
+  const set = amounts ? withAmounts(before, { ...amounts, by: actor.id, at, reason: reason ?? undefined }) : before
+  const stepped = status === undefined || status === before.status ? set : moveToStatus(actor.role, set, status, at)
+  const passed = await passCoolingOff(actor, before, stepped, coolingOffReason)
+  const wished = passed.after
+  if (wished === before && before.status === 'uitbetaald') return null
+  const { refusal, after, write, count, ...booked } = await bookChange(earned, wished, { actor, wish })
+  if (refusal !== null) throw conflict(refusal)
+  const outbox = await passApproval(before, wished)
+  await refuseAmounts(actor, before, wished, reason)
+  return {
+    ...{ after, write, count, outbox },
+    conditions: [...passed.conditions, ...booked.conditions],
+    also: [...own, ...booked.also],
+  }
 }

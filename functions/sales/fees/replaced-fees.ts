@@ -14,7 +14,8 @@ import { findUser } from '../../platform/identity/user.ts'
 import type { More } from '../../records/record.ts'
 import type { CommissionRow } from '../commission-entity.ts'
 import { adjustmentRecords, buildAdjustment, postAdjustment, SYSTEM } from '../commissions/adjustments.ts'
-import { readEarned, repostCommission } from '../commissions/booking.ts'
+import { repostCommission } from '../commissions/booking.ts'
+import { readEarned } from '../commissions/earned.ts'
 import { leadFeeRecords } from '../records.ts'
 
 /**

@@ -6,7 +6,7 @@ import { type Change, commitAll, type GuardedWrite } from '../../platform/data/c
 import type { More } from '../../records/record.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow, Due } from '../commission-entity.ts'
-import { itemsFor, readEarned } from '../commissions/booking.ts'
+import { itemsFor, readEarned } from '../commissions/earned.ts'
 import { lowerFeeCorrection, releaseFee } from '../fees/replaced-fees.ts'
 import { findStoredCommission } from '../records.ts'
 

@@ -8,7 +8,8 @@ import type { Edit } from '../../records/record.ts'
 import { moneyOf } from '../amounts/commission-rules.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
 import type { Sale } from '../commission-entity.ts'
-import { bookChange, ownInvoiceOf, readEarned, refuseInvoiced } from '../commissions/booking.ts'
+import { bookChange } from '../commissions/booking.ts'
+import { readEarned, refuseInvoiced } from '../commissions/earned.ts'
 import { passCoolingOff } from '../commissions/holding.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
@@ -58,7 +59,7 @@ export async function planStep(
   const earned = await readEarned(row)
   const stepped = withStatus(actor, { ...before, ...moneyOf(earned.row) }, status, at)
   const passed = await passCoolingOff(actor, row, commissionOf(stepped), coolingOffReason)
-  const booked = await bookChange(earned, passed.after, { actor, ownInvoice: ownInvoiceOf(step) })
+  const booked = await bookChange(earned, passed.after, { actor, wish: step })
   if (booked.refusal !== null) throw conflict(booked.refusal)
   const { write, count } = booked
   const conditions = [...passed.conditions, ...booked.conditions]

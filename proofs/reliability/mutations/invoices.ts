@@ -243,7 +243,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: the amount of its commission is what is still earned',
-    file: `${SALES}/commissions/booking.ts`,
+    file: `${SALES}/commissions/earned.ts`,
     in: 'left',
     guard: 'call Math',
     becomes: 'amount',
@@ -254,7 +254,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'credit note: what was reversed is not settled',
-    file: `${SALES}/commissions/booking.ts`,
+    file: `${SALES}/commissions/earned.ts`,
     in: 'readEarned',
     guard: 'arrow isReversed',
     becomes: '() => true',

@@ -98,7 +98,7 @@ export const ownMoney: readonly Mutation[] = [
   {
     name: 'approval: klaar takes one',
     file: `${SALES}/approval.ts`,
-    in: 'refuseUnapproved',
+    in: 'passApproval',
     guard: 'if type',
     tests: approvals('is needed for ready for payment, by each way to that status'),
   },
@@ -170,7 +170,7 @@ export const ownMoney: readonly Mutation[] = [
   {
     name: 'fee: what is to be confirmed is not stepped',
     file: `${SALES}/approval.ts`,
-    in: 'refuseUnapproved',
+    in: 'passApproval',
     guard: 'if toConfirm',
     tests: confirming('is to be confirmed: it is listed, and in no sum, card, statement or step'),
   },

@@ -95,8 +95,8 @@ export const onePayoutMethod: readonly Mutation[] = [
     name: 'by hand: the claim goes along with the change of a commission',
     file: `${SALES}/commissions/commission-change.ts`,
     in: 'planChange',
-    guard: 'array write',
-    becomes: 'undone?.write ?? []',
+    guard: 'spread outbox',
+    becomes: '...{ after, write: write.slice(write.length), count, outbox }',
     tests: testsOf.payroll(
       'is not paid out by hand as well',
       'is paid for a commission once',
@@ -105,10 +105,10 @@ export const onePayoutMethod: readonly Mutation[] = [
   },
   {
     name: 'by hand: what was due before its amount was set is reversed',
-    file: `${SALES}/commissions/commission-change.ts`,
-    in: 'planChange',
-    guard: 'array write',
-    becomes: 'booked.write',
+    file: `${SALES}/commissions/booking.ts`,
+    in: 'bookChange',
+    guard: 'spread undone',
+    becomes: '...combinePosted(...[undone, payment].slice(1))',
     tests: testsOf.settled('is paid once with the amount that is set at the same time'),
   },
   {
