@@ -41,7 +41,9 @@ export async function requireOpenMonth(date: string, field: string): Promise<boo
  * Returns entries about what others did, such as a booking of the bank, on days that take postings: those of a closed
  * month on the first open day, with their own day as the value date.
  */
-export const onOpenDays = (entries: readonly Entry[], first: LocalDate | null): Entry[] =>
-  entries.map((entry) =>
+export async function onOpenDays(entries: readonly Entry[]): Promise<Entry[]> {
+  const first = await readFirstOpenDay()
+  return entries.map((entry) =>
     first === null || entry.date >= first ? entry : { ...entry, date: first, valueDate: entry.valueDate ?? entry.date },
   )
+}

@@ -2,15 +2,16 @@ import type { ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { moneyText, sumOf, sumVatShares } from '../../../shared/money.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
-import { onOpenDays, readFirstOpenDay } from '../../book/service.ts'
+import { onOpenDays } from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow, SharedBooking, StandingPayment } from '../invoices/entity.ts'
 import { computeStandingDiscount, isRefused } from '../invoices/rules.ts'
 import { editInvoice } from '../invoices/views.ts'
 import { bankEntry, paymentMoveEntries } from '../payments/invoice-book.ts'
-import { applyPayment, buildSettledEdit, loseDiscount, reversePayment, type Settled } from '../payments/paying.ts'
+import { applyPayment, loseDiscount, reversePayment, type Settled } from '../payments/paying.ts'
 import { approvePending, askForPayment } from '../payments/pending-payments.ts'
+import { buildSettledEdit } from '../payments/settled-edit.ts'
 
 /** Payment, repayment or return that a bank booking means for one document. */
 export interface BankEffect {
@@ -183,7 +184,7 @@ export const postBankBooking = (
     async (before) => {
       const approved = isApproved ? await approvePending(actor, before) : {}
       const settled = settleByBank(before, effect, actor.id)
-      const entries = onOpenDays(settled.entries, await readFirstOpenDay())
+      const entries = await onOpenDays(settled.entries)
       const made = buildSettledEdit(before, { ...settled, entries }, confirmWrites)
       return { ...made, ...(effect.kind === 'return' ? { verb: 'return' } : {}), ...approved }
     },

@@ -39,8 +39,12 @@ export const isConfirmedBooking = async (id: string): Promise<boolean> =>
 const bookedElsewhere = () => conflict('Deze boeking is al op een andere factuur geboekt')
 
 /** Returns the write that stores the proposed document of a bank booking; 409 where a person chose another document. */
-export const confirmBookingDocument = (id: string, documentId: string): GuardedWrite => ({
-  write: ConfirmedBookings.upsert({ id, proposedFor: documentId }).where(
+export const confirmBookingDocument = (
+  bookings: readonly Booking[],
+  booking: Booking,
+  documentId: string,
+): GuardedWrite => ({
+  write: ConfirmedBookings.upsert({ id: hashBooking(bookings, booking), proposedFor: documentId }).where(
     ({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,
   ),
   onFailure: bookedElsewhere,

@@ -15,8 +15,7 @@ import { invoicesById, partnerOf } from '../invoices/records.ts'
 import { askToJoinBooking, findReturnedPayment, postBankBooking, toSignedAmount } from './bank-settling.ts'
 import type { StatementFile } from './booking.ts'
 import { chooseBookingDocument, confirmBookingDocument, hashBooking, isConfirmedBooking } from './confirmed-bookings.ts'
-import { type NamedBooking, paymentOrderOf } from './context.ts'
-import { nameBookings } from './file.ts'
+import { type NamedBooking, nameBookings, paymentOrderOf } from './context.ts'
 import { countPosted, readPaymentFilesOf } from './matching-data.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
 import { readStatementFile, statementRecords } from './statements.ts'
@@ -72,11 +71,11 @@ async function confirmOne(
   if (proposal.confirmedAt !== undefined) {
     throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
   }
-  const hash = hashBooking(file.bookings, bookingIn(file, booking).booking)
+  const one = bookingIn(file, booking).booking
   const sharedBooking = findSharedBooking(row, proposal, invoices)
   await postBankBooking(actor, invoiceId, { ...proposal, sharedBooking }, [
     noteConfirmed(row, index, proposal),
-    confirmBookingDocument(hash, invoiceId),
+    confirmBookingDocument(file.bookings, one, invoiceId),
   ])
   return proposal.kind
 }

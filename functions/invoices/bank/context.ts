@@ -59,6 +59,20 @@ export interface NamedBooking {
   readonly booking: Booking
 }
 
+/**
+ * Adds to each booking its name in the statement, in file order: `out0` for the first that left our account, `in0` for
+ * the first received, `reversal0` for the first reversal.
+ */
+export function nameBookings(bookings: readonly Booking[]): NamedBooking[] {
+  const counts = new Map<string, number>()
+  return bookings.map((booking) => {
+    const kind = booking.isReversal ? 'reversal' : booking.direction
+    const nth = counts.get(kind) ?? 0
+    counts.set(kind, nth + 1)
+    return { of: `${kind}${nth}`, booking }
+  })
+}
+
 /** Result of matching a booking: a proposal, a doubt about the account, or another doubt as a Dutch sentence. */
 export type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | OtherAccount | string
 

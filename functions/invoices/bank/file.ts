@@ -4,9 +4,8 @@ import { decodeBlock } from '../../spreadsheets/formats/decoded.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { convertToUtf8 } from '../../spreadsheets/formats/xml.ts'
 import { inflateFile, openZip } from '../../spreadsheets/formats/zip.ts'
-import type { AccountStatement, Balances, Booking, StatementFile } from './booking.ts'
+import type { AccountStatement, Balances, StatementFile } from './booking.ts'
 import { readCamt } from './camt.ts'
-import type { NamedBooking } from './context.ts'
 import { readCsv } from './csv.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 
@@ -95,20 +94,6 @@ async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of chunks) pieces.push(piece)
   return Buffer.concat(pieces)
-}
-
-/**
- * Adds to each booking its name in the statement, in file order: `out0` for the first that left our account, `in0` for
- * the first received, `reversal0` for the first reversal.
- */
-export function nameBookings(bookings: readonly Booking[]): NamedBooking[] {
-  const counts = new Map<string, number>()
-  return bookings.map((booking) => {
-    const kind = booking.isReversal ? 'reversal' : booking.direction
-    const nth = counts.get(kind) ?? 0
-    counts.set(kind, nth + 1)
-    return { of: `${kind}${nth}`, booking }
-  })
 }
 
 /** Tells whether an account as a bank writes it, an IBAN or the number at its end, is the account with this IBAN. */

@@ -5,7 +5,7 @@ import type { InvoiceChange } from '../../../shared/invoices/schemas.ts'
 import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import { cents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { onOpenDays, readFirstOpenDay, requireOpenMonth } from '../../book/service.ts'
+import { onOpenDays, requireOpenMonth } from '../../book/service.ts'
 import { onlyAdminCondition, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
@@ -33,9 +33,10 @@ import {
 import { editInvoice } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { creditNoteChanges, readOpenNotes, setOffAll } from '../payments/netting.ts'
-import { applyPayment, buildSettledEdit, reversePayment, type Settled } from '../payments/paying.ts'
+import { applyPayment, reversePayment, type Settled } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
 import { approvePending, askForPayment, dropPending, requirePending } from '../payments/pending-payments.ts'
+import { buildSettledEdit } from '../payments/settled-edit.ts'
 import { readInvoiceAssignee } from './assignee.ts'
 import { keepAttachments } from './attachments.ts'
 import { restoreCreditedQuantities } from './crediting.ts'
@@ -78,8 +79,7 @@ export const payAsApproved = (actor: Caller, id: string) =>
       refuseStep(before, 'betaald')
       const payment = { date, ...(isPart ? { amount } : {}), ...(await orderOf(before)), by }
       const { entries, ...settled } = applyPayment(before, payment)
-      const posted = onOpenDays(entries, await readFirstOpenDay())
-      return { ...buildSettledEdit(before, { ...settled, entries: posted }), ...approved }
+      return { ...buildSettledEdit(before, { ...settled, entries: await onOpenDays(entries) }), ...approved }
     },
     'payment:approve',
   )

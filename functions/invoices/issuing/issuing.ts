@@ -1,6 +1,7 @@
 import { conflict } from '../../../shared/errors.ts'
 import { addVatShares, subtractVatShares, sumVatShares, vatPerRateOf } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
+import { postEntries } from '../../book/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
 import { issueDocuments } from '../documents/documents.ts'
@@ -10,7 +11,7 @@ import { requireIssuable } from '../invoices/kor.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import { IN_PAYMENT_FILE } from '../invoices/rules.ts'
 import { discountReturnEntry, issueEntry } from '../payments/invoice-book.ts'
-import { discountShareOf, postSettled, setOff, setOpenAmount } from '../payments/paying.ts'
+import { discountShareOf, setOff, setOpenAmount } from '../payments/paying.ts'
 
 /** An invoice as it is after issuing, with the other parts of its transaction. */
 export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
@@ -25,7 +26,7 @@ export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing
   const issued = { ...(await issueDocuments(row)), open: row.totalAmount }
   if (!row.creditedInvoice) {
     const after = row.totalAmount === 0 ? setOpenAmount(issued, 0, row.invoiceDate) : issued
-    const { write, count } = postSettled([{ after, entries: [issueEntry(issued, row.commissions, by)] }])
+    const { write, count } = postEntries(issueEntry(issued, row.commissions, by))
     return { after, conditions, write, count, also: [] }
   }
   const invoice = await invoiceRecords.find(row.creditedInvoice.id)
@@ -52,7 +53,7 @@ function issueNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<Is
   const today = localDateOf(now())
   const settled = setOff(credited, note, { date: issued.invoiceDate > today ? issued.invoiceDate : today, by })
   const after = settled?.note ?? (note.open === 0 ? setOpenAmount(note, 0, issued.invoiceDate) : note)
-  const { write, count } = postSettled([{ after, entries: [...entries, ...(settled?.entries ?? [])] }])
+  const { write, count } = postEntries(...entries, ...(settled?.entries ?? []))
   return { after, write, count, also: creditedBy(invoice, settled?.invoice ?? credited) }
 }
 

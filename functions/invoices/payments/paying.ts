@@ -8,11 +8,8 @@ import {
   wholeCents,
 } from '../../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
-import { type Entry, type Posted, postEntries } from '../../book/service.ts'
-import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
-import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
+import type { Entry } from '../../book/service.ts'
 import type { InvoiceRow, SharedBooking, StandingPayment, TaxedAmount } from '../invoices/entity.ts'
-import { requestRemittance } from '../invoices/remittance-request.ts'
 import { computeStandingDiscount, computeUncredited, payableAt } from '../invoices/rules.ts'
 import { computeReturnedDiscount, discountReturnEntry, paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
 
@@ -20,23 +17,6 @@ import { computeReturnedDiscount, discountReturnEntry, paymentEntry, returnEntry
 export interface Settled {
   readonly after: InvoiceRow
   readonly entries: readonly Entry[]
-}
-
-/** Returns the writes and counter changes that post the book entries of settled invoices. */
-export const postSettled = (settled: readonly Settled[]): Posted =>
-  postEntries(...settled.flatMap(({ entries }) => entries))
-
-/** Returns the edit that settles or reopens an invoice, with the requests to update its commissions and to mail its payment. */
-export function buildSettledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
-  const posted = postSettled([settled])
-  return {
-    after: { ...settled.after, pendingPayment: undefined },
-    conditions: [] as readonly GuardedWrite[],
-    outbox: [...requestCommissionUpdate(before, settled.after), ...requestRemittance(before, settled.after)],
-    write: [...posted.write, ...write],
-    count: posted.count,
-    also: [] as readonly Change[],
-  }
 }
 
 /** Payment of an invoice or credit note; without an amount (cents above 0) it pays all that is payable that day. */
