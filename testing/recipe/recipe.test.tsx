@@ -257,5 +257,5 @@ test('the whole domain takes as many lines as docs/growing.md says, here and els
   const followed = `${own} lines in ${files.length} files, and ${elsewhere} lines in ${places} files elsewhere`
   expect(growing.replaceAll(/\s+/g, ' ')).toContain(followed)
   expect(own).toBeLessThanOrEqual(326)
-  expect(elsewhere).toBeLessThanOrEqual(22)
+  expect(elsewhere).toBeLessThanOrEqual(23)
 })
