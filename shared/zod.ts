@@ -6,63 +6,74 @@ import * as zod from 'zod'
  */
 export * from 'zod'
 
-/** Schemas not made yet, each with the function that makes it. */
-const waiting = new WeakMap<object, () => zod.ZodType>()
-
 /** Methods of a schema that return another schema; these do not make it yet. */
-const derivations = new Set(
-  (
-    'and array catch check default describe exclude extend extract int length max meta min multipleOf negative nonempty ' +
-    'nonnegative nullable nullish omit optional or overwrite partial pick pipe positive readonly refine regex ' +
-    'superRefine toLowerCase toUpperCase transform trim'
-  ).split(' '),
-)
+const derivations =
+  'and array catch check default describe exclude extend extract int length max meta min multipleOf negative nonempty ' +
+  'nonnegative nullable nullish omit optional or overwrite partial pick pipe positive readonly refine regex ' +
+  'superRefine toLowerCase toUpperCase transform trim'
 
-/** Makes a waiting schema, in the object that stands for it. From then on it is no slower than any other. */
-function make(schema: object): object {
-  const create = waiting.get(schema)
-  if (!create) return schema
-  waiting.delete(schema)
-  const made = create()
-  Object.setPrototypeOf(schema, Object.getPrototypeOf(made))
-  // Zod clones a schema in the same way. Its marks and its parent, from which it inherits marks, are not in the clone.
-  const clone = schema as zod.ZodType
-  Reflect.apply(made._zod.constr, clone, [made._zod.def])
-  if (made._zod.parent) clone._zod.parent = made._zod.parent
-  const marks = zod.globalRegistry.get(made)
-  if (marks) zod.globalRegistry.add(clone, marks)
-  return schema
+/** Makes a schema from what a function of Zod takes. */
+type Make = (...options: never[]) => zod.ZodType
+
+/** Stands for a schema that is not made yet, and becomes it. A start makes up to 2,000 of these, so they are small. */
+class Waiting {
+  #create: Make | null
+  readonly #options: readonly unknown[]
+
+  constructor(create: Make, options: readonly unknown[]) {
+    this.#create = create
+    this.#options = options
+  }
+
+  /** Makes the schema in the object that stands for it. From then on it is no slower than any other. */
+  static make(schema: object): object {
+    if (!(#create in schema && schema.#create)) return schema
+    const made: zod.ZodType = Reflect.apply(schema.#create, undefined, schema.#options)
+    schema.#create = null
+    Object.setPrototypeOf(schema, Object.getPrototypeOf(made))
+    // Zod clones a schema in the same way. Its marks and its parent, from which it inherits marks, are not in the clone.
+    const clone = schema as object as zod.ZodType
+    Reflect.apply(made._zod.constr, clone, [made._zod.def])
+    if (made._zod.parent) clone._zod.parent = made._zod.parent
+    const marks = zod.globalRegistry.get(made)
+    if (marks) zod.globalRegistry.add(clone, marks)
+    return schema
+  }
 }
 
-/** Prototype of the waiting schemas: the first access to a property that is no derivation makes the schema. */
-const prototype = new Proxy(
-  {},
-  {
-    get: (_, name, schema: object) =>
-      derivations.has(String(name))
-        ? (...options: unknown[]) => {
-            const derive = (): zod.ZodType => Reflect.apply(Reflect.get(make(schema), name), schema, options)
-            // Without marks to set, `meta` returns those of the schema.
-            return name === 'meta' && options.length === 0 ? derive() : defer(derive)
-          }
-        : Reflect.get(make(schema), name),
-    // Libraries recognise a schema by its properties.
-    has: (_, name) => name === '_zod',
-  },
-)
+const derive = (schema: object, name: string, options: unknown[]): zod.ZodType =>
+  Reflect.apply(Reflect.get(Waiting.make(schema), name), schema, options)
 
-function defer(create: () => zod.ZodType): object {
-  const schema = Object.create(prototype)
-  waiting.set(schema, create)
-  return schema
+const prototype: object = Waiting.prototype
+for (const name of derivations.split(' ')) {
+  const value = function (this: object, ...options: unknown[]) {
+    // Without marks to set, `meta` returns those of the schema.
+    return name === 'meta' && options.length === 0
+      ? derive(this, name, options)
+      : new Waiting(derive, [this, name, options])
+  }
+  Object.defineProperty(prototype, name, { value })
 }
+Reflect.deleteProperty(prototype, 'constructor')
+// The first access to a property that is no derivation makes the schema.
+Object.setPrototypeOf(
+  prototype,
+  new Proxy(
+    {},
+    {
+      get: (_, name, schema: object) => Reflect.get(Waiting.make(schema), name),
+      // Libraries recognise a schema by its properties.
+      has: (_, name) => name === '_zod',
+    },
+  ),
+)
 
 /**
  * Returns a function of Zod that makes its schema at first use.
  * @__NO_SIDE_EFFECTS__
  */
-const deferSchema = <Make extends (...options: never[]) => zod.ZodType>(create: Make): Make =>
-  ((...options: Parameters<Make>) => defer(() => create(...options))) as unknown as Make
+const deferSchema = <M extends Make>(create: M): M =>
+  ((...options: Parameters<M>) => new Waiting(create, options)) as unknown as M
 
 export const array = deferSchema(zod.array)
 export const boolean = deferSchema(zod.boolean)
