@@ -35,7 +35,7 @@ const larger: Readonly<Record<string, number>> = {
   'api-customers': 611,
   'api-erasures': 585,
   'api-sales': 587,
-  'api-commissions': 634,
+  'api-commissions': 584,
   'api-ledger': 575,
   'api-contracts': 695,
   'api-partners': 735,
