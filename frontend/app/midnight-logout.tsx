@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { watchMidnight } from '../lib/midnight.ts'
 import { endSession, eraseLoginAtMidnight } from '../lib/session.ts'
+import { classNames } from '../ui/class-names.ts'
 import styles from './app.module.css'
 
 const REDIRECT_AFTER_MS = 1000
@@ -24,7 +25,7 @@ export function MidnightLogout() {
 
   if (!ending) return null
   return (
-    <div className={styles.curtain} role="alert">
+    <div className={classNames(styles.curtain, 'pv-middle pv-text-16 pv-weight-bold pv-center')} role="alert">
       Automatische uitlog om 00:00 voor extra beveiliging. U wordt nu uitgelogd.
     </div>
   )

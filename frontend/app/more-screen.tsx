@@ -66,7 +66,7 @@ function Row({
   return (
     <>
       <Sign accent>{icon}</Sign>
-      <Stack as="span" className={styles.text}>
+      <Stack as="span">
         <Text weight="strong">{title}</Text>
         {text !== undefined && (
           <Text size={12} color="soft">

@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { MOST_UNREAD } from '../../shared/notifications.ts'
 import { useUnread } from '../domains/notifications.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import styles from './notification-bell.module.css'
 
 const NotificationPanel = lazy(() =>
@@ -29,7 +30,10 @@ export function NotificationBell() {
         onClick={() => setOpen(!open)}
       />
       {unread > 0 && (
-        <span className={styles.bellCount} aria-hidden="true">
+        <span
+          className={classNames(styles.bellCount, 'pv-text-11 pv-weight-bold pv-center pv-tabular')}
+          aria-hidden="true"
+        >
           {text}
         </span>
       )}

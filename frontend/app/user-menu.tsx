@@ -58,7 +58,7 @@ export function UserMenu({ id, anchor, onClose, onShowChanges }: UserMenuProps) 
         </div>
         <ThemePicker />
         <SchemePicker />
-        <div className={styles.userMenuActions}>
+        <Stack padTop={8} line="above" className={styles.userMenuActions}>
           <Button tone="ghost" icon={<Undo2 />} onClick={openChanges}>
             Net gedaan
           </Button>
@@ -68,7 +68,7 @@ export function UserMenu({ id, anchor, onClose, onShowChanges }: UserMenuProps) 
           <Button tone="ghost" icon={<LogOut />} onClick={logout}>
             Uitloggen
           </Button>
-        </div>
+        </Stack>
       </Stack>
     </FloatingPanel>
   )

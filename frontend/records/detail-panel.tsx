@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Fill } from '../ui/layout/fill.tsx'
@@ -94,8 +95,8 @@ function PanelBeside({ id, title, badge, description, previous, next, onClose, c
   }
   useKeys({ Escape: close, ...(previous && { k: previous }), ...(next && { j: next }) })
   return (
-    <aside className={styles.panel} aria-label={title}>
-      <Row as="header" gap={4} align="start" size={12} className={styles.head}>
+    <Fill as="aside" className={classNames('pv-line-before', styles.panel)} aria-label={title}>
+      <Row as="header" gap={4} align="start" size={12} line="below" className={styles.head}>
         <Text as="div" overflow="break" grow>
           <Row as="h2" gap={8} wrap size={16} weight="bold" minHeight={28}>
             {title} {badge}
@@ -109,10 +110,10 @@ function PanelBeside({ id, title, badge, description, previous, next, onClose, c
         <Steps previous={previous} next={next} />
         <IconButton size="small" label="Sluiten" icon={<X />} onClick={close} />
       </Row>
-      <Fill scrolls className={styles.body}>
+      <Fill scrolls className={classNames('pv-text-13', styles.body)}>
         {children}
       </Fill>
-    </aside>
+    </Fill>
   )
 }
 

@@ -113,7 +113,14 @@ export function RecordHistory({ id, fields, ...props }: RecordHistoryProps) {
   const { endpoint, textOf = (field, value) => formatFieldValue(fields[field] as Field, value), ...texts } = props
   const history = useQuery({ ...query(endpoint, { params: { id } }), staleTime: 0, enabled: open })
   return (
-    <Text as="details" size={13} className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Text
+      as="details"
+      size={13}
+      padTop={16}
+      line="above"
+      className={styles.history}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>Geschiedenis</summary>
       {open && <History {...texts} history={history} labels={labelsOf(fields)} textOf={textOf} />}
     </Text>

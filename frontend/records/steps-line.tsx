@@ -16,13 +16,16 @@ export function StepsLine({ steps, at, isBad = false }: StepsLineProps) {
   return (
     <Row as="ol" gap={10} wrap={4} size={12} color="muted" className={styles.steps} aria-label="Voortgang">
       {steps.map((step, index) => (
-        <li
+        <Row
+          as="li"
+          gap={6}
+          overflow="nowrap"
           key={step}
           className={classNames(index < at && styles.done, index === at && isBad && styles.bad)}
           aria-current={index === at ? 'step' : undefined}
         >
           {step}
-        </li>
+        </Row>
       ))}
     </Row>
   )

@@ -87,7 +87,7 @@ export function CallBackPanel({ id, anchor, onChoose, onClose }: CallBackPanelPr
     onChoose({ note: 'Terugbellen', callBackAt })
   }
   return (
-    <ActionPanel id={id} anchor={anchor} label="Terugbellen om" className="pv-choices" onClose={onClose}>
+    <ActionPanel id={id} anchor={anchor} label="Terugbellen om" onClose={onClose}>
       {listCallBackChoices(now()).map(({ at, label }) => (
         <button key={at} type="button" className="pv-menu-item" onClick={() => choose(at)}>
           {label}

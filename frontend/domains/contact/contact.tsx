@@ -6,7 +6,6 @@ import type { MayCallShown } from '../../../shared/numbers/state-texts.ts'
 import { callPartOf } from '../../../shared/numbers/states.ts'
 import { placeText } from '../../../shared/street.ts'
 import { formatDate } from '../../lib/format.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { Text } from '../../ui/layout/text.tsx'
 import styles from './contact.module.css'
 import '../../ui/buttons/button.css'
@@ -39,7 +38,7 @@ export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
       className={styles.doNotCall}
       data-tip={`Wil niet gebeld worden ${describeDoNotCall(since)}`}
     >
-      <Ban aria-hidden="true" />
+      <Ban aria-hidden="true" size={14} />
       <span className={brief ? 'pv-hidden' : undefined}>Wil niet gebeld worden</span>
       <span className="pv-hidden"> {describeDoNotCall(since)}</span>
     </Text>
@@ -116,7 +115,7 @@ export function CallLink({ name, phone }: CallLinkProps) {
     <a
       href={telOf(phone)}
       aria-label={`${name} bellen`}
-      className={classNames('pv-button pv-button-ghost pv-icon-button', styles.call)}
+      className="pv-button pv-button-ghost pv-icon-button pv-color-accent"
     >
       <Phone aria-hidden="true" />
     </a>

@@ -30,7 +30,11 @@ export function AcceptanceChips({ value, onChange, counts }: AcceptanceChipsProp
             <span className="pv-dot" aria-hidden="true" />
           </span>
           {acceptanceFilterLabels[one]}{' '}
-          {typeof counts?.[one] === 'number' && <span className="pv-filter-count">{counts[one]}</span>}
+          {typeof counts?.[one] === 'number' && (
+            <Text className="pv-filter-count" weight="medium" color="soft" tabular>
+              {counts[one]}
+            </Text>
+          )}
         </FilterToggle>
       ))}
     </Row>

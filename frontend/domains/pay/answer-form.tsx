@@ -10,7 +10,6 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import styles from './answer-form.module.css'
 
 const AnswerText = z.object({ answer: requireText('Vul een antwoord in', 2000) })
 
@@ -47,7 +46,7 @@ export function AnswerForm({ questionId, askedBy, customerName, note, isMain, on
   })
 
   return (
-    <Stack gap={8} size={13} className={styles.answerForm}>
+    <Stack gap={8} size={13} padTop={6}>
       <FormField form={form} name="answer" label={`Antwoord over ${customerName}`} labelHidden>
         {(field) => <TextArea {...field} rows={2} maxLength={2000} placeholder="Schrijf een antwoord" />}
       </FormField>

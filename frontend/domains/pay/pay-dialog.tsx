@@ -166,7 +166,7 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
   const own = byPayoutMethod.find(({ payoutMethod }) => payoutMethod === 'own-invoice')
   return (
     <>
-      <Row as="p" gap={16} align="baseline" justify="between" wrap color="muted" className={styles.total}>
+      <Row as="p" gap={16} align="baseline" justify="between" wrap={0} color="muted">
         <Text as="strong" size={28} weight="bold" color="default" tabular overflow="nowrap">
           {formatMoney(total)}
         </Text>

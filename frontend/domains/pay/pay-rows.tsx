@@ -36,8 +36,8 @@ export function PayRow({ title, text, count, total, isMain = false, children }: 
           <p className="pv-strong">{title}</p>
           {text !== undefined && <p className="pv-soft">{text}</p>}
         </div>
-        <span className={styles.count}>{count !== undefined && formatNumber(count)}</span>
-        <span className={styles.amount}>{formatMoney(total)}</span>
+        <span className="pv-end pv-nowrap pv-tabular">{count !== undefined && formatNumber(count)}</span>
+        <span className="pv-end pv-nowrap pv-tabular">{formatMoney(total)}</span>
       </div>
       {children}
     </li>

@@ -4,6 +4,7 @@ import type { AdvancePreview } from '../../../shared/api/schemas/advance.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { OWN_ROW } from '../commissions.ts'
@@ -122,7 +123,7 @@ interface OpenQuestionsProps {
 /** Lists the commissions with an open question. A commission is paid when the user ticks it or answers its question. */
 function OpenQuestions({ questions, ticked, onTick, onAnswered }: OpenQuestionsProps) {
   return (
-    <Stack as="ul" gap={8} className={styles.questions}>
+    <Stack as="ul" gap={8} padTop={8}>
       {questions.map((question) => (
         <li key={question.questionId}>
           <OpenQuestion
@@ -166,13 +167,13 @@ function OpenQuestion({ question, isTicked, onTick, onAnswered }: OpenQuestionPr
           }
           hint={`“${question.question}”`}
         />
-        <span className={styles.amount}>{formatMoney(total)}</span>
+        <span className="pv-end pv-nowrap pv-tabular">{formatMoney(total)}</span>
       </Row>
       {mayAnswer && !isAnswering && (
         <Button
           tone="ghost"
           size="small"
-          className={styles.answer}
+          className={classNames(styles.answer, 'pv-color-accent')}
           aria-label={`Beantwoorden: ${customerName}`}
           onClick={() => setIsAnswering(true)}
         >

@@ -8,7 +8,7 @@ import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { query, useCommand } from '../../lib/query.ts'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { invoiceAddress } from '../addresses.ts'
@@ -63,7 +63,7 @@ function PartnerPayments({ file, isUnfolded, action }: PaymentsByPartnerProps) {
   if (!first) return null
   return (
     <details open={isUnfolded}>
-      <summary className={styles.filePartner}>
+      <Row as="summary" gap={12} overflow="break" minHeight={44} padBlock={8}>
         <Stack as="span" grow>
           <Text weight="strong">{first.partnerName}</Text>
           <span className="pv-soft">
@@ -83,7 +83,7 @@ function PartnerPayments({ file, isUnfolded, action }: PaymentsByPartnerProps) {
           </Text>
           <span className="pv-soft">{describeBefore(file, first.partnerId)}</span>
         </Stack>
-      </summary>
+      </Row>
       <RowList>
         {payments.map((payment) => (
           <li key={payment.invoiceId}>

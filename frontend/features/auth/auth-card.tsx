@@ -15,12 +15,12 @@ export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   return (
     <main className={styles.auth}>
       <div className={styles.card}>
-        <Stack as="header" align="center" className={styles.header}>
+        <Stack as="header" align="center" text="center" className={styles.header}>
           <BrandSign />
           <Text as="h1" size={22} weight="bold" above={16}>
             {title}
           </Text>
-          <Text as="p" color="muted" className={styles.subtitle}>
+          <Text as="p" color="muted" above={4} className={styles.subtitle}>
             {subtitle}
           </Text>
         </Stack>

@@ -84,12 +84,30 @@ export function CalendarScreen() {
         {view === 'day' && date === today() && <RouteOfDay appointments={list.data ?? []} />}
       </CalendarFilters>
       {list.isPending && (
-        <Text as="p" size={13} color="muted" className={styles.note} role="status">
+        <Text
+          as="p"
+          size={13}
+          color="muted"
+          padBlock={8}
+          padInline={16}
+          line="below"
+          className={styles.note}
+          role="status"
+        >
           Afspraken laden...
         </Text>
       )}
       {isEmpty && (
-        <Text as="p" size={13} color="muted" className={styles.note} role="status">
+        <Text
+          as="p"
+          size={13}
+          color="muted"
+          padBlock={8}
+          padInline={16}
+          line="below"
+          className={styles.note}
+          role="status"
+        >
           {Object.keys(filter).length > 0 ? 'Niets gevonden met deze filters.' : 'Geen afspraken gevonden'}
         </Text>
       )}

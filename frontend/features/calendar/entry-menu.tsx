@@ -1,7 +1,6 @@
 import { CalendarClock, Eye, Pencil } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { ActionPanel } from '../../ui/menus/action-panel.tsx'
-import styles from './calendar.module.css'
 import type { Entry } from './entries.ts'
 
 interface EntryMenuProps {
@@ -24,7 +23,7 @@ export function EntryMenu({ entry, anchor, onClose, onDetails, onEdit, onMove }:
   }
 
   return (
-    <ActionPanel id={useId()} anchor={anchor} label={label} className={styles.menu} onClose={onClose}>
+    <ActionPanel id={useId()} anchor={anchor} label={label} onClose={onClose}>
       <button type="button" className="pv-menu-item" onClick={() => choose(onMove)}>
         <CalendarClock aria-hidden="true" />
         Verplaatsen…

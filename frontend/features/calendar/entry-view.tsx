@@ -105,7 +105,7 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
           aria-label={`Acties voor ${customerName}, ${time}`}
           onClick={(event) => onMenu(entry, event.currentTarget)}
         >
-          <Ellipsis aria-hidden="true" />
+          <Ellipsis aria-hidden="true" size={14} />
         </button>
       )}
     </li>

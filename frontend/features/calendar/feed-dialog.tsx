@@ -101,12 +101,12 @@ function Address({ url }: { readonly url: string }) {
 function Steps() {
   return (
     <dl className={styles.feedSteps}>
-      <dt>Outlook</dt>
-      <dd>Agenda toevoegen › Abonneren vanaf web, en plak het adres.</dd>
-      <dt>Google Agenda</dt>
-      <dd>Andere agenda’s › Toevoegen via URL, en plak het adres.</dd>
-      <dt>Apple Agenda</dt>
-      <dd>Archief › Nieuw agenda-abonnement, en plak het adres.</dd>
+      <dt className="pv-weight-strong">Outlook</dt>
+      <dd className="pv-color-muted">Agenda toevoegen › Abonneren vanaf web, en plak het adres.</dd>
+      <dt className="pv-weight-strong">Google Agenda</dt>
+      <dd className="pv-color-muted">Andere agenda’s › Toevoegen via URL, en plak het adres.</dd>
+      <dt className="pv-weight-strong">Apple Agenda</dt>
+      <dd className="pv-color-muted">Archief › Nieuw agenda-abonnement, en plak het adres.</dd>
     </dl>
   )
 }

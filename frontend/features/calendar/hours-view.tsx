@@ -63,7 +63,9 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
       onClick={() => onOpenDay(date)}
     >
       <span>{formatWeekday(date).slice(0, 2)} </span>
-      <span className={styles.headNumber}>{Number(date.slice(8))}</span>
+      <span className={classNames(styles.headNumber, 'pv-middle pv-weight-bold pv-color-default')}>
+        {Number(date.slice(8))}
+      </span>
       <span className="pv-hidden"> {monthTitleOf(date)}, dag openen</span>
       <Count count={count} />
     </Row>
@@ -104,7 +106,17 @@ export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
       data-outside={hour === 'outside' || undefined}
       className={classNames(hour !== 'outside' && styles.hours)}
     >
-      <Text scope="row" as="th" size={12} weight="medium" color="soft" tabular className={styles.hour}>
+      <Text
+        scope="row"
+        as="th"
+        size={12}
+        weight="medium"
+        color="soft"
+        tabular
+        line="below"
+        text="end"
+        className={styles.hour}
+      >
         {hour === 'outside' ? 'Buiten deze uren' : `${String(hour).padStart(2, '0')}:00`}
         {typeof hour === 'number' && days.has(today()) && <NowBadge hour={hour} />}
       </Text>

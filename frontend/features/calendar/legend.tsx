@@ -5,11 +5,10 @@ import { statusTones } from '../../domains/appointments.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { FilterToggle } from '../../ui/table/filter-bar.tsx'
-import styles from './calendar.module.css'
 
 /** Shows the colour of each status (spec §2, §4). */
 export const Legend = () => (
-  <Row as="ul" gap={16} size={12} wrap={4} className={styles.legend} aria-label="Legenda">
+  <Row as="ul" gap={16} size={12} color="muted" wrap={4} aria-label="Legenda">
     {appointmentStatuses.map((status) => (
       <Row key={status} as="li" gap={6} overflow="nowrap" className={toneClassOf(statusTones[status])}>
         <span className="pv-dot" aria-hidden="true" />

@@ -33,7 +33,17 @@ export function MonthRows({ date, entries, isPhone }: MonthRowsProps) {
   const Cell = isPhone ? DotsCell : SlotCell
   return weeksOfMonth(date).map((week) => (
     <tr key={week[0]}>
-      <Text scope="row" as="th" size={11} weight="medium" color="soft" tabular className={styles.weekNumber}>
+      <Text
+        scope="row"
+        as="th"
+        size={11}
+        weight="medium"
+        color="soft"
+        tabular
+        line="below"
+        text="center"
+        className={styles.weekNumber}
+      >
         <span className="pv-hidden">Week </span>
         {weekNumberOf(week[0] ?? date)}
       </Text>

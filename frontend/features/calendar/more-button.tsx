@@ -1,3 +1,4 @@
+import { classNames } from '../../ui/class-names.ts'
 import { dayTitleOf } from '../../ui/dates/calendar-days.ts'
 import { useCalendar } from './calendar-context.ts'
 import styles from './entries.module.css'
@@ -17,7 +18,7 @@ export function MoreButton({ count, date, isActive }: MoreButtonProps) {
   return (
     <button
       type="button"
-      className={styles.more}
+      className={classNames(styles.more, 'pv-text-11 pv-weight-bold pv-color-muted')}
       data-stop=""
       tabIndex={isActive ? 0 : -1}
       aria-label={`+${count} meer op ${dayTitleOf(date)}`}

@@ -22,6 +22,8 @@ interface SlotCellProps {
  * Shows a day of the month view with at most three appointments; `isFiller` marks a day of another month. A click on
  * the free space of today or later books a new appointment.
  */
+const DAY = classNames(styles.day, 'pv-text-12 pv-weight-medium pv-color-muted pv-tabular')
+
 export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
   const key = slotKeyOf(slot)
@@ -41,7 +43,7 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
     >
       <button
         type="button"
-        className={styles.day}
+        className={DAY}
         // Arrow keys find a stop in every day.
         data-stop={canBook && rest <= 0 ? undefined : ''}
         tabIndex={isActive ? 0 : -1}
@@ -87,7 +89,7 @@ export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
         aria-current={slot.date === today() ? 'date' : undefined}
         onClick={() => onOpenDay(slot.date)}
       >
-        <span className={styles.day}>{Number(slot.date.slice(8))}</span>
+        <span className={DAY}>{Number(slot.date.slice(8))}</span>
         <span className="pv-hidden">
           {' '}
           {monthTitleOf(slot.date)}, {count}{' '}

@@ -8,6 +8,7 @@ import { ChangedBadge, SaleBadge } from '../../domains/approval.tsx'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
@@ -161,21 +162,21 @@ function Customer({ row }: RowProps) {
       {companyName && <span className="pv-soft"> · {companyName}</span>}
       {hasOpenQuestion && (
         <span className={styles.sign} data-tip="Vraag open">
-          <MessageCircleQuestionMark aria-hidden="true" />
+          <MessageCircleQuestionMark aria-hidden="true" size={15} />
           <span className="pv-hidden">Vraag open</span>
         </span>
       )}
       {isMarked && (
-        <span className={styles.note}>
+        <Text before={8}>
           <Badge tone="warn">Te corrigeren</Badge>
-        </span>
+        </Text>
       )}
       {isPartlyPaid(row) && (
-        <span className={styles.note}>
+        <Text before={8}>
           <Badge tone="info">
             {row.dueCommission === 0 ? 'Al uitbetaald' : `Deels uitbetaald, nog ${formatMoney(row.dueCommission)}`}
           </Badge>
-        </span>
+        </Text>
       )}
       {isOverridden && <span className="pv-hidden">, bedrag aangepast</span>}
     </>

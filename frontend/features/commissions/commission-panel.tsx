@@ -17,7 +17,6 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import styles from './amount-explanation.module.css'
 import { AmountHistory, Corrections, Payees, Postings } from './amount-explanation.tsx'
 import { useCommission } from './api.ts'
 import { AskForm } from './ask-form.tsx'
@@ -150,7 +149,7 @@ function Remark({ children, action }: { readonly children: ReactNode; readonly a
   return (
     <Note>
       <Row gap={8} justify="between" wrap>
-        <Text as="p" grow className={styles.note}>
+        <Text as="p" grow basis={220}>
           {children}
         </Text>
         {action}

@@ -4,8 +4,8 @@ import { type CommissionStep, commissionSteps } from '../../../shared/sales/comm
 import { saleTones } from '../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'
+import { Box } from '../../ui/layout/box.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
@@ -30,10 +30,17 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
   return (
     <fieldset className={styles.cards} aria-label="Commissies per stap">
       {commissionSteps.map((step) => (
-        <button
+        <Box
           key={step}
+          as="button"
           type="button"
-          className={classNames(styles.card, toneClassOf(saleTones[step]))}
+          gap={2}
+          padding={0}
+          padBlock={8}
+          padInline={12}
+          surface
+          hover
+          className={toneClassOf(saleTones[step])}
           aria-pressed={filter.step === step}
           onClick={() => choose(filter.step === step ? '' : step)}
         >
@@ -50,7 +57,7 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
               <span className="pv-hidden"> commissies</span>
             </Text>
           </Row>
-        </button>
+        </Box>
       ))}
       {isError && <FailedPart onRetry={refetch}>De bedragen konden niet worden geladen.</FailedPart>}
     </fieldset>

@@ -14,6 +14,7 @@ import { RecordList } from '../../records/list/record-list.tsx'
 import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -97,7 +98,7 @@ export function ExpiringContractsScreen() {
         </>
       }
     >
-      {!isFirstUse && !isWide && <div className={styles.strip}>{cards}</div>}
+      {!isFirstUse && !isWide && <div className={classNames('pv-screen-figures', styles.strip)}>{cards}</div>}
       {!isFirstUse && <BoardFilters address={address} />}
       <ContractRunBar />
       <Row align="stretch" grow className={styles.body}>

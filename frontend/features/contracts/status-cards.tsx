@@ -45,7 +45,10 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
           type="button"
           gap={2}
           padding={0}
+          padBlock={10}
+          padInline={12}
           surface
+          hover
           className={styles.card}
           aria-pressed={status === value}
           onClick={() => onChange(status === value ? 'alle' : status)}

@@ -22,7 +22,7 @@ export function ContractsCard({ customer: { contracts } }: { readonly customer: 
         {contracts.map(({ id, supplier, expiryDate, ...place }) => {
           const urgency = urgencyOf(expiryDate as LocalDate, today() as LocalDate)
           return (
-            <Row key={id} as="li" gap={12} className={styles.item}>
+            <Row key={id} as="li" gap={12} padBlock={8} className={styles.item}>
               <Text as="div" size={13} overflow="break" grow>
                 <PlainLink to={contractAddress(id)} weight="bold">
                   {[supplier ?? 'Contract', placeText(place)].filter(Boolean).join(' · ')}

@@ -14,6 +14,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Split } from '../../ui/layout/columns.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -95,7 +96,7 @@ function Head({ customer }: { readonly customer: Customer }) {
   return (
     <Row as="header" gap={16} wrap>
       <Avatar id={id} name={customerName} size="large" />
-      <div className={styles.who}>
+      <Text as="div" basis={260} minWidth={0}>
         <Row as="h2" gap={10} wrap={4} size={22} weight="bold" overflow="break">
           {customerName}{' '}
           <Badge tone={partTones[part]}>{doNotCallSince ? 'Wil niet gebeld worden' : callPartLabels[part]}</Badge>
@@ -105,7 +106,7 @@ function Head({ customer }: { readonly customer: Customer }) {
             {[companyName, places[0]?.city, since && `bekend sinds ${formatDate(since)}`].filter(Boolean).join(' · ')}
           </Unbroken>
         </p>
-      </div>
+      </Text>
       <Row as="dl" gap={24} align="stretch" wrap={8} size={13} className={styles.contact}>
         {phones[0] && (
           <div>

@@ -130,21 +130,13 @@ interface MatchesProps {
 
 const Matches = ({ matches, onChoose }: MatchesProps) => (
   <section aria-label="Mogelijk dezelfde klant">
-    <Text as="h3" size={12} weight="bold" color="muted" className={styles.day}>
+    <Text as="h3" size={12} weight="bold" color="muted" padTop={12} below={6}>
       Mogelijk dezelfde klant
     </Text>
     <Stack as="ul" gap={8} above={8}>
       {matches.map((match) => (
         <li key={match.id}>
-          <Box
-            as="button"
-            type="button"
-            padding={12}
-            size={13}
-            surface
-            className={styles.match}
-            onClick={() => onChoose(match.id)}
-          >
+          <Box as="button" type="button" padding={12} size={13} surface hover onClick={() => onChoose(match.id)}>
             <strong>{[match.customerName, match.companyName].filter(Boolean).join(' · ')}</strong>
             <span className="pv-soft">
               {match.value} · {commons[match.common]}

@@ -26,7 +26,7 @@ export function OpenCard({ customer }: { readonly customer: Customer }) {
           const { id, kind, title, text, badge } = item
           const Icon = icons[kind]
           return (
-            <Row key={id} as="li" gap={12} className={styles.item}>
+            <Row key={id} as="li" gap={12} padBlock={8} className={styles.item}>
               <Text as={Icon} color="muted" aria-hidden="true" />
               <Text as="div" size={13} overflow="break" grow>
                 <Text as="p" weight="bold">

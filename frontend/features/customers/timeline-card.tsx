@@ -50,7 +50,7 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
     >
       {[...days].map(([day, those]) => (
         <section key={day}>
-          <Text as="h3" size={12} weight="bold" color="muted" className={styles.day}>
+          <Text as="h3" size={12} weight="bold" color="muted" padTop={12} below={6}>
             {titleOf(day)}
           </Text>
           <ol>
@@ -96,7 +96,7 @@ function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
         )}
       </Text>
       {hasTime(at) && (
-        <time className="pv-soft pv-number" dateTime={at}>
+        <time className="pv-soft pv-tabular" dateTime={at}>
           {formatTime(at)}
         </time>
       )}

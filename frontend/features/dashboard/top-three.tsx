@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Sign } from '../../ui/display/sign.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -41,7 +42,9 @@ export function TopThree({ icon, title, total, scores, empty, to }: TopThreeProp
       <Stack as="ol" lined>
         {best.map(({ id, name, count }, index) => (
           <Row key={id} as="li" gap={10} className={styles.topRow}>
-            <span className={styles.topRank}>{index + 1}</span>
+            <span className={classNames(styles.topRank, 'pv-middle pv-rigid pv-text-12 pv-weight-bold')}>
+              {index + 1}
+            </span>
             <Text grow overflow="truncate">
               {name}
             </Text>

@@ -69,6 +69,10 @@ export function WelcomeCard() {
               gap={12}
               justify="between"
               color="default"
+              minHeight={64}
+              padBlock={10}
+              padInline={16}
+              hover
               className={styles.step}
               onClick={() => done([step])}
             >

@@ -7,6 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import styles from './acceptance.module.css'
@@ -34,9 +35,9 @@ export function InvoiceForPartner({ invoice, token, remarks, onRemarks }: Presen
         <Text color="muted" overflow="break">
           {sumLabel(invoice)}
         </Text>
-        <Text as="strong" size={28} weight="bold" tabular className={styles.sum}>
+        <Stack as="strong" size={28} weight="bold" tabular>
           {formatMoney(signedAmount(invoice))}
-        </Text>
+        </Stack>
       </p>
       <Facts invoice={invoice} />
       <Lines invoice={invoice} remarks={remarks} onRemarks={onRemarks} />
@@ -140,8 +141,8 @@ function Lines({ invoice, remarks, onRemarks }: Omit<PresentedProps, 'token'>) {
             <dd>{formatMoney(vatAmount)}</dd>
           </div>
         ))}
-        <dt className={styles.total}>Totaal incl. btw</dt>
-        <dd className={styles.total}>{formatMoney(totalAmount)}</dd>
+        <dt className="pv-weight-bold">Totaal incl. btw</dt>
+        <dd className="pv-weight-bold">{formatMoney(totalAmount)}</dd>
       </dl>
       {exemptions.map((reason) => (
         <Text as="p" key={reason} color="muted" overflow="break">

@@ -5,14 +5,21 @@ import { describeCallBack, type ToCall, useCallsToday } from '../../domains/lead
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
-import styles from './leads.module.css'
 
 /** Lists the user's own leads to call back today or earlier, at most 20; renders nothing without any. */
 export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }) {
   const { data = [], error, refetch } = useCallsToday()
   if (data.length === 0 && !error) return null
   return (
-    <Row as="section" gap={12} className={styles.today} aria-label="Vandaag bellen">
+    <Row
+      as="section"
+      gap={12}
+      padBlock={8}
+      padInline={16}
+      line="below"
+      className="pv-scroller"
+      aria-label="Vandaag bellen"
+    >
       <Row as="span" gap={6} weight="bold" rigid>
         <PhoneCall aria-hidden="true" />
         Vandaag bellen
@@ -39,7 +46,11 @@ function CallToday({ lead, onOpen }: CallTodayProps) {
   const { text, isLate } = describeCallBack(callBackAt)
   return (
     <>
-      <button type="button" className="pv-filter-tab" onClick={() => onOpen(lead)}>
+      <button
+        type="button"
+        className="pv-filter-tab pv-rigid pv-text-13 pv-weight-strong pv-color-muted pv-nowrap"
+        onClick={() => onOpen(lead)}
+      >
         {isLate ? (
           <Text weight="bold" color="bad">
             {text}

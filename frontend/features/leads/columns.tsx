@@ -82,7 +82,7 @@ const callBackColumn: Column<Lead> = {
   id: 'callBack',
   header: 'Tijd',
   width: 144,
-  cell: (lead) => <span className="pv-number">{callBackTimeOf(lead)}</span>,
+  cell: (lead) => <span className="pv-tabular">{callBackTimeOf(lead)}</span>,
 }
 
 const contactOf = ({ customerPhone, doNotCallSince, mayCall }: Lead) =>

@@ -4,7 +4,6 @@ import { Fill } from '../../ui/layout/fill.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import reconciliation from './reconciliation.module.css'
 
 interface BookPanelProps<Data> {
   /** Name of the content for a screen reader: `Btw`. */
@@ -33,7 +32,7 @@ export function BookPanel<Data>({ name, toolbar, actions, query, children }: Boo
         </Stack>
       )}
       {!error && data && (
-        <Fill scrolls className={reconciliation.reconciliation} aria-busy={isPlaceholderData}>
+        <Fill scrolls className="pv-text-13" aria-busy={isPlaceholderData}>
           {children(data)}
         </Fill>
       )}

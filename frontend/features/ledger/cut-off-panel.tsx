@@ -71,7 +71,7 @@ function Day({ cutOff: { date, toReceive, ahead, totals } }: { readonly cutOff: 
 
 function ToReceiveTable({ toReceive, total }: { readonly toReceive: readonly ToReceive[]; readonly total: number }) {
   return (
-    <div className={reconciliation.scroller} {...makeScrollable('Nog te ontvangen per persoon')}>
+    <div className="pv-scroller" {...makeScrollable('Nog te ontvangen per persoon')}>
       <PlainTable edge stacked amounts={4}>
         <caption className="pv-hidden">Nog te ontvangen per persoon</caption>
         <thead>
@@ -137,7 +137,7 @@ function AheadTable({ ahead, total }: { readonly ahead: readonly Ahead[]; readon
   return (
     <>
       <Strip as="h2">Vooruit gefactureerd</Strip>
-      <div className={reconciliation.scroller} {...makeScrollable('Vooruit gefactureerd')}>
+      <div className="pv-scroller" {...makeScrollable('Vooruit gefactureerd')}>
         <PlainTable edge stacked amounts={4}>
           <caption className="pv-hidden">Vooruit gefactureerd</caption>
           <thead>

@@ -24,12 +24,12 @@ interface EquationProps {
 /** Shows amounts as one equation, and by how much it differs. */
 export function Equation({ label, terms, difference, isOff = difference !== 0 }: EquationProps) {
   return (
-    <Strip as="section" gap={16} wrap={false} className={styles.equation} aria-label={label}>
+    <Strip as="section" gap={16} wrap={false} padBlock={12} className={styles.equation} aria-label={label}>
       <Row as="ul" gap={12} align="end" wrap className={styles.terms}>
         {terms.map((term) => (
           <Row key={term.label} as="li" gap={12} align="end" wrap className={styles.term}>
             {term.sign && <Text {...(term.sign === '=' ? { weight: 'bold' } : { color: 'soft' })}>{term.sign}</Text>}
-            <Figure label={term.label} amount={term.amount} />
+            <Figure label={term.label} amount={term.amount} color="muted" />
           </Row>
         ))}
       </Row>
@@ -41,10 +41,18 @@ export function Equation({ label, terms, difference, isOff = difference !== 0 }:
 }
 
 /** Shows an amount under its label. */
-function Figure({ label, amount }: { readonly label: string; readonly amount: number }) {
+function Figure({
+  label,
+  amount,
+  color,
+}: {
+  readonly label: string
+  readonly amount: number
+  readonly color?: 'muted'
+}) {
   return (
     <Stack as="span" className={styles.figure}>
-      <Text size={12} className={styles.label}>
+      <Text size={12} {...(color && { color })}>
         {label}
       </Text>
       <Text as="strong" size={16} weight="bold" tabular overflow="nowrap">

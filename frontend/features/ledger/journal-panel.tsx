@@ -22,7 +22,6 @@ import { useJournal } from './api.ts'
 import { BookPanel } from './book-panel.tsx'
 import styles from './bookkeeping.module.css'
 import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
-import reconciliation from './reconciliation.module.css'
 
 const layoutOptions = journalLayouts.map((value) => ({ value, label: journalLayoutLabels[value] }))
 
@@ -73,7 +72,7 @@ function Accounts({ journal }: { readonly journal: Journal }) {
   const isBalanced = sumOf(accounts.map(({ closing }) => cents(closing))) === 0
   return (
     <>
-      <div className={reconciliation.scroller} {...makeScrollable('Journaal per rekening')}>
+      <div className="pv-scroller" {...makeScrollable('Journaal per rekening')}>
         <PlainTable edge stacked amounts={3} className={styles.table}>
           <caption className="pv-hidden">Journaal per rekening</caption>
           <thead>

@@ -40,7 +40,7 @@ export function OpenDocumentsTable({ open: { partners, totals }, left, setLeft }
     setLeft(next)
   }
   return (
-    <div className={reconciliation.scroller} {...makeScrollable('Openstaand per partner')}>
+    <div className="pv-scroller" {...makeScrollable('Openstaand per partner')}>
       <PlainTable edge stacked amounts={2} className={styles.table}>
         <caption className="pv-hidden">Openstaand per partner</caption>
         <thead>

@@ -18,7 +18,7 @@ export function PeopleCards({ reconciliation }: { readonly reconciliation: Recon
   return (
     <>
       {lines.length > 0 && (
-        <Strip as="h2" size={12} weight="bold" color="muted" className={styles.group}>
+        <Strip as="h2" size={12} weight="bold" color="muted" minHeight={44} padBlock={6}>
           Partners
         </Strip>
       )}
@@ -34,7 +34,7 @@ function GroupCards({ group: { name, lines, openAfter }, month }: { readonly gro
   const [isOpen, setOpen] = useState(lines.some(({ differences }) => differences.length > 0))
   return (
     <>
-      <Strip as="h2" size={12} weight="bold" color="muted" tabular className={styles.group}>
+      <Strip as="h2" size={12} weight="bold" color="muted" tabular minHeight={44} padBlock={6}>
         <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? <ChevronDown aria-hidden="true" size={15} /> : <ChevronRight aria-hidden="true" size={15} />}
           {name}

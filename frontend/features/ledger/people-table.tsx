@@ -27,8 +27,8 @@ export function PeopleTable({ reconciliation }: { readonly reconciliation: Recon
     labelOfClosing(month),
   ]
   return (
-    <div className={styles.scroller} {...makeScrollable('Tabel per partner en persoon')}>
-      <PlainTable edge amounts={2} className={styles.table}>
+    <div className="pv-scroller" {...makeScrollable('Tabel per partner en persoon')}>
+      <PlainTable edge amounts={2} className={classNames('pv-nowrap', styles.table)}>
         <caption className="pv-hidden">Per partner en persoon</caption>
         <thead>
           <tr className={styles.sides}>

@@ -4,6 +4,7 @@ import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Split } from '../../ui/layout/columns.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -31,8 +32,10 @@ export function ReconciliationPanel({ month }: { readonly month: string }) {
     )
   }
   return (
-    <Fill scrolls className={styles.reconciliation} aria-busy={isPlaceholderData}>
-      <h2 className={styles.printed}>Aansluiting {monthHeading(data.month).toLowerCase()}</h2>
+    <Fill scrolls className="pv-text-13" aria-busy={isPlaceholderData}>
+      <Text as="h2" padInline={16} className="pv-printed">
+        Aansluiting {monthHeading(data.month).toLowerCase()}
+      </Text>
       <Month reconciliation={data} />
     </Fill>
   )

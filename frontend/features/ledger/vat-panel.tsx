@@ -16,7 +16,6 @@ import { BookPanel } from './book-panel.tsx'
 import styles from './bookkeeping.module.css'
 import { Equation } from './equation.tsx'
 import { PeriodPicker, useChosenPeriod } from './period-picker.tsx'
-import reconciliation from './reconciliation.module.css'
 
 /** Shows the tab 'Btw': the VAT of a period by category, and the documents behind the chosen number. */
 export function VatPanel() {
@@ -87,7 +86,7 @@ interface CategoriesProps {
 function Categories({ rows, chosen, onChoose }: CategoriesProps) {
   const rowOf = new Map(rows.map((row) => [row.category, row]))
   return (
-    <div className={reconciliation.scroller} {...makeScrollable('Btw per soort')}>
+    <div className="pv-scroller" {...makeScrollable('Btw per soort')}>
       <PlainTable edge stacked amounts={3} className={styles.categories}>
         <caption className="pv-hidden">Btw per soort</caption>
         <thead>

@@ -17,7 +17,6 @@ import { useYearly } from './api.ts'
 import { BookPanel } from './book-panel.tsx'
 import styles from './bookkeeping.module.css'
 import { YearFilter } from './period-filter.ts'
-import reconciliation from './reconciliation.module.css'
 import { MailPartner, MailYear } from './yearly-mails.tsx'
 
 /** Number of past years that can be chosen. */
@@ -85,7 +84,7 @@ function Partners({ yearly: { year, partners, totals, thirdParties } }: { readon
       {partners.length === 0 ? (
         <EmptyState icon={<CalendarRange />} title="Niets betaald" text="In dit jaar betaalde de bank geen partner." />
       ) : (
-        <div className={reconciliation.scroller} {...makeScrollable('Betaald per partner')}>
+        <div className="pv-scroller" {...makeScrollable('Betaald per partner')}>
           <PlainTable edge stacked amounts={3} className={styles.table}>
             <caption className="pv-hidden">Betaald per partner</caption>
             <thead>

@@ -70,7 +70,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
 
   return (
     <Fill>
-      <Strip gap={16} className={styles.bar}>
+      <Strip gap={16} wrap={8} className={styles.bar}>
         <Row gap={4} wrap>
           <IconButton
             label="Vorige maand"

@@ -63,7 +63,7 @@ export function LineRows({ partner, plan, invoiceDate }: LinesProps) {
           <td colSpan={2}>{text}</td>
           <td />
           <td>{note}</td>
-          <td className={styles.end}>{amount}</td>
+          <td className="pv-end pv-nowrap pv-tabular">{amount}</td>
           <td colSpan={2} />
         </tr>
       ))}
@@ -73,7 +73,7 @@ export function LineRows({ partner, plan, invoiceDate }: LinesProps) {
           <td colSpan={4}>
             <CommissionWithQuestions asked={asked} plan={plan} />
           </td>
-          <td className={styles.end}>{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</td>
+          <td className="pv-end pv-nowrap pv-tabular">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</td>
           <td colSpan={2} />
         </tr>
       ))}
@@ -96,14 +96,14 @@ export function LineCards({ partner, plan, invoiceDate }: LinesProps) {
               {line.text}
               {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
             </span>
-            <span className={styles.end}>{line.amount}</span>
+            <span className="pv-end pv-nowrap pv-tabular">{line.amount}</span>
           </Row>
         </li>
       ))}
       {partner.asked.map((asked) => (
         <Row key={asked.commissionId} as="li" gap={12} align="start" justify="between">
           <CommissionWithQuestions asked={asked} plan={plan} />
-          <span className={styles.end}>{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</span>
+          <span className="pv-end pv-nowrap pv-tabular">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</span>
         </Row>
       ))}
     </Stack>
@@ -148,7 +148,7 @@ function CommissionWithQuestions({ asked, plan }: CommissionWithQuestionsProps) 
               <Button
                 tone="ghost"
                 size="small"
-                className={styles.solve}
+                className={classNames(styles.solve, 'pv-color-accent')}
                 aria-label={`Beantwoorden: ${text}`}
                 onClick={() => setAnswering(questionId)}
               >

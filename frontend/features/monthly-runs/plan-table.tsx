@@ -79,7 +79,7 @@ export function PlanTable({ plan, partners, period, invoiceDate }: PlanTableProp
         </PlainTable>
       )}
       {nothing.length > 0 && (
-        <Text as="p" size={13} color="muted" className={styles.nothing}>
+        <Text as="p" size={13} color="muted" padBlock={10} padInline={16} line="below">
           <strong>Niets in {month.toLowerCase()}:</strong> {nothing.map(({ partnerName }) => partnerName).join(', ')}
         </Text>
       )}
@@ -120,17 +120,17 @@ function PlanHead({ ready, chosen, onTick }: PlanHeadProps) {
         </td>
         <th scope="col">Partner</th>
         <th scope="col">Medewerker</th>
-        <th scope="col" className={classNames(styles.end, styles.items)}>
+        <th scope="col" className={classNames('pv-end pv-nowrap pv-tabular', styles.items)}>
           Posten
         </th>
         <th scope="col">Wacht</th>
-        <th scope="col" className={styles.end}>
+        <th scope="col" className="pv-end pv-nowrap pv-tabular">
           Excl. btw
         </th>
-        <th scope="col" className={styles.end}>
+        <th scope="col" className="pv-end pv-nowrap pv-tabular">
           Btw
         </th>
-        <th scope="col" className={styles.end}>
+        <th scope="col" className="pv-end pv-nowrap pv-tabular">
           Incl. btw
         </th>
       </tr>
@@ -177,20 +177,20 @@ function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
             </Row>
           )}
         </td>
-        <td className={styles.end}>{formatNumber(items)}</td>
+        <td className="pv-end pv-nowrap pv-tabular">{formatNumber(items)}</td>
         <td>
           <Waits partner={partner} />
         </td>
-        <td className={styles.end}>{formatMoney(amount)}</td>
+        <td className="pv-end pv-nowrap pv-tabular">{formatMoney(amount)}</td>
         {hold === null ? (
           <>
-            <td className={classNames('pv-soft', styles.end)}>{vatText(partner)}</td>
-            <td className={styles.end}>
+            <td className="pv-soft pv-end pv-nowrap pv-tabular">{vatText(partner)}</td>
+            <td className="pv-end pv-nowrap pv-tabular">
               <Text weight="bold">{formatMoney(totalAmount)}</Text>
             </td>
           </>
         ) : (
-          <td className={styles.end} colSpan={2}>
+          <td className="pv-end pv-nowrap pv-tabular" colSpan={2}>
             {action}
           </td>
         )}
@@ -221,7 +221,12 @@ interface ToggleProps {
 }
 
 const Toggle = ({ name, isOpen, onToggle }: ToggleProps) => (
-  <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
+  <button
+    type="button"
+    className={classNames(styles.toggle, 'pv-weight-bold pv-break')}
+    aria-expanded={isOpen}
+    onClick={onToggle}
+  >
     {isOpen ? <ChevronDown aria-hidden="true" size={16} /> : <ChevronRight aria-hidden="true" size={16} />}
     {name}
   </button>
@@ -248,11 +253,11 @@ function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
       <th scope="row" colSpan={2}>
         Totaal {count === 1 ? '1 factuur' : `${formatNumber(count)} facturen`}
       </th>
-      <td className={styles.end}>{formatNumber(items)}</td>
+      <td className="pv-end pv-nowrap pv-tabular">{formatNumber(items)}</td>
       <td />
-      <td className={styles.end}>{formatMoney(sumPartnerAmounts(chosen, 'amount'))}</td>
-      <td className={styles.end}>{formatMoney(sumPartnerAmounts(chosen, 'vatAmount'))}</td>
-      <td className={styles.end}>{formatMoney(sumPartnerAmounts(chosen, 'totalAmount'))}</td>
+      <td className="pv-end pv-nowrap pv-tabular">{formatMoney(sumPartnerAmounts(chosen, 'amount'))}</td>
+      <td className="pv-end pv-nowrap pv-tabular">{formatMoney(sumPartnerAmounts(chosen, 'vatAmount'))}</td>
+      <td className="pv-end pv-nowrap pv-tabular">{formatMoney(sumPartnerAmounts(chosen, 'totalAmount'))}</td>
     </tr>
   )
 }
@@ -261,7 +266,7 @@ function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
 function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
   const { partnerName, person, items, amount, totalAmount, hold } = partner
   return (
-    <Stack as="section" gap={6} size={13} className={styles.card} aria-label={partnerName}>
+    <Stack as="section" gap={6} size={13} padBlock={10} padInline={12} line="below" aria-label={partnerName}>
       <div className={styles.cardHead}>
         <TickBox partner={partner} {...row} />
         <div>
@@ -272,7 +277,9 @@ function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
           </p>
           <Waits partner={partner} />
         </div>
-        <span className={classNames('pv-strong', styles.end)}>{formatMoney(hold === null ? totalAmount : amount)}</span>
+        <span className="pv-strong pv-end pv-nowrap pv-tabular">
+          {formatMoney(hold === null ? totalAmount : amount)}
+        </span>
       </div>
       {hold !== null && <Row justify="end">{action}</Row>}
       {isOpen && <LineCards partner={partner} plan={row.plan} invoiceDate={row.invoiceDate} />}
@@ -301,7 +308,13 @@ function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
     )
   }
   const actionButton = (text: string, act: () => void) => (
-    <Button tone="ghost" size="small" className={styles.solve} aria-label={`${text}: ${partnerName}`} onClick={act}>
+    <Button
+      tone="ghost"
+      size="small"
+      className={classNames(styles.solve, 'pv-color-accent')}
+      aria-label={`${text}: ${partnerName}`}
+      onClick={act}
+    >
       {text}
     </Button>
   )

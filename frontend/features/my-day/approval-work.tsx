@@ -15,7 +15,7 @@ import { useCan } from '../../lib/session.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Box } from '../../ui/layout/box.tsx'
-import { Stack } from '../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import styles from './my-day.module.css'
 import { Outcomes } from './outcomes.tsx'
@@ -74,13 +74,15 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
         ]}
       />
       {refusal !== null && (
-        <Box as="p" padding={12} surface overflow="break" className={styles.said}>
+        <Box as="p" padding={12} surface size={13} overflow="break" above={6} className={styles.said}>
           {refusal}
         </Box>
       )}
       <PaymentRemarks payments={payments} day={executionDate} payees={file.payees} />
       <details className="pv-fold">
-        <summary>{payments.length === 1 ? '1 betaling' : `${payments.length} betalingen`}</summary>
+        <Row as="summary" gap={8} size={13} weight="strong">
+          {payments.length === 1 ? '1 betaling' : `${payments.length} betalingen`}
+        </Row>
         <Stack padding={12}>
           <PaymentsByPartner file={file} />
         </Stack>

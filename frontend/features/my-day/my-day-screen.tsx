@@ -38,7 +38,7 @@ export function MyDayScreen() {
     <Screen title="Mijn dag" kind="list">
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && (
-        <div role="status" aria-busy="true" aria-label="Mijn dag laden" className={styles.loading}>
+        <div role="status" aria-busy="true" aria-label="Mijn dag laden" className="pv-padding-16">
           <Skeleton height="420px" />
         </div>
       )}

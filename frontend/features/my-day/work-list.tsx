@@ -22,6 +22,7 @@ import type { Instant } from '../../../shared/time.ts'
 import { keyOf } from '../../domains/my-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'
+import { Fill } from '../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import styles from './my-day.module.css'
@@ -70,7 +71,7 @@ interface WorkListProps {
 export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
   const byGroup = Map.groupBy(work, (one) => groupOf(one, moment))
   return (
-    <div className={styles.list}>
+    <Fill scrolls>
       {(Object.keys(groups) as Group[]).map((group) => {
         const those = byGroup.get(group)
         if (!those) return null
@@ -82,6 +83,7 @@ export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
               size={12}
               weight="bold"
               color="muted"
+              line="below"
               className={classNames(styles.group, toneClassOf(tones[group]))}
             >
               <span className="pv-dot" aria-hidden="true" />
@@ -105,7 +107,7 @@ export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
           </section>
         )
       })}
-    </div>
+    </Fill>
   )
 }
 
@@ -126,6 +128,8 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
         as="button"
         type="button"
         size={13}
+        line="below"
+        hover
         className={styles.row}
         aria-current={isChosen ? 'true' : undefined}
         onClick={onChoose}
@@ -141,7 +145,7 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
             {companyAndCityOf(work)}
           </Text>
         </Stack>
-        <Icon aria-hidden="true" />
+        <Icon aria-hidden="true" size={15} />
         <Stack as="span" className={styles.text}>
           <Text overflow="truncate">{kindLabels[work.kind].title}</Text>
           {note && (
@@ -150,7 +154,7 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
             </Text>
           )}
         </Stack>
-        {isCall(work) && <Phone aria-hidden="true" className={styles.call} />}
+        {isCall(work) && <Phone aria-hidden="true" size={15} className={styles.call} />}
       </Text>
     </li>
   )

@@ -29,7 +29,7 @@ export const Said = ({ title, children }: SaidProps) => (
     <Text as="h3" size={13} weight="bold" color="muted">
       {title}
     </Text>
-    <Box as="blockquote" padding={12} surface overflow="break" className={styles.said}>
+    <Box as="blockquote" padding={12} surface size={13} overflow="break" above={6} className={styles.said}>
       {children}
     </Box>
   </section>

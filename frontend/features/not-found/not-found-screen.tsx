@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../domains/paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -25,7 +26,7 @@ export function NotFoundScreen() {
 
   return (
     <Screen title="Niet gevonden">
-      <div className={styles.notFound}>
+      <div className={classNames(styles.notFound, 'pv-color-muted pv-center')}>
         <Text as="p" weight="bold" color="soft" className={styles.code}>
           404
         </Text>

@@ -8,6 +8,7 @@ import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -51,7 +52,7 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
       onClose={onClose}
       onOpenFocus={() => content.current?.focus()}
     >
-      <Row gap={12} rigid className={styles.notificationPanelHead}>
+      <Row gap={12} rigid line="below" className={styles.notificationPanelHead}>
         <Text as="h2" size={14} weight="bold">
           Meldingen
         </Text>
@@ -71,6 +72,7 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
             justify="center"
             color="muted"
             to={paths.notificationSettings}
+            hover
             className={styles.notificationPanelSettings}
             aria-label="Instellingen van meldingen"
             data-tip="Instellingen"
@@ -86,8 +88,8 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
         {items?.length === 0 && <NoNotifications onlyUnread={which === 'unread'} />}
         {items && items.length > 0 && <NotificationList items={items} heading="h3" onOpen={onClose} />}
       </div>
-      <Row gap={12} justify="end" size={12} color="muted" rigid className={styles.notificationPanelFoot}>
-        <Row as="span" gap={6} className={styles.notificationPanelKeys}>
+      <Row gap={12} justify="end" size={12} color="muted" rigid line="above" className={styles.notificationPanelFoot}>
+        <Row as="span" gap={6} className={classNames(styles.notificationPanelKeys, 'pv-wide-only')}>
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> kiezen <Kbd>↵</Kbd> openen <Kbd>U</Kbd> gelezen / ongelezen
         </Row>

@@ -52,7 +52,7 @@ export function NotificationsScreen() {
         {items && items.length > 0 && (
           <NotificationList items={items} heading="h2">
             {list.hasNextPage && (
-              <Stack align="center" padding={12} className={styles.notificationsMore}>
+              <Stack align="center" padding={12} line="above">
                 <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
                   Meer meldingen
                 </Button>

@@ -214,7 +214,7 @@ function RowActions({ booking, ask }: ActionsProps) {
         <Button
           size="small"
           tone="ghost"
-          className={styles.confirm}
+          className="pv-color-accent"
           aria-label={`Bevestigen: ${documentNumbersOf(booking).join(', ')}`}
           onClick={() => ask({ kind: 'confirm', booking })}
         >

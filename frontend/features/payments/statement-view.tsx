@@ -83,7 +83,7 @@ export function StatementView({ id }: { readonly id: string }) {
       {statement && (
         <>
           <Heading statement={statement} />
-          <Strip className={styles.tasks}>
+          <Strip wrap={false} className={styles.tasks}>
             <FilterTabs
               label="Boekingen"
               value={filter.taak ?? ''}
@@ -158,7 +158,7 @@ function Heading({ statement }: { readonly statement: BankStatementDetails }) {
     firstDate === lastDate ? formatDateLong(firstDate) : `${formatDate(firstDate)} t/m ${formatDate(lastDate)}`
   const iban = account !== null && /^[A-Z]{2}/.test(account) ? formatIban(account) : account
   return (
-    <Strip as="header" gap={12} align="end" size={13} className={styles.statement}>
+    <Strip as="header" gap={12} align="end" size={13} padBlock={12} className={styles.statement}>
       <Stack grow overflow="break" minWidth={220}>
         <Text as="h2" size={20} weight="bold">
           {bankOf(account) ?? 'Bankafschrift'}, {days}

@@ -14,7 +14,6 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ReportParts } from './address.ts'
 import { useAgentRows } from './api.ts'
 import { conversionOf, shareOf } from './figures.ts'
-import styles from './reports.module.css'
 import { formatPeriodName } from './words.ts'
 
 interface ChartProps {
@@ -86,7 +85,7 @@ export function ProvidersChart({ report: { providers, from, month } }: ChartProp
       }
     >
       {all === 0 ? (
-        <Text as="p" size={13} color="muted" className={styles.none}>
+        <Text as="p" size={13} color="muted" padBlock={24} text="center">
           Geen sales in deze maand.
         </Text>
       ) : (
@@ -155,7 +154,7 @@ export function AgentsChart({ report, filter }: ChartProps & { readonly filter: 
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {data && rows.length === 0 && (
-        <Text as="p" size={13} color="muted" className={styles.none}>
+        <Text as="p" size={13} color="muted" padBlock={24} text="center">
           Geen sales in deze maand.
         </Text>
       )}

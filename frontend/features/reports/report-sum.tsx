@@ -2,6 +2,7 @@ import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
 import type { Report } from '../../../shared/api/reports.ts'
 import { formatMoney, formatPercent } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Box } from '../../ui/layout/box.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import type { ReportParts } from './address.ts'
@@ -35,12 +36,12 @@ export function ReportSum({ report: { totals, before }, parts, cellOf }: ReportS
   const hasLate = Boolean(totals.late || before?.late)
   const shown = terms.filter(({ name }) => name !== 'lateRevenue' || hasLate)
   return (
-    <section className={classNames('pv-card', styles.sum)} aria-label="Het rapport in één som">
+    <Box as="section" padding={0} surface className={styles.sum} aria-label="Het rapport in één som">
       <ul>
         {shown.map(({ name, label, ...term }) => (
           <li key={name} className={classNames(styles.term, name === 'margin' && styles.termMargin)}>
             {'sign' in term && (
-              <span className={styles.sign}>
+              <span className={classNames(styles.sign, 'pv-middle pv-text-12 pv-weight-bold pv-color-muted')}>
                 <span aria-hidden="true">{term.sign}</span>
                 <span className="pv-hidden">{term.sign === '=' ? 'is gelijk aan' : 'min'}</span>
               </span>
@@ -66,7 +67,7 @@ export function ReportSum({ report: { totals, before }, parts, cellOf }: ReportS
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   )
 }
 
@@ -92,7 +93,7 @@ function Change({ now, was, isGood }: ChangeProps) {
   const Arrow = difference === 0 ? Minus : difference > 0 ? ArrowUpRight : ArrowDownRight
   const color = !isGood || difference === 0 ? 'muted' : difference > 0 ? 'ok' : 'bad'
   return (
-    <Row as="span" gap={8} wrap size={12} color="soft" tabular className={styles.change}>
+    <Row as="span" gap={8} wrap={0} size={12} color="soft" tabular className={styles.change}>
       <Row as="span" gap={4} weight="bold" color={color}>
         <Arrow aria-hidden="true" size={13} />
         <span className="pv-hidden">{difference === 0 ? 'gelijk, ' : difference > 0 ? 'gestegen ' : 'gedaald '}</span>

@@ -14,6 +14,7 @@ import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import '../../ui/table/data-table.css'
+import { Box } from '../../ui/layout/box.tsx'
 import { makeScrollable } from '../../ui/make-scrollable.ts'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -64,7 +65,7 @@ export function ReportTable({ report, address }: ReportTableProps) {
     address,
   }
   return (
-    <section className={classNames('pv-card', styles.rows)} aria-label={titles[by]}>
+    <Box as="section" padding={0} surface aria-label={titles[by]}>
       <Row as="header" gap={8} className={styles.rowsHead}>
         <h2>{titles[by]}</h2>
         <Text as="p" size={12} color="soft" grow>
@@ -87,7 +88,7 @@ export function ReportTable({ report, address }: ReportTableProps) {
         )}
       </Row>
       {isPhone ? <Cards {...parts} /> : <Table {...parts} />}
-    </section>
+    </Box>
   )
 }
 
@@ -110,7 +111,7 @@ const nameOf = ({ by }: Report, { key, label }: ReportRow): string =>
 
 function Table({ report, columns: shown, rows, total, cellOf, address }: PartsProps) {
   return (
-    <div className={styles.scroller} {...makeScrollable('Tabel van het rapport')}>
+    <div className={classNames('pv-scroller', styles.scroller)} {...makeScrollable('Tabel van het rapport')}>
       <PlainTable edge amounts={2} className={styles.table}>
         <caption className="pv-hidden">{titles[report.by]}</caption>
         <thead>
@@ -127,8 +128,8 @@ function Table({ report, columns: shown, rows, total, cellOf, address }: PartsPr
               <th scope="row">
                 {nameOf(report, row)}
                 {row.teamName && (
-                  <span className={classNames('pv-soft', styles.team)}>
-                    <span className={styles.dot}> · </span>
+                  <span className={classNames('pv-soft pv-weight-regular', styles.team)}>
+                    <span className="pv-unprinted"> · </span>
                     {row.teamName}
                   </span>
                 )}
@@ -204,9 +205,16 @@ function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
 function Cards({ report, columns: shown, rows, total, cellOf }: PartsProps) {
   const below = shown.filter((column) => column !== 'margin')
   return (
-    <ul className={styles.cards}>
+    <ul>
       {[...rows, total].map((row) => (
-        <li key={row.key} className={classNames(styles.card, row === total && styles.cardTotal)}>
+        <Text
+          key={row.key}
+          as="li"
+          padBlock={12}
+          padInline={16}
+          line="above"
+          className={classNames(styles.card, row === total && styles.cardTotal)}
+        >
           <Row as="h3" gap={12} align="baseline" justify="between" tabular>
             <span>{nameOf(report, row)}</span>
             <span>
@@ -225,7 +233,7 @@ function Cards({ report, columns: shown, rows, total, cellOf }: PartsProps) {
               </div>
             ))}
           </dl>
-        </li>
+        </Text>
       ))}
     </ul>
   )

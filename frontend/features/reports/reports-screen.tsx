@@ -20,7 +20,6 @@ import { AgentsChart, HoursChart, MarginChart, ProvidersChart } from './report-c
 import { ReportFilters } from './report-filters.tsx'
 import { ReportSum } from './report-sum.tsx'
 import { ReportTable } from './report-table.tsx'
-import styles from './reports.module.css'
 import { useFigureTargets } from './use-figure-targets.ts'
 
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((m) => ({ default: m.RowsDialog })))
@@ -54,7 +53,7 @@ export function ReportsScreen() {
         </Stack>
       )}
       {!error && data && (
-        <Stack gap={12} className={styles.report} aria-busy={isPlaceholderData}>
+        <Stack gap={12} className="pv-pale" aria-busy={isPlaceholderData}>
           <Month report={data} address={address} />
         </Stack>
       )}
@@ -109,7 +108,7 @@ function Month({ report, address }: MonthProps) {
   }
   return (
     <>
-      <h2 className={styles.printed}>Rapport {reportPeriodText(report)}</h2>
+      <h2 className="pv-printed">Rapport {reportPeriodText(report)}</h2>
       <ReportSum report={report} parts={address.report} cellOf={(name) => cellOf(name, report.totals)} />
       <Split columns="minmax(0, 1.65fr) minmax(0, 1fr)" below={1100} gap={12} even>
         <MarginChart report={report} />

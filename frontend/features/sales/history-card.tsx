@@ -6,7 +6,9 @@ import { saleFields } from '../../../shared/sales/record.ts'
 import type { Sale, SaleDetails, SaleHistory } from '../../../shared/sales/schemas.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { authorNameOf } from '../../records/history.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/display/card.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
@@ -26,11 +28,11 @@ export function HistoryCard({ sale }: { readonly sale: SaleDetails }) {
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="120px" />}
       {data && (
-        <ol className={styles.history}>
+        <Stack as="ol" size={13} className={styles.history}>
           {data.entries.map((entry) => (
             <Event key={entry.id} entry={entry} />
           ))}
-        </ol>
+        </Stack>
       )}
       {data && !data.isComplete && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
     </Card>
@@ -41,8 +43,8 @@ function Event({ entry }: { readonly entry: Entry }) {
   const { createdAt, userName, changes } = entry
   const { icon: Icon, text } = describeAction(entry)
   return (
-    <li>
-      <span className={styles.historyIcon} aria-hidden="true">
+    <Row as="li" gap={12} align="stretch" overflow="break">
+      <span className={classNames(styles.historyIcon, 'pv-middle pv-rigid pv-color-muted')} aria-hidden="true">
         <Icon size={13} />
       </span>
       <div>
@@ -59,7 +61,7 @@ function Event({ entry }: { readonly entry: Entry }) {
           {formatDateTime(createdAt)}
         </Text>
       </div>
-    </li>
+    </Row>
   )
 }
 

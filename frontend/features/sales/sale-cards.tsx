@@ -20,6 +20,7 @@ import { cardItemsOf } from '../../records/shown-fields.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { Details } from '../../ui/display/details.tsx'
+import { Grid } from '../../ui/layout/grid.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import styles from './sales.module.css'
@@ -73,7 +74,7 @@ export function AddressesCard({ sale }: SaleProps) {
   const all = [sale, ...sale.additionalAddresses]
   return (
     <Card title="Adressen">
-      <ul className={styles.tiles}>
+      <Grid as="ul" least={220} gap={12}>
         {all.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: addresses have nothing else that tells them apart
           <Row key={index} as="li" gap={12} align="start" size={13} overflow="break" className={styles.tile}>
@@ -87,7 +88,7 @@ export function AddressesCard({ sale }: SaleProps) {
             </div>
           </Row>
         ))}
-      </ul>
+      </Grid>
     </Card>
   )
 }
@@ -101,10 +102,10 @@ export function ProductCard({ sale }: SaleProps) {
   return (
     <Card title="Product en verbruik" className={styles.product}>
       <Details items={[...cardItemsOf(saleFields, sale, 'product'), { label: 'Contract', value: span.join(' – ') }]} />
-      <div className={classNames(styles.tiles, styles.usage)}>
+      <Grid least={220} gap={12} above={16}>
         {productType !== 'gas' && <Usage icon={Zap} label="Stroom" amount={electricityUsage} unit="kWh/jaar" />}
         {productType !== 'stroom' && <Usage icon={Flame} label="Gas" amount={gasUsage} unit="m³/jaar" />}
-      </div>
+      </Grid>
     </Card>
   )
 }
@@ -139,7 +140,7 @@ export function LinkedCard({ sale: { appointment, lead, contract } }: SaleProps)
   if (!appointment && !lead && !contract) return null
   return (
     <Card title="Gekoppeld">
-      <ul className={styles.tiles}>
+      <Grid as="ul" least={220} gap={12}>
         {appointment && mayRead && (
           <Linked
             to={appointmentAddress(appointment.id)}
@@ -164,7 +165,7 @@ export function LinkedCard({ sale: { appointment, lead, contract } }: SaleProps)
             text={`Tot ${formatDate(contract.date)} · ${labelOf(salesStatusLabels, contract.status)}`}
           />
         )}
-      </ul>
+      </Grid>
     </Card>
   )
 }
@@ -181,7 +182,7 @@ interface LinkedProps {
 function Linked({ to, icon: Icon, title, text }: LinkedProps) {
   return (
     <li>
-      <Row as={Link} to={to} gap={12} size={13} overflow="break" className={classNames(styles.tile, styles.link)}>
+      <Row as={Link} to={to} gap={12} size={13} overflow="break" hover className={classNames(styles.tile, styles.link)}>
         <Icon aria-hidden="true" />
         <Stack as="span" grow>
           <Text weight="strong">{title}</Text>

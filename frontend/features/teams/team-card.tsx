@@ -7,8 +7,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Figures } from '../../ui/display/figures.tsx'
-import { Row } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
+import { Row, Stack } from '../../ui/layout/layout.tsx'
 import styles from './teams.module.css'
 
 interface TeamCardProps {
@@ -30,9 +29,9 @@ export function TeamCard({ team, isMarked, onEdit, onRemove }: TeamCardProps) {
       title={
         <>
           {name}
-          <Text size={12} weight="regular" color="soft" className={styles.office}>
+          <Stack as="span" size={12} weight="regular" color="soft">
             {officeLabels[office]}
-          </Text>
+          </Stack>
         </>
       }
       actions={

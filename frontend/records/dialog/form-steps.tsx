@@ -70,7 +70,7 @@ export function FormSteps({ steps, move: { at, wrong, next, goTo, isLast }, isOp
     <>
       <Row as="ol" gap={6} align="stretch" className={styles.steps} aria-label="Stappen">
         {steps.map(({ title }, index) => (
-          <li key={title}>
+          <li key={title} className="pv-grow">
             <Text
               type="button"
               as="button"

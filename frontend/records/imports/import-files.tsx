@@ -123,7 +123,7 @@ function FileProgress({
   return (
     <Row gap={12} above={10} size={12} color="muted">
       <Progress value={percent} label={`Voortgang van ${name}`} />
-      <span className="pv-number">{text}</span>
+      <span className="pv-tabular">{text}</span>
     </Row>
   )
 }

@@ -61,7 +61,7 @@ function RunBar<Change>(props: BulkRunBarProps<Change> & { readonly id: string }
   const what = run.undoes === null ? whatOf(run.change as Change) : 'ongedaan maken'
   const behind = changed + skipped + run.failed
   return (
-    <Row as="section" gap={12} wrap size={13} className={styles.bulkRun} aria-label="Verwerking">
+    <Row as="section" gap={12} wrap size={13} line="below" className={styles.bulkRun} aria-label="Verwerking">
       {state !== 'done' && <RunBadge state={state} />}
       <p role="status">
         {state === 'done' ? (

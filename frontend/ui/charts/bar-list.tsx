@@ -32,7 +32,7 @@ interface BarListProps {
 export function BarList({ label, rows, whole, isFlat = false }: BarListProps) {
   const longest = whole ?? Math.max(0, ...rows.map(({ value }) => Math.abs(value)))
   return (
-    <ol className={classNames('pv-bar-list', isFlat && 'pv-bar-list-flat')} aria-label={label}>
+    <ol className={classNames('pv-bar-list pv-tabular', isFlat && 'pv-bar-list-flat')} aria-label={label}>
       {rows.map(({ key, label, value, text, note, strong }) => (
         <li key={key} className="pv-bar-row">
           <span className="pv-text-13 pv-weight-strong pv-truncate">{label}</span>
@@ -45,8 +45,8 @@ export function BarList({ label, rows, whole, isFlat = false }: BarListProps) {
               rx="3"
             />
           </svg>
-          <span className="pv-bar-text pv-text-13 pv-weight-bold">{text}</span>
-          {note !== undefined && <span className="pv-bar-note pv-text-12 pv-color-soft">{note}</span>}
+          <span className="pv-bar-text pv-end pv-text-13 pv-weight-bold">{text}</span>
+          {note !== undefined && <span className="pv-bar-note pv-end pv-text-12 pv-color-soft">{note}</span>}
         </li>
       ))}
     </ol>

@@ -78,7 +78,7 @@ export function ChartCard(props: ChartCardProps) {
         {!isLoading && !isTable && children}
       </div>
       {foot !== undefined && (
-        <Row gap={12} wrap={4} justify="between" size={12} color="muted" tabular above={12} className="pv-chart-foot">
+        <Row gap={12} wrap={4} justify="between" size={12} color="muted" tabular above={12} padTop={12} line="above">
           {foot}
         </Row>
       )}

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { makeScrollable } from '../make-scrollable.ts'
+import { PlainTable } from '../table/plain-table.tsx'
 import './chart.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 
 interface ChartTableProps {
   readonly caption: string
@@ -11,8 +14,8 @@ interface ChartTableProps {
 /** Shows the figures of a chart as a table; the first cell of each row is its heading. */
 export function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
-    <div className="pv-chart-table" {...makeScrollable(`Tabel: ${caption}`)}>
-      <table aria-label={caption}>
+    <div className="pv-chart-table pv-scroller" {...makeScrollable(`Tabel: ${caption}`)}>
+      <PlainTable amounts={2} className="pv-tabular" aria-label={caption}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -32,7 +35,7 @@ export function ChartTable({ caption, columns, rows }: ChartTableProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </div>
   )
 }

@@ -59,13 +59,13 @@ export function ComboboxBox(props: ComboboxBoxProps) {
         aria-haspopup="dialog"
         aria-expanded={search !== null}
         aria-controls={search === null ? undefined : panelId}
-        className={classNames('pv-combobox-button', props.className)}
+        className={classNames('pv-control pv-combobox-button pv-beside', props.className)}
         onClick={() => (search === null ? onOpen('') : onClose())}
         onKeyDown={press}
       >
         {props.before}
         <span className={classNames('pv-grow pv-truncate', props.isEmpty && 'pv-control-empty')}>{props.text}</span>
-        <ChevronDown aria-hidden="true" className="pv-combobox-arrow" />
+        <ChevronDown aria-hidden="true" className="pv-combobox-arrow pv-color-muted" />
       </button>
       {props.children}
       {search !== null && (

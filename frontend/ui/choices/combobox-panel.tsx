@@ -62,10 +62,12 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           onValueChange={props.onSearch}
         />
         {/* Outside the list: a listbox may contain options only. */}
-        {!isLoading && !hasFailed && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
-        {isLoading && <div className="pv-command-empty">Laden…</div>}
+        {!isLoading && !hasFailed && (
+          <Command.Empty className="pv-command-empty pv-text-13 pv-color-soft pv-center">Niets gevonden</Command.Empty>
+        )}
+        {isLoading && <div className="pv-command-empty pv-text-13 pv-color-soft pv-center">Laden…</div>}
         {hasFailed && (
-          <div className="pv-command-empty">
+          <div className="pv-command-empty pv-text-13 pv-color-soft pv-center">
             <FailedPart onRetry={source.refetch}>Laden is niet gelukt.</FailedPart>
           </div>
         )}
@@ -75,7 +77,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
               key={option.value}
               value={option.value}
               keywords={[option.label, option.hint ?? '', ...(option.keywords ?? [])]}
-              className="pv-command-item"
+              className="pv-menu-item pv-command-item"
               onSelect={() => props.onChoose(option.value)}
             >
               {option.person && <Avatar id={option.value} name={option.label} />}

@@ -73,7 +73,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
       }}
     >
       {clearable && chosen && (
-        <span className="pv-combobox-clear">
+        <span className="pv-combobox-clear pv-beside">
           <IconButton
             size="small"
             label="Keuze wissen"

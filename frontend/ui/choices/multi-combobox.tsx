@@ -36,12 +36,12 @@ export function MultiCombobox(props: MultiComboboxProps) {
       search={search}
       onOpen={setSearch}
       onClose={() => setSearch(null)}
-      className={values.length > 0 && 'pv-combobox-several'}
+      className={values.length > 0 && 'pv-combobox-several pv-weight-strong'}
       isEmpty={values.length === 0}
       text={textOf()}
       before={
         chosen.length > 0 && (
-          <span className="pv-combobox-people">
+          <span className="pv-combobox-people pv-beside">
             {chosen.slice(0, SHOWN).map(({ value, label }) => (
               <Avatar key={value} id={value} name={label} />
             ))}

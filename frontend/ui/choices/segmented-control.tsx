@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useField } from '../fields/field.tsx'
 import '../display/tabs.css'
+import '../layout/text.css'
 
 interface SegmentedControlProps<V extends string> {
   readonly value: V
@@ -26,7 +27,7 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
       {...(label === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': label })}
     >
       {options.map((option) => (
-        <label key={option.value} className="pv-segment">
+        <label key={option.value} className="pv-segment pv-text-13 pv-weight-strong pv-color-muted pv-nowrap">
           <input
             type="radio"
             className="pv-hidden"

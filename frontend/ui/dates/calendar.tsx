@@ -14,6 +14,8 @@ import {
   weeksOfMonth,
 } from './calendar-days.ts'
 import './date-field.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Row } from '../layout/layout.tsx'
 
@@ -49,9 +51,9 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
   }
 
   return (
-    <div className="pv-calendar">
+    <div className="pv-padding-12">
       <Row gap={2} below={8}>
-        <span className="pv-calendar-title" aria-live="polite">
+        <span className="pv-calendar-title pv-grow pv-weight-bold" aria-live="polite">
           {monthTitleOf(cursor)}
         </span>
         <IconButton
@@ -75,7 +77,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
                 key={day.short}
                 scope="col"
                 abbr={day.full}
-                className="pv-calendar-weekday pv-text-11 pv-weight-medium pv-color-soft"
+                className="pv-calendar-weekday pv-center pv-text-11 pv-weight-medium pv-color-soft"
               >
                 {day.short}
               </th>
@@ -96,8 +98,8 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
                     aria-pressed={date === value}
                     disabled={!isAllowedDate(date, min, max)}
                     className={classNames(
-                      'pv-day',
-                      date.slice(0, 7) !== cursor.slice(0, 7) && 'pv-day-outside',
+                      'pv-day pv-middle pv-text-13 pv-tabular',
+                      date.slice(0, 7) === cursor.slice(0, 7) ? 'pv-weight-medium' : 'pv-weight-regular pv-color-soft',
                       date === now && 'pv-day-today',
                       date === value && 'pv-day-chosen',
                     )}

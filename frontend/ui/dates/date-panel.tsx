@@ -28,7 +28,7 @@ export default function DatePanel({ id, anchor, input, value, min, max, onChoose
       onOpenFocus={() => document.querySelector<HTMLElement>(`#${CSS.escape(id)} [tabindex="0"][data-date]`)?.focus()}
     >
       <Calendar value={value} min={min} max={max} onChange={onChoose} />
-      <Row justify="end" className="pv-calendar-foot">
+      <Row justify="end" padBlock={6} padInline={8} line="above">
         <Button
           size="small"
           tone="ghost"

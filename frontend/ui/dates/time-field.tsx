@@ -32,7 +32,7 @@ export function TimeField({ value, onChange, onBlur, ...rest }: Omit<TextInputPr
     <TextInput
       placeholder="uu:mm"
       {...rest}
-      className="pv-number"
+      className="pv-tabular"
       inputMode="numeric"
       value={own ? draft : value}
       onChange={type}

@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import './dialog.css'
-import '../layout/text.css'
 import { isSubmitKey } from '../keys.ts'
+import { Row } from '../layout/layout.tsx'
 import { Unbroken } from '../layout/unbroken.tsx'
 import { onEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
@@ -96,7 +96,7 @@ export function Confirm(props: ConfirmProps) {
             )}
             {props.children}
           </div>
-          <div className="pv-dialog-footer">
+          <Row gap={8} justify="end" wrap className="pv-dialog-footer">
             <Button ref={cancel} disabled={busy !== null} onClick={() => onOpenChange(false)}>
               {cancelText}
             </Button>
@@ -119,7 +119,7 @@ export function Confirm(props: ConfirmProps) {
                 {confirmText}
               </Button>
             )}
-          </div>
+          </Row>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import {
+  type CSSProperties,
   createContext,
   type KeyboardEvent,
   type ReactNode,
@@ -74,6 +75,8 @@ export function useUnsaved(isUnsaved: boolean, discard: () => void): void {
   }, [id, isUnsaved, tell])
 }
 
+const widths = { small: '440px', wide: '820px', large: '1128px' }
+
 /**
  * Shows a dialog in the middle, or a bottom sheet below 768 px; focuses its first field (design.md rule 5). Leaves out
  * Radix's overlay, whose scroll lock writes a style element that the content security policy forbids.
@@ -103,7 +106,8 @@ export function Dialog(props: DialogProps) {
         <div className="pv-overlay" />
         <Radix.Content
           ref={content}
-          className={classNames('pv-dialog', `pv-dialog-${size}`)}
+          className={classNames('pv-dialog', size === 'drawer' && 'pv-dialog-drawer')}
+          style={{ '--width': size in widths ? widths[size as keyof typeof widths] : undefined } as CSSProperties}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
@@ -170,10 +174,10 @@ export function DialogBody({ children }: { readonly children: ReactNode }) {
 /** Shows the buttons at the bottom of a dialog. `start` stands at the other side, such as a button that deletes. */
 export function DialogFooter({ children, start }: { readonly children: ReactNode; readonly start?: ReactNode }) {
   return (
-    <div className="pv-dialog-footer">
+    <Row gap={8} justify="end" wrap className="pv-dialog-footer">
       {start !== undefined && <div className="pv-dialog-footer-start">{start}</div>}
       {children}
-    </div>
+    </Row>
   )
 }
 

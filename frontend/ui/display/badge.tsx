@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import './badge.css'
+import '../layout/text.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral' | 'purple'
 
@@ -19,7 +20,7 @@ interface BadgeProps {
 /** Shows a status as a dot and a text, never by colour alone (design.md rule 2). */
 export function Badge({ tone = 'neutral', dot = true, tip, children }: BadgeProps) {
   return (
-    <span className={classNames('pv-badge', toneClassOf(tone))} data-tip={tip}>
+    <span className={classNames('pv-badge pv-text-12 pv-weight-medium pv-nowrap', toneClassOf(tone))} data-tip={tip}>
       {dot && <span className="pv-dot" aria-hidden="true" />}
       {children}
     </span>

@@ -78,7 +78,7 @@ export function StatCard({ label, value, caption, note, to, trend, chart }: Stat
             tabular
             className={classNames('pv-stat-trend', trend.direction === 'down' ? 'pv-tone-bad' : 'pv-tone-ok')}
           >
-            <Arrow aria-hidden="true" />
+            <Arrow aria-hidden="true" size={14} />
             <span className="pv-hidden">{trend.direction === 'down' ? 'Gedaald met ' : 'Gestegen met '}</span>
             {trend.text}
           </Text>

@@ -3,6 +3,7 @@ import { classNames } from '../class-names.ts'
 import type { ElementProps } from '../layout/element-props.ts'
 import { toneClassOf } from './badge.tsx'
 import './note.css'
+import '../layout/text.css'
 
 interface NoteOwn {
   readonly tone?: 'warn' | 'bad' | 'ok' | 'info' | 'neutral'
@@ -19,5 +20,10 @@ export function Note<Element extends ElementType = 'div'>({
   ...rest
 }: ElementProps<Element, NoteOwn>) {
   const Element: ElementType = as ?? 'div'
-  return <Element className={classNames('pv-note', toneClassOf(tone), plain && 'pv-note-plain', className)} {...rest} />
+  return (
+    <Element
+      className={classNames('pv-note pv-text-13 pv-break', toneClassOf(tone), plain && 'pv-note-plain', className)}
+      {...rest}
+    />
+  )
 }

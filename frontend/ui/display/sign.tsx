@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { type Tone, toneClassOf } from './badge.tsx'
 import './sign.css'
+import '../layout/layout.css'
 
 interface SignProps {
   /** Tone of a disc behind the icon; without a tone, the icon stands on a square. */
@@ -18,7 +19,7 @@ export function Sign({ tone, accent = false, size = 'normal', children }: SignPr
   return (
     <span
       className={classNames(
-        'pv-sign',
+        'pv-sign pv-middle pv-rigid',
         size === 'small' && 'pv-sign-small',
         accent && 'pv-sign-accent',
         tone && `pv-sign-round ${toneClassOf(tone)}`,

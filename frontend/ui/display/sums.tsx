@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { Stack } from '../layout/layout.tsx'
+import { Row, Stack } from '../layout/layout.tsx'
 import { Text } from '../layout/text.tsx'
 import './sums.css'
 
@@ -11,7 +11,7 @@ interface SumsProps extends ComponentProps<'dl'> {
 
 /** Shows a list of amounts with their labels, such as the parts of a total. */
 export function Sums({ lined = false, className, ...rest }: SumsProps) {
-  return <dl className={classNames('pv-sums', lined && 'pv-sums-lined', className)} {...rest} />
+  return <dl className={classNames('pv-sums pv-text-13', lined && 'pv-sums-lined', className)} {...rest} />
 }
 
 interface SumProps {
@@ -27,13 +27,18 @@ interface SumProps {
 /** Shows one line of `Sums`: a label, with its amount at the end. */
 export function Sum({ label, note, amount, isTotal = false, className }: SumProps) {
   return (
-    <div className={classNames('pv-sum', isTotal && 'pv-sum-total', className)}>
+    <Row
+      gap={12}
+      align="baseline"
+      justify="between"
+      className={classNames('pv-sum', isTotal && 'pv-sum-total', className)}
+    >
       <dt className="pv-break">
         {label}
         {note !== undefined && <span className="pv-soft"> {note}</span>}
       </dt>
       <dd className="pv-tabular pv-nowrap">{amount}</dd>
-    </div>
+    </Row>
   )
 }
 
@@ -47,10 +52,10 @@ interface TotalProps {
 /** Shows the total below a list in large print. */
 export function Total({ label, amount, small = false }: TotalProps) {
   return (
-    <p className="pv-total pv-text-13 pv-weight-strong">
+    <Row as="p" gap={12} align="baseline" justify="between" size={13} weight="strong" className="pv-total">
       <span>{label}</span>
       {small ? <span>{amount}</span> : <strong className="pv-tabular pv-nowrap">{amount}</strong>}
-    </p>
+    </Row>
   )
 }
 

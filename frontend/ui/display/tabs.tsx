@@ -23,7 +23,12 @@ export function Tabs<V extends string>({ value, onChange, label, tabs, children 
     <Radix.Root className="pv-tabs" value={value} onValueChange={(next) => onChange(next as V)}>
       <Radix.List className="pv-tab-list" aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} ref={tab.value === value ? reveal : null} className="pv-tab" value={tab.value}>
+          <Radix.Trigger
+            key={tab.value}
+            ref={tab.value === value ? reveal : null}
+            className="pv-tab pv-rigid pv-text-13 pv-weight-strong pv-color-muted pv-nowrap"
+            value={tab.value}
+          >
             {tab.label}
             {tab.count !== undefined && <span className="pv-weight-medium pv-tabular pv-color-soft">{tab.count}</span>}
           </Radix.Trigger>

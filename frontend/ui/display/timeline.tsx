@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import './timeline.css'
+import '../layout/text.css'
 
 interface TimelineProps extends ComponentProps<'ol'> {
   /** Set for a line from each step to the next. */
@@ -9,7 +10,7 @@ interface TimelineProps extends ComponentProps<'ol'> {
 
 /** Shows the steps of a timeline below each other, each with a dot. */
 export function Timeline({ joined = false, className, ...rest }: TimelineProps) {
-  return <ol className={classNames('pv-timeline', joined && 'pv-timeline-joined', className)} {...rest} />
+  return <ol className={classNames('pv-timeline pv-text-13', joined && 'pv-timeline-joined', className)} {...rest} />
 }
 
 interface TimelineStepProps extends ComponentProps<'li'> {

@@ -1,6 +1,6 @@
 import { Input } from '@aws-amplify/ui-react'
 import { type ReactNode, type Ref, useId } from 'react'
-import '../layout/text.css'
+import { Row } from '../layout/layout.tsx'
 import { useField } from './field.tsx'
 
 interface ToggleProps {
@@ -39,7 +39,7 @@ function Toggle({
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const describedBy = [control['aria-describedby'], hintId].filter(Boolean).join(' ') || undefined
   return (
-    <div className="pv-toggle">
+    <Row gap={10} align="start" className="pv-toggle">
       <Input
         {...rest}
         {...control}
@@ -51,14 +51,14 @@ function Toggle({
         className={look}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <label htmlFor={id} className="pv-toggle-label">
+      <label htmlFor={id} className="pv-toggle-label pv-text-13 pv-weight-strong">
         {label}
         {hint !== undefined && (
-          <span id={hintId} className="pv-toggle-hint pv-text-12 pv-weight-regular pv-color-soft">
+          <span id={hintId} className="pv-stack pv-text-12 pv-weight-regular pv-color-soft">
             {hint}
           </span>
         )}
       </label>
-    </div>
+    </Row>
   )
 }

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from './text-input.tsx'
+import '../layout/text.css'
 
 /** Number of characters of a code (spec §2). */
 export const CODE_LENGTH = 6
@@ -11,7 +12,7 @@ export function CodeInput({ onChange, ...rest }: Omit<TextInputProps, 'type' | '
   return (
     <TextInput
       {...rest}
-      className="pv-code"
+      className="pv-code pv-weight-bold pv-center pv-tabular"
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}

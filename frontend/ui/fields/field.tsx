@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { Stack } from '../layout/layout.tsx'
+import { Grid } from '../layout/grid.tsx'
+import { Row, Stack } from '../layout/layout.tsx'
 import { Unbroken } from '../layout/unbroken.tsx'
 import './field.css'
 
@@ -112,7 +113,11 @@ export function useField(): {
 
 /** Places fields side by side; below each other where they do not fit. */
 export function FieldRow({ children }: { readonly children: ReactNode }) {
-  return <div className="pv-field-row">{children}</div>
+  return (
+    <Grid least={140} gap={12} className="pv-field-row">
+      {children}
+    </Grid>
+  )
 }
 
 /** Shows a group of fields under a title. */
@@ -142,10 +147,10 @@ export function FieldFold({ legend, note, forced = false, children }: FieldFoldP
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="pv-fold" open={isOpen || forced} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-      <summary>
+      <Row as="summary" gap={8} size={13} weight="strong">
         {legend}
         {note && <span className="pv-truncate pv-weight-regular pv-color-muted">{note}</span>}
-      </summary>
+      </Row>
       <Stack gap={16} padding={12}>
         {children}
       </Stack>

@@ -2,7 +2,7 @@ import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
 import { formatFileSize } from '../../lib/format.ts'
 import { classNames } from '../class-names.ts'
-import { Row } from '../layout/layout.tsx'
+import { Row, Stack } from '../layout/layout.tsx'
 import { Text } from '../layout/text.tsx'
 import { useField } from './field.tsx'
 import './file-drop.css'
@@ -54,7 +54,12 @@ export function FileDrop(props: FileDropProps) {
 
   return (
     <div className="pv-drop-box">
-      <label
+      <Stack
+        as="label"
+        gap={2}
+        align="center"
+        size={13}
+        text="center"
         className={classNames('pv-drop', over && 'pv-drop-over', disabled && 'pv-drop-off')}
         onDragOver={(event) => drag(event, true)}
         onDragLeave={(event) => drag(event, false)}
@@ -76,7 +81,7 @@ export function FileDrop(props: FileDropProps) {
             event.target.value = ''
           }}
         />
-        {file ? <FileSpreadsheet aria-hidden="true" /> : <Upload aria-hidden="true" />}
+        {file ? <FileSpreadsheet aria-hidden="true" size={20} /> : <Upload aria-hidden="true" size={20} />}
         {file ? (
           <span className="pv-weight-strong pv-break">{file.name}</span>
         ) : (
@@ -88,11 +93,11 @@ export function FileDrop(props: FileDropProps) {
         <Text size={12} color="soft">
           {file ? formatFileSize(file.size) : accept.join(', ')}
         </Text>
-      </label>
+      </Stack>
       {busy && (
         <Row gap={12} above={10} size={12} color="muted">
           <Progress value={progress} label={`Voortgang van ${file?.name ?? 'het bestand'}`} />
-          <span className="pv-number">{progress === null ? 'Wordt verwerkt' : `${Math.round(progress)}%`}</span>
+          <span className="pv-tabular">{progress === null ? 'Wordt verwerkt' : `${Math.round(progress)}%`}</span>
         </Row>
       )}
     </div>

@@ -25,6 +25,7 @@ import type * as z from 'zod'
 import { Button, type ButtonProps } from '../buttons/button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import './form.css'
+import '../layout/text.css'
 import { isSubmitKey } from '../keys.ts'
 import { collectErrorTexts, readServerErrors } from './form-errors.ts'
 
@@ -147,7 +148,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
             onKeyDown={sendByKeys}
           >
             {formErrors.length > 0 && (
-              <div className="pv-form-error" role="alert" tabIndex={-1}>
+              <div className="pv-form-error pv-text-13 pv-weight-medium pv-color-bad" role="alert" tabIndex={-1}>
                 {formErrors.map((text) => (
                   <p key={text}>{text}</p>
                 ))}

@@ -39,7 +39,7 @@ export function NumberInput({ value, onChange, onBlur, decimals, className, ...r
   return (
     <TextInput
       {...rest}
-      className={className ?? 'pv-number-input'}
+      className={className ?? 'pv-tabular'}
       inputMode="decimal"
       value={own ? draft : formatTypedNumber(value, decimals)}
       onChange={type}

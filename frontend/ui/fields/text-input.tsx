@@ -2,6 +2,8 @@ import { Input } from '@aws-amplify/ui-react'
 import type { HTMLInputAutoCompleteAttribute, KeyboardEvent, ReactNode, Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import { useField } from './field.tsx'
+import '../layout/layout.css'
+import '../layout/text.css'
 
 export interface TextInputProps {
   readonly value: string | null | undefined
@@ -36,7 +38,9 @@ export function TextInput(props: TextInputProps) {
     <div
       className={classNames('pv-input', start !== undefined && 'pv-input-start', end !== undefined && 'pv-input-end')}
     >
-      {start !== undefined && <span className="pv-input-sign pv-input-sign-start">{start}</span>}
+      {start !== undefined && (
+        <span className="pv-beside pv-color-soft pv-input-sign pv-input-sign-start">{start}</span>
+      )}
       <Input
         {...rest}
         {...control}
@@ -49,7 +53,7 @@ export function TextInput(props: TextInputProps) {
         className={classNames('pv-control', className)}
         onChange={(event) => onChange(event.target.value)}
       />
-      {end !== undefined && <span className="pv-input-sign pv-input-sign-end">{end}</span>}
+      {end !== undefined && <span className="pv-beside pv-color-soft pv-input-sign pv-input-sign-end">{end}</span>}
     </div>
   )
 }

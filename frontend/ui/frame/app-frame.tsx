@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import './app-frame.css'
 import './print.css'
+import '../layout/fill.css'
 import { TooltipLayer } from '../menus/tooltip-layer.tsx'
 import { FrameTitle } from './frame-title.ts'
 
@@ -24,9 +25,9 @@ export function AppFrame({ collapsed, sidebar, topBar, bottomNav, children }: Ap
         Naar de inhoud
       </a>
       {sidebar}
-      <div className="pv-panel">
+      <div className="pv-fill pv-panel">
         {topBar(title)}
-        <main id="inhoud" className="pv-main" tabIndex={-1}>
+        <main id="inhoud" className="pv-fill pv-main" tabIndex={-1}>
           <FrameTitle value={setTitle}>{children}</FrameTitle>
         </main>
       </div>

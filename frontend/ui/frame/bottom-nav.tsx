@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
 import './bottom-nav.css'
+import '../layout/text.css'
 import type { NavItem } from './nav.tsx'
 
 /** Shows the bar with up to five tabs at the bottom of a phone. */
@@ -11,7 +12,10 @@ export function BottomNav({ items }: { readonly items: readonly NavItem[] }) {
         <Link
           key={to}
           to={to}
-          className={classNames('pv-bottom-item', active && 'pv-bottom-active')}
+          className={classNames(
+            'pv-bottom-item pv-text-11 pv-weight-medium',
+            active ? 'pv-color-accent' : 'pv-color-muted',
+          )}
           aria-current={active ? 'page' : undefined}
         >
           {icon}

@@ -4,7 +4,9 @@ import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import '../choices/combobox.css'
 import './command-palette.css'
+import '../layout/strip.css'
 import '../dialogs/dialog.css'
+import '../menus/floating.css'
 import { scoreMatch } from '../choices/search-text.ts'
 import { useReturnFocus } from '../dialogs/return-focus.ts'
 import { Kbd } from '../display/kbd.tsx'
@@ -92,7 +94,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             onKeyDown={(event) => openInNewTab(event, shown)}
             filter={(value, text, keywords) => (value.startsWith('found:') ? 1 : scoreMatch(text, keywords ?? []))}
           >
-            <div className="pv-palette-search">
+            <div className="pv-palette-search pv-beside">
               <Search aria-hidden="true" />
               <Command.Input
                 className="pv-command-input"
@@ -105,10 +107,14 @@ export function CommandPalette(props: CommandPaletteProps) {
               </span>
               <Kbd>Esc</Kbd>
             </div>
-            {note && <p className="pv-palette-note pv-text-12 pv-weight-regular pv-color-soft">{note}</p>}
+            {note && <p className="pv-strip pv-text-12 pv-weight-regular pv-color-soft">{note}</p>}
             {/* Outside the list: a listbox may contain options only. */}
-            {!loading && !onRetry && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
-            {loading && <div className="pv-command-empty">Zoeken…</div>}
+            {!loading && !onRetry && (
+              <Command.Empty className="pv-command-empty pv-text-13 pv-color-soft pv-center">
+                Niets gevonden
+              </Command.Empty>
+            )}
+            {loading && <div className="pv-command-empty pv-text-13 pv-color-soft pv-center">Zoeken…</div>}
             <Command.List className="pv-command-list pv-palette-list" label="Resultaten" aria-busy={loading}>
               {shown.map((group) => (
                 <Command.Group key={group.heading} heading={<Heading {...group} />}>
@@ -122,7 +128,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           <KeyHints />
           {/* Outside the list: within it, Enter on the retry button would choose an item. */}
           {onRetry && (
-            <div className="pv-command-empty">
+            <div className="pv-command-empty pv-text-13 pv-color-soft pv-center">
               <FailedPart onRetry={onRetry}>Niet alles kon worden doorzocht.</FailedPart>
             </div>
           )}
@@ -159,7 +165,7 @@ const Item = ({ item, onSelect }: ItemProps) => (
   <Command.Item
     value={listValue(item)}
     keywords={[typeof item.label === 'string' ? item.label : '', ...(item.keywords ?? [])]}
-    className="pv-command-item"
+    className="pv-menu-item pv-command-item"
     onSelect={onSelect}
   >
     {item.icon}
@@ -176,7 +182,7 @@ const Item = ({ item, onSelect }: ItemProps) => (
 )
 
 const KeyHints = () => (
-  <div className="pv-palette-keys pv-text-12 pv-weight-regular pv-color-soft" aria-hidden="true">
+  <div className="pv-palette-keys pv-beside pv-wide-only pv-text-12 pv-weight-regular pv-color-soft" aria-hidden="true">
     <Kbd>↑</Kbd>
     <Kbd>↓</Kbd> kiezen
     <Kbd>↵</Kbd> openen

@@ -56,7 +56,7 @@ function NavEntry({ item, onNavigate, compact }: NavEntryProps) {
     <li>
       <Link
         to={to}
-        className={classNames('pv-nav-item', active && 'pv-nav-active')}
+        className={classNames('pv-nav-item pv-beside pv-weight-strong', active && 'pv-nav-active')}
         aria-current={active ? 'page' : undefined}
         {...(compact ? { 'data-tip': label, 'data-tip-side': 'right' } : {})}
         {...(onNavigate ? { onClick: onNavigate } : {})}

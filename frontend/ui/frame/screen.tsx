@@ -2,7 +2,8 @@ import { type ReactNode, useContext, useLayoutEffect } from 'react'
 import { useTitle } from '../../lib/page.ts'
 import { classNames } from '../class-names.ts'
 import { FrameTitle } from './frame-title.ts'
-import '../layout/text.css'
+import '../layout/fill.css'
+import { Row } from '../layout/layout.tsx'
 import './screen.css'
 
 interface ScreenProps {
@@ -28,10 +29,10 @@ export function Screen({ title, figures, toolbar, actions, kind = 'page', childr
   useTitle(title)
   useLayoutEffect(() => setTitle(title), [setTitle, title])
   return (
-    <div className={classNames('pv-screen', `pv-screen-${kind}`)}>
+    <div className={classNames('pv-fill', `pv-screen-${kind}`)}>
       {figures && <div className="pv-screen-figures">{figures}</div>}
       <ScreenBar toolbar={toolbar} actions={actions} />
-      <div className="pv-screen-body">{children}</div>
+      <div className="pv-fill pv-screen-body">{children}</div>
     </div>
   )
 }
@@ -40,8 +41,8 @@ export function Screen({ title, figures, toolbar, actions, kind = 'page', childr
 export function ScreenBar({ toolbar, actions }: Pick<ScreenProps, 'toolbar' | 'actions'>) {
   if (!toolbar && !actions) return null
   return (
-    <div className="pv-screen-bar">
-      <div className="pv-screen-toolbar">{toolbar}</div>
+    <div className="pv-screen-bar pv-beside">
+      <div className="pv-screen-toolbar pv-grow">{toolbar}</div>
       {actions && <div className="pv-screen-actions">{actions}</div>}
     </div>
   )
@@ -56,12 +57,12 @@ interface PageHeadingProps {
 /** Shows the large heading of a page such as the dashboard, with its buttons. */
 export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
   return (
-    <header className="pv-heading">
+    <Row as="header" gap={24} wrap={12} align="end" justify="between" className="pv-heading">
       <div>
         <h2 className="pv-text-22">{title}</h2>
         {subtitle !== undefined && <p className="pv-color-muted">{subtitle}</p>}
       </div>
       {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
-    </header>
+    </Row>
   )
 }

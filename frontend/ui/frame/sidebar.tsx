@@ -4,7 +4,9 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { Avatar } from '../display/avatar.tsx'
 import { Brand } from './brand.tsx'
 import './sidebar.css'
+import '../layout/fill.css'
 import '../layout/layout.css'
+import '../layout/over.css'
 import '../layout/text.css'
 import { NavList, type NavSection } from './nav.tsx'
 
@@ -26,7 +28,7 @@ interface SidebarProps {
 /** Shows the sidebar with logo, menu and the logged-in user; hidden below 768 px. */
 export function Sidebar({ sections, collapsed, ...user }: SidebarProps) {
   return (
-    <aside className="pv-sidebar" aria-label="Zijbalk">
+    <aside className="pv-fill pv-sidebar pv-wide-only" aria-label="Zijbalk">
       <Brand />
       <NavList sections={sections} compact={collapsed} />
       <UserBlock {...user} />
@@ -39,7 +41,7 @@ type UserBlockProps = Pick<SidebarProps, 'user' | 'settingsPath' | 'onLogout'>
 /** Shows the logged-in user, a link to the settings and a logout button. */
 export function UserBlock({ user, settingsPath, onLogout }: UserBlockProps) {
   return (
-    <div className="pv-user">
+    <div className="pv-user pv-beside">
       <Avatar id={user.id} name={user.name} image={user.image} />
       <div className="pv-user-text pv-stack pv-grow">
         <span className="pv-text-13 pv-weight-strong pv-truncate">{user.name}</span>

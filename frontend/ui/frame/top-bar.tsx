@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import './top-bar.css'
 import '../layout/layout.css'
+import '../layout/over.css'
 import '../layout/text.css'
 import { Kbd } from '../display/kbd.tsx'
 import { commandKeyText } from './command-key.ts'
@@ -23,7 +24,7 @@ interface TopBarProps {
 /** Shows the title bar above a screen, with the search. */
 export function TopBar({ title, collapsed, onToggleSidebar, onOpenMenu, onSearch, children }: TopBarProps) {
   return (
-    <header className="pv-topbar">
+    <header className="pv-topbar pv-beside pv-rigid">
       {onToggleSidebar && (
         <span className="pv-wide-only">
           <IconButton
@@ -38,7 +39,7 @@ export function TopBar({ title, collapsed, onToggleSidebar, onOpenMenu, onSearch
         <IconButton label="Menu openen" icon={<Menu />} aria-haspopup="dialog" onClick={onOpenMenu} />
       </span>
       <h1 className="pv-topbar-title pv-grow pv-truncate">{title}</h1>
-      <button type="button" className="pv-search-button pv-wide-only" onClick={onSearch}>
+      <button type="button" className="pv-search-button pv-wide-only pv-text-13 pv-color-muted" onClick={onSearch}>
         <Search aria-hidden="true" />
         <span className="pv-grow">Zoeken</span>
         <Kbd>{commandKeyText()}</Kbd>

@@ -53,14 +53,14 @@ export interface RowOwn extends TextOwn {
   /** Distribution of the remaining width. */
   readonly justify?: 'between' | 'center' | 'end'
   /** Set to continue on the next line when the row is full; a number is the gap between lines in pixels. */
-  readonly wrap?: boolean | 2 | 4 | 8 | 12
+  readonly wrap?: boolean | 0 | 2 | 4 | 8 | 12
 }
 
 /** Places its content side by side, with a gap. */
 export function Row<Element extends ElementType = 'div'>({
   as,
   gap,
-  align = 'center',
+  align,
   justify,
   wrap = false,
   className,

@@ -12,23 +12,44 @@ export interface Place {
   /** Distances from the edges to the content: above and below, and at the sides. */
   readonly padBlock?: Space
   readonly padInline?: Space
+  /** Distance from a line above to the content. */
+  readonly padTop?: Space
   readonly minHeight?: number
   readonly minWidth?: number
+  readonly maxWidth?: number
+  readonly width?: number
   /** Width below which the part goes to the next line of a row; it grows to the remaining width. */
   readonly basis?: number
 }
 
 /** Turns the place among props into inline styles; leaves all other props. */
 export function takePlace<Props extends Place & { readonly style?: CSSProperties | undefined }>(props: Props) {
-  const { above, below, before, padBlock, padInline, minHeight, minWidth, basis, style, ...rest } = props
+  const {
+    above,
+    below,
+    before,
+    padBlock,
+    padInline,
+    padTop,
+    minHeight,
+    minWidth,
+    maxWidth,
+    width,
+    basis,
+    style,
+    ...rest
+  } = props
   const place: CSSProperties = {
     marginTop: above,
     marginBottom: below,
     marginInlineStart: before,
     paddingBlock: padBlock,
     paddingInline: padInline,
+    paddingTop: padTop,
     minHeight,
     minWidth,
+    maxWidth,
+    width,
     flex: basis && `1 1 ${basis}px`,
     ...style,
   }

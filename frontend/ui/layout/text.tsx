@@ -4,6 +4,7 @@ import type { ElementProps } from './element-props.ts'
 import './layout.css'
 import { type Place, takePlace } from './place.ts'
 import './text.css'
+import './over.css'
 
 export interface TextOwn extends Place {
   /** Size in pixels at the normal letter size of the browser; inherited unless given. */
@@ -18,6 +19,12 @@ export interface TextOwn extends Place {
   readonly grow?: boolean
   /** Set to keep the width in a row that is full. */
   readonly rigid?: boolean
+  /** Side of the part that has a line. */
+  readonly line?: 'above' | 'below' | 'before'
+  /** Position of the text in its line, where it is not at the start. */
+  readonly text?: 'center' | 'end'
+  /** Set for a background under the pointer, for what is pressed as a whole. */
+  readonly hover?: boolean
 }
 
 /**
@@ -33,6 +40,9 @@ export function Text<Element extends ElementType = 'span'>({
   overflow,
   grow = false,
   rigid = false,
+  line,
+  text,
+  hover = false,
   className,
   ...others
 }: ElementProps<Element, TextOwn>) {
@@ -47,6 +57,9 @@ export function Text<Element extends ElementType = 'span'>({
         overflow && `pv-${overflow}`,
         grow && 'pv-grow',
         rigid && 'pv-rigid',
+        line && `pv-line-${line}`,
+        text && `pv-${text}`,
+        hover && 'pv-hover',
         className,
       )}
       {...takePlace(others)}

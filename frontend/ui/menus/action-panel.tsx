@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { Stack } from '../layout/layout.tsx'
 import { FloatingPanel } from './floating-panel.tsx'
 
 interface ActionPanelProps {
@@ -6,7 +7,6 @@ interface ActionPanelProps {
   /** Button that opens the panel; gets focus again when Escape closes the panel. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly label: string
-  readonly className?: string
   readonly onClose: () => void
   /** Buttons of class `pv-menu-item`, and fields. */
   readonly children: ReactNode
@@ -16,7 +16,7 @@ interface ActionPanelProps {
  * Shows a short list of choices under a button; arrow keys move along it. Mounted only while open, and loaded at the
  * first opening to keep it out of the first screen.
  */
-export function ActionPanel({ id, anchor, label, className, onClose, children }: ActionPanelProps) {
+export function ActionPanel({ id, anchor, label, onClose, children }: ActionPanelProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const first = () =>
     list.current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? list.current?.querySelector('button')
@@ -30,9 +30,9 @@ export function ActionPanel({ id, anchor, label, className, onClose, children }:
       onClose={onClose}
       onOpenFocus={() => first()?.focus()}
     >
-      <fieldset ref={list} aria-label={label} className={className} onKeyDown={step}>
+      <Stack as="fieldset" ref={list} aria-label={label} onKeyDown={step}>
         {children}
-      </fieldset>
+      </Stack>
     </FloatingPanel>
   )
 }

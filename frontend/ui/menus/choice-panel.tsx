@@ -26,7 +26,7 @@ interface ChoicePanelProps<V extends string> {
 /** Shows the states that a `ChoiceMenu` or a bulk action offers. Mounted only while open. */
 export function ChoicePanel<V extends string>({ choices, value, onChoose, ...panel }: ChoicePanelProps<V>) {
   return (
-    <ActionPanel {...panel} className="pv-choices">
+    <ActionPanel {...panel}>
       {choices.map((choice) => (
         <button
           key={choice.value}

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import './floating.css'
+import '../layout/text.css'
 
 interface TooltipBubbleProps {
   readonly text: string
@@ -18,7 +19,12 @@ export default function TooltipBubble({ text, side, box }: TooltipBubbleProps) {
           <span className="pv-tooltip-anchor" style={{ left, top, width, height }} />
         </Radix.Trigger>
         <Radix.Portal>
-          <Radix.Content className="pv-tooltip" side={side} sideOffset={6} collisionPadding={8}>
+          <Radix.Content
+            className="pv-tooltip pv-text-12 pv-weight-medium"
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+          >
             {text}
           </Radix.Content>
         </Radix.Portal>

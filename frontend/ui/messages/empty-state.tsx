@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Row } from '../layout/layout.tsx'
+import { Row, Stack } from '../layout/layout.tsx'
 import '../layout/text.css'
 import './states.css'
 
@@ -14,8 +14,8 @@ export interface EmptyStateProps {
 /** Shows, in place of a list or page, that it is empty and what the user can do about it. */
 export function EmptyState({ title, text, icon = <Inbox />, action }: EmptyStateProps) {
   return (
-    <div className="pv-state">
-      <span className="pv-state-icon" aria-hidden="true">
+    <Stack gap={4} align="center" text="center" className="pv-state">
+      <span className="pv-middle pv-state-icon" aria-hidden="true">
         {icon}
       </span>
       <p className="pv-text-14 pv-weight-bold">{title}</p>
@@ -25,6 +25,6 @@ export function EmptyState({ title, text, icon = <Inbox />, action }: EmptyState
           {action}
         </Row>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { findReadableMessage } from '../../lib/call-error.ts'
 import { Button } from '../buttons/button.tsx'
-import { Row } from '../layout/layout.tsx'
+import { Row, Stack } from '../layout/layout.tsx'
 import '../layout/text.css'
 import './states.css'
 
@@ -16,8 +16,8 @@ interface ErrorStateProps {
 export function ErrorState({ error, title = 'Laden is niet gelukt', onRetry }: ErrorStateProps) {
   const requestId = requestIdOf(error)
   return (
-    <div className="pv-state" role="alert">
-      <span className="pv-state-icon pv-state-bad" aria-hidden="true">
+    <Stack gap={4} align="center" text="center" className="pv-state" role="alert">
+      <span className="pv-middle pv-state-icon pv-state-bad" aria-hidden="true">
         <CircleAlert />
       </span>
       <p className="pv-text-14 pv-weight-bold">{title}</p>
@@ -36,7 +36,7 @@ export function ErrorState({ error, title = 'Laden is niet gelukt', onRetry }: E
           <Button onClick={onRetry}>Opnieuw proberen</Button>
         </Row>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -5,8 +5,8 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'
 import { dismissToast, type ShownToast } from './toast.ts'
 import './toast.css'
-import '../layout/layout.css'
 import '../layout/text.css'
+import { Row } from '../layout/layout.tsx'
 import { useToastPlace } from './toast-place.ts'
 
 const icons = { ok: CircleCheck, info: Info, destructive: CircleAlert }
@@ -28,7 +28,7 @@ export default function ToastView({ message }: { readonly message: ShownToast | 
           duration={message.duration}
           onOpenChange={(open) => !open && dismissToast(message.id)}
         >
-          <Icon className="pv-toast-icon" aria-hidden="true" />
+          <Icon size={18} className="pv-toast-icon" aria-hidden="true" />
           <div className="pv-toast-text pv-grow pv-text-13">
             <Radix.Title className="pv-toast-title pv-weight-strong">{message.title}</Radix.Title>
             {message.description !== undefined && (
@@ -36,7 +36,7 @@ export default function ToastView({ message }: { readonly message: ShownToast | 
             )}
           </div>
           {message.actions && (
-            <div className="pv-toast-actions">
+            <Row gap={8} wrap className="pv-toast-actions">
               {message.actions.map(({ label, onClick }) => (
                 <Radix.Action key={label} asChild altText={label}>
                   <Button size="small" onClick={onClick}>
@@ -44,7 +44,7 @@ export default function ToastView({ message }: { readonly message: ShownToast | 
                   </Button>
                 </Radix.Action>
               ))}
-            </div>
+            </Row>
           )}
           <Radix.Close asChild>
             <IconButton size="small" label="Melding sluiten" icon={<X />} />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import './bulk-bar.css'
+import '../layout/layout.css'
 import '../layout/text.css'
 import { Spinner } from '../buttons/spinner.tsx'
 
@@ -14,14 +15,14 @@ interface BulkBarProps {
 /** Shows a bar with actions for the selected rows, floating over the list. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
-    <section className="pv-bulk" aria-label="Acties voor de selectie">
+    <section className="pv-bulk pv-beside pv-text-13 pv-weight-strong" aria-label="Acties voor de selectie">
       <span className="pv-bulk-count pv-nowrap pv-tabular" role="status">
         {count} geselecteerd
       </span>
       {children}
       <button
         type="button"
-        className="pv-bulk-action"
+        className="pv-bulk-action pv-nowrap"
         aria-label="Selectie wissen"
         data-tip="Selectie wissen"
         onClick={onClear}
@@ -51,7 +52,7 @@ export function BulkAction({ ref, icon, busy = false, onClick, children }: BulkA
     <button
       ref={ref}
       type="button"
-      className="pv-bulk-action"
+      className="pv-bulk-action pv-nowrap"
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={() => !busy && onClick()}

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import './data-table.css'
 import './data-table-card.css'
+import '../layout/layout.css'
 import '../layout/text.css'
 import { classNames } from '../class-names.ts'
 import { Unbroken } from '../layout/unbroken.tsx'
@@ -47,7 +48,7 @@ function Item<Row extends object>(props: CardItemProps<Row>) {
           {card(row.original)}
         </button>
       )}
-      {actions && <div className="pv-card-actions">{actions(row.original)}</div>}
+      {actions && <div className="pv-card-actions pv-beside">{actions(row.original)}</div>}
     </li>
   )
 }
@@ -68,7 +69,9 @@ export function CardRow({ title, meta, end, badge }: CardRowProps) {
     <span className="pv-card-row">
       <span className="pv-text-14 pv-weight-strong pv-truncate">{title}</span>
       <span className="pv-card-row-end pv-text-14 pv-weight-strong pv-tabular">{end}</span>
-      <span className="pv-card-row-meta">{typeof meta === 'string' ? <Unbroken>{meta}</Unbroken> : meta}</span>
+      <span className="pv-card-row-meta pv-text-12 pv-color-muted pv-break">
+        {typeof meta === 'string' ? <Unbroken>{meta}</Unbroken> : meta}
+      </span>
       <span className="pv-card-row-end pv-text-14 pv-weight-strong pv-tabular">{badge}</span>
     </span>
   )

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import './data-table.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import { Button } from '../buttons/button.tsx'
 import type { ListState } from './data-table-types.ts'
 
@@ -20,8 +22,8 @@ export function TableFooter({ list, count, summary, moreText = 'Meer laden' }: T
   const failed = !loading && list.isError
   if (count === undefined && summary === undefined && !more && !failed) return null
   return (
-    <footer className="pv-list-footer">
-      <span>{loading ? '' : count}</span>
+    <footer className="pv-list-footer pv-beside pv-text-12 pv-color-muted">
+      <span className="pv-nowrap">{loading ? '' : count}</span>
       {more && (
         <Button
           size="small"
@@ -33,7 +35,7 @@ export function TableFooter({ list, count, summary, moreText = 'Meer laden' }: T
         </Button>
       )}
       {failed && <span role="alert">Laden is niet gelukt. Probeer het opnieuw.</span>}
-      <span className="pv-list-summary">{loading ? '' : summary}</span>
+      <span className="pv-list-summary pv-tabular">{loading ? '' : summary}</span>
     </footer>
   )
 }

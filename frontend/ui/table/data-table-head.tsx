@@ -1,6 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import './data-table.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import '../fields/field.css'
+import { classNames } from '../class-names.ts'
 import { stepAlong } from '../keys.ts'
 import type { Column } from './data-table-types.ts'
 import type { RowModel } from './use-row-model.ts'
@@ -23,7 +26,7 @@ export function TableHead<Row extends object>({ columns, model, hasSelection }: 
       <tr onKeyDown={stepAlong}>
         {hasSelection && (
           <td className="pv-cell-select">
-            <label className="pv-select-box">
+            <label className="pv-select-box pv-middle">
               <input
                 ref={(box) => {
                   if (box) box.indeterminate = model.selection.extent === 'some'
@@ -61,15 +64,24 @@ function HeadCell<Row extends object>({ column, model, isEntry }: HeadCellProps<
     <th
       scope="col"
       aria-sort={canSort(column) ? (order ?? 'none') : undefined}
-      className={align === 'end' ? 'pv-cell-end' : undefined}
+      className={align === 'end' ? 'pv-cell-end pv-end pv-tabular' : undefined}
       style={width === undefined ? undefined : { width }}
     >
       {!canSort(column) ? (
         <span className={column.headerHidden ? 'pv-hidden' : undefined}>{header}</span>
       ) : (
-        <button type="button" className="pv-sort" tabIndex={isEntry ? 0 : -1} onClick={() => model.toggleSort(id)}>
+        <button
+          type="button"
+          className="pv-sort pv-weight-medium"
+          tabIndex={isEntry ? 0 : -1}
+          onClick={() => model.toggleSort(id)}
+        >
           {header}
-          <Arrow aria-hidden="true" className={order === undefined ? 'pv-sort-arrow' : 'pv-sort-arrow pv-sort-on'} />
+          <Arrow
+            aria-hidden="true"
+            size={13}
+            className={classNames('pv-rigid pv-sort-arrow', order !== undefined && 'pv-sort-on')}
+          />
         </button>
       )}
     </th>

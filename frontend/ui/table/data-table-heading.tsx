@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import './data-table.css'
+import '../layout/text.css'
 import type { TableRow } from './use-row-model.ts'
 
 /** Line of a list: a row, or the heading over the rows that follow. */
@@ -65,7 +66,9 @@ export function CardHeading({ index, text, end, measure }: HeadingProps) {
 
 const HeadingLine = ({ text, end }: Pick<HeadingProps, 'text' | 'end'>) => (
   <>
-    <h2>{text}</h2>
-    {end !== undefined && <span className="pv-list-heading-end">{end}</span>}
+    <h2 className="pv-text-12 pv-color-muted">{text}</h2>
+    {end !== undefined && (
+      <span className="pv-list-heading-end pv-text-12 pv-weight-bold pv-color-muted pv-tabular">{end}</span>
+    )}
   </>
 )

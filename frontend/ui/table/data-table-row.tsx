@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo } from 'react'
 import './data-table.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import '../fields/field.css'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../messages/skeleton.tsx'
@@ -57,7 +59,9 @@ function Row<Data extends object>(props: DataTableRowProps<Data>) {
       {columns.map((column) => (
         <td
           key={column.id}
-          className={column.align === 'end' ? 'pv-cell-end' : column.numeric ? 'pv-number' : undefined}
+          className={
+            column.align === 'end' ? 'pv-cell-end pv-end pv-tabular' : column.numeric ? 'pv-tabular' : undefined
+          }
         >
           {column.cell(row.original)}
         </td>
@@ -81,7 +85,7 @@ interface SelectBoxProps {
  */
 export function SelectBox({ id, selected, disabled, onSelect }: SelectBoxProps) {
   return (
-    <label className="pv-select-box">
+    <label className="pv-select-box pv-middle">
       <input
         type="checkbox"
         className="pv-checkbox"
@@ -126,7 +130,7 @@ export function TableSkeleton<Row>(props: {
         <tr key={line} className="pv-row">
           {props.hasSelection && <td className="pv-cell-select" />}
           {props.columns.map((column, place) => (
-            <td key={column.id} className={column.align === 'end' ? 'pv-cell-end' : undefined}>
+            <td key={column.id} className={column.align === 'end' ? 'pv-cell-end pv-end pv-tabular' : undefined}>
               {!column.headerHidden && <Skeleton width={widths[(line + place) % widths.length] ?? '60%'} />}
             </td>
           ))}

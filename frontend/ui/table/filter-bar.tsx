@@ -4,13 +4,15 @@ import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import { FailedPart } from '../messages/failed-part.tsx'
 import './filter-bar.css'
+import '../layout/layout.css'
+import '../layout/text.css'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { TextInput } from '../fields/text-input.tsx'
 import { stepAlong } from '../keys.ts'
 
 /** Places filters in a row that wraps, for the `toolbar` of a `Screen`. */
 export function FilterBar({ children }: { readonly children: ReactNode }) {
-  return <div className="pv-filters">{children}</div>
+  return <div className="pv-filters pv-beside pv-wrap">{children}</div>
 }
 
 interface FilterLineProps {
@@ -44,19 +46,22 @@ export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
   const shown = options.filter(({ value: one, count }) => count !== 0 || one === value)
   const isKnown = shown.some((option) => option.value === value)
   return (
-    <div className="pv-filter-counted">
+    <div className="pv-filter-counted pv-beside">
       {toggles}
       <fieldset className="pv-filter-tabs" aria-label={label} aria-busy={source?.isFetching} onKeyDown={stepAlong}>
         {shown.map((option, index) => (
           <button
             key={option.value}
             type="button"
-            className="pv-filter-tab"
+            className="pv-filter-tab pv-rigid pv-text-13 pv-weight-strong pv-color-muted pv-nowrap"
             aria-pressed={option.value === value}
             tabIndex={option.value === value || (!isKnown && index === 0) ? 0 : -1}
             onClick={() => onChange(option.value)}
           >
-            {option.label} {option.count !== undefined && <span className="pv-filter-count">{option.count}</span>}
+            {option.label}{' '}
+            {option.count !== undefined && (
+              <span className="pv-filter-count pv-weight-medium pv-color-soft pv-tabular">{option.count}</span>
+            )}
           </button>
         ))}
       </fieldset>
@@ -76,7 +81,7 @@ export function FilterToggle({ value, onChange, children }: FilterToggleProps) {
   return (
     <button
       type="button"
-      className="pv-filter-tab pv-filter-toggle"
+      className="pv-filter-tab pv-filter-toggle pv-rigid pv-text-13 pv-weight-strong pv-color-muted pv-nowrap"
       aria-pressed={value}
       onClick={() => onChange(!value)}
     >

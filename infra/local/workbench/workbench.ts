@@ -61,6 +61,9 @@ const borrowed: Readonly<Record<string, string>> = {
   'inter.woff2': import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
   'tokens.css': `${product}/styles/tokens.css`,
   'schemes.css': `${product}/styles/schemes.css`,
+  'reset.css': `${product}/styles/reset.css`,
+  'text.css': `${product}/ui/layout/text.css`,
+  'layout.css': `${product}/ui/layout/layout.css`,
   'button.css': `${product}/ui/buttons/button.css`,
   'badge.css': `${product}/ui/display/badge.css`,
 }

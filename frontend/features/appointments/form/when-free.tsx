@@ -6,6 +6,8 @@ import { bookedQuarters, distanceAt, isFreeAt, useClashWarning, useFreeTimes } f
 import { FreeOffers, FreeTimeOffers } from '../../../domains/free-offers.tsx'
 import { formatDistance, formatWeekday, fullNameOf } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { LiveNote } from '../../../ui/messages/live-note.tsx'
 import styles from '../appointments.module.css'
@@ -145,15 +147,15 @@ function Quarters({ title, date, agents, time, onChoose }: QuartersProps) {
   const marks = shown.some(({ count, distance }) => count > 0 && distance !== least)
   return (
     <details className="pv-fold" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-      <summary>
+      <Row as="summary" gap={8} size={13} weight="strong">
         {title}
         {Number.isFinite(least) && <Text color="soft"> · {formatDistance(least)} van een afspraak</Text>}
-      </summary>
+      </Row>
       {isOpen && (
         <fieldset className={styles.quarters}>
           <legend className="pv-hidden">{title}</legend>
           {shown.map(({ quarter, count, distance }) => (
-            <label key={quarter} className={styles.quarter}>
+            <label key={quarter} className={classNames(styles.quarter, 'pv-middle pv-text-12 pv-tabular')}>
               <input
                 type="radio"
                 className="pv-hidden"

@@ -11,6 +11,7 @@ import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { MonthPicker } from '../../../records/list/month-picker.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { monthTitleOf } from '../../../ui/dates/calendar-days.ts'
 import { Fill } from '../../../ui/layout/fill.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
@@ -38,8 +39,8 @@ export function BalanceMonth({ balance, month, kind, onMonth, onKind }: BalanceM
   const kinds = [...new Set(data?.postings.map((posting) => posting.kind))]
   return (
     <div className={styles.columns}>
-      <Fill as="section" className={styles.main} aria-label="Boekingen" aria-busy={isPlaceholderData}>
-        <Strip className={styles.bar}>
+      <Fill as="section" scrolls className={styles.main} aria-label="Boekingen" aria-busy={isPlaceholderData}>
+        <Strip className={classNames(styles.bar, 'pv-unprinted')}>
           <MonthPicker value={month} onChange={onMonth} />
           <Select
             aria-label="Soort boeking"

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { monthHeading, monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { Sums } from '../../../ui/display/sums.tsx'
 import { Box } from '../../../ui/layout/box.tsx'
-import { Stack } from '../../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { MonthSum } from '../sum.tsx'
@@ -42,14 +42,19 @@ export function BalancePanel({ balance, statement, month, onMonth }: BalancePane
         <ul className={styles.months}>
           {balance.months.map((one) => (
             <li key={one.month}>
-              <button
+              <Row
+                as="button"
                 type="button"
+                gap={12}
+                justify="between"
+                tabular
+                hover
                 aria-current={one.month === month ? 'true' : undefined}
                 onClick={() => onMonth(one.month)}
               >
                 <span>{monthHeading(one.month)}</span>
                 <span>{formatMoney(one.open)}</span>
-              </button>
+              </Row>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { type Posting, type PostingKind, postingLabels } from '../../../../shared/api/ledger.ts'
 import { invoiceAddress, saleAddress } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { addMonths, monthTitleOf } from '../../../ui/dates/calendar-days.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -70,7 +71,7 @@ const beforeOf = (month: string) => `Eindsaldo van ${monthTitleOf(addMonths(`${m
 
 function PostingTable({ postings, month, openBefore }: PostingListProps) {
   return (
-    <PlainTable edge amounts={4} className={styles.table}>
+    <PlainTable edge amounts={4} className={classNames('pv-nowrap', styles.table)}>
       <caption className="pv-hidden">Boekingen, nieuwste eerst</caption>
       <thead>
         <tr>

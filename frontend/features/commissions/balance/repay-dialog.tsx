@@ -16,7 +16,6 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import styles from './balance.module.css'
 
 const RepaymentForm = NewRepayment.omit({ userId: true })
 
@@ -60,7 +59,7 @@ export function RepayDialog({ balance, onClose }: { readonly balance: Balance; r
         const [amount, way = 'withheld'] = form.watch(['amount', 'way'])
         const how = isOwnInvoice ? 'met een eigen creditfactuur' : howTexts[way]
         return (
-          <Text as="p" size={13} color="muted" className={styles.asks} role="status">
+          <Text as="p" size={13} color="muted" padInline={20} below={12} role="status">
             {amount > 0 ? `${formatMoney(amount)} van ${name} wordt geboekt als ${how}. ` : null}Dit kan niet terug.
           </Text>
         )

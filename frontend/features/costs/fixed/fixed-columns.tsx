@@ -136,7 +136,8 @@ interface EditCostProps {
 
 /** Shows the button that edits a cost; for a licence, which is edited at its user, a sign that leads there. */
 function EditCost({ cost, onEdit }: EditCostProps) {
-  if (cost.isLicence) return <ChevronRight className={styles.chevron} role="img" aria-label="Naar gebruiker" />
+  if (cost.isLicence)
+    return <ChevronRight size={15} className={styles.chevron} role="img" aria-label="Naar gebruiker" />
   return (
     <IconButton
       size="small"
@@ -161,9 +162,9 @@ export function CostCard({ line }: { readonly line: CostLine }) {
         end={amount}
         badge={
           line.isOpen ? (
-            <ChevronDown className={styles.chevron} aria-hidden="true" />
+            <ChevronDown size={15} className={styles.chevron} aria-hidden="true" />
           ) : (
-            <ChevronRight className={styles.chevron} aria-hidden="true" />
+            <ChevronRight size={15} className={styles.chevron} aria-hidden="true" />
           )
         }
       />

@@ -61,7 +61,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
 
   return (
     <Stack as="section" gap={12} aria-label={dayTitleOf(day)} onTouchStart={start} onTouchEnd={end}>
-      <fieldset className={styles.days}>
+      <Stack as="fieldset" gap={4} className={styles.days}>
         <legend className="pv-hidden">Dag</legend>
         {daysOf(monday).map((one, index) => (
           <Stack
@@ -83,7 +83,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
             <DayHours week={week} day={one} />
           </Stack>
         ))}
-      </fieldset>
+      </Stack>
       <Box ref={list} as="ul" padding={0} surface lined onKeyDown={press}>
         {cellsOfDay(day).map((cell) => (
           <DayField key={cellKeyOf(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />

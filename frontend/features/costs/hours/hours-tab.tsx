@@ -110,14 +110,7 @@ function Month({ whose, monday, hasCosts, unsaved, onWeek }: MonthProps) {
   const { data, isError, error, refetch, isPlaceholderData } = useHoursMonth(whose, monthOfWeek(monday))
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="220px" />
   return (
-    <Split
-      columns="minmax(0, 1fr) 300px"
-      below={1200}
-      gap={12}
-      even
-      className={hours.months}
-      aria-busy={isPlaceholderData}
-    >
+    <Split columns="minmax(0, 1fr) 300px" below={1200} gap={12} even className="pv-pale" aria-busy={isPlaceholderData}>
       <MonthTable month={data} hasCosts={hasCosts} monday={monday} onWeek={onWeek} />
       <MonthCard month={data} hasCosts={hasCosts} unsaved={unsaved} />
     </Split>

@@ -33,24 +33,19 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
   const first = `${month.month}-01`
   const last = monthEnd(month.month)
   return (
-    <Box as="section" padding={0} surface className={styles.month}>
+    <Box as="section" padding={0} surface className={classNames('pv-scroller', styles.month)}>
       <header>
         <h2>{monthHeading(month.month)}</h2>
         <Text as="p" size={12} color="muted">
           per week en soort werk
         </Text>
       </header>
-      <PlainTable
-        edge
-        amounts={2}
-        className={styles.monthTable}
-        aria-label={`Uren van ${monthHeading(month.month).toLowerCase()}`}
-      >
+      <PlainTable edge amounts={2} aria-label={`Uren van ${monthHeading(month.month).toLowerCase()}`}>
         <thead>
           <tr>
             <th scope="col">Week</th>
             {projectTypes.map((type) => (
-              <th key={type} scope="col" className={styles.monthType}>
+              <th key={type} scope="col" className="pv-wide-only">
                 {projectTypeLabels[type]}
               </th>
             ))}
@@ -81,7 +76,7 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
                   <span className="pv-soft">{spanText(from, sunday > last ? last : sunday)}</span>
                 </th>
                 {projectTypes.map((type) => (
-                  <td key={type} className={styles.monthType}>
+                  <td key={type} className="pv-wide-only">
                     <Hours value={week.byType[type]} />
                   </td>
                 ))}
@@ -100,7 +95,7 @@ export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps)
           <tr>
             <th scope="row">Totaal {monthHeading(month.month).split(' ')[0]?.toLowerCase()}</th>
             {projectTypes.map((type) => (
-              <td key={type} className={styles.monthType}>
+              <td key={type} className="pv-wide-only">
                 <Hours value={month.byType[type]} />
               </td>
             ))}

@@ -42,7 +42,7 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
   }
 
   return (
-    <Box padding={0} surface className={styles.gridScroller}>
+    <Box padding={0} surface className="pv-scroller">
       <Text
         ref={grid}
         role="grid"
@@ -197,7 +197,13 @@ function TypeRow({ projectType, week, monday, keys, onDescribe }: TypeRowProps) 
         {projectTypeLabels[projectType]}
       </Text>
       {cells.map((cell) => (
-        <Text key={cell.date} as="td" weight="regular" className={classNames(styles.gridCell, dayClass(cell.date))}>
+        <Text
+          key={cell.date}
+          as="td"
+          weight="regular"
+          line="before"
+          className={classNames(styles.gridCell, dayClass(cell.date))}
+        >
           <HourCell cell={cell} week={week} keys={keys} onDescribe={() => onDescribe(cell)} />
         </Text>
       ))}
@@ -234,7 +240,6 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
         inputMode="decimal"
         autoComplete="off"
         as="input"
-        size={14}
         tabular
         className={classNames(styles.cellInput, isWrong && styles.cellWrong, isLeft && styles.cellStuck)}
         data-cell={key}

@@ -79,6 +79,7 @@ function NextAppointment({ appointment }: { readonly appointment: Appointment })
         as="button"
         size={16}
         weight="bold"
+        above={4}
         className={money.nextName}
         onClick={() => openDetails(appointment)}
       >
@@ -87,7 +88,7 @@ function NextAppointment({ appointment }: { readonly appointment: Appointment })
       <Text as="p" size={13} color="muted">
         <MapLink place={appointment} />
       </Text>
-      <div className={money.nextDetails}>
+      <Text as="div" above={12} below={12} padTop={12} line="above">
         <Details
           columns={2}
           items={[
@@ -97,7 +98,7 @@ function NextAppointment({ appointment }: { readonly appointment: Appointment })
             { label: 'Gebeld door', value: caller ? fullNameOf(caller) : null },
           ]}
         />
-      </div>
+      </Text>
       <Row gap={8} align="stretch" justify="between" wrap above="auto">
         {doNotCallSince === null && (
           <a className="pv-button pv-button-secondary" href={telOf(customerPhone)}>

@@ -50,7 +50,7 @@ export function PayPanel() {
                 weight={isOverdue ? 'bold' : 'regular'}
                 color={isOverdue ? 'bad' : 'muted'}
                 rigid
-                className={money.day}
+                width={64}
               >
                 {isSameDay ? <span className="pv-hidden">{day}</span> : day}
               </Text>
@@ -71,7 +71,7 @@ export function PayPanel() {
         })}
       </Stack>
       {data && data.length > 0 && (
-        <Row as="p" gap={12} justify="between" size={13} weight="bold" tabular className={money.total}>
+        <Row as="p" gap={12} justify="between" size={13} weight="bold" tabular padTop={12} line="above">
           <span>{data.length === 1 ? '1 factuur' : `${data.length} facturen`}</span>
           <span>{formatMoney(euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))))}</span>
         </Row>

@@ -1,4 +1,5 @@
 import { useCan, useUser } from '../../../lib/session.ts'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { TodayPanel } from '../today-panel.tsx'
 import { ConversionPanel } from './conversion-panel.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
@@ -22,21 +23,21 @@ export function RolePanels() {
   const visits = useCan('appointment:read')
   if (role === 'admin' || role === 'teamleader') {
     return (
-      <div className={styles.money}>
+      <Row gap={12} align="stretch" wrap className={styles.money}>
         {pays && <PayPanel />}
         {role === 'teamleader' && earns && !reads && <EarningsPanel />}
         {reads && seesSales && <MonthPanels />}
         {role === 'teamleader' && visits && <ToDoPanel />}
-      </div>
+      </Row>
     )
   }
   return (
-    <div className={styles.money}>
+    <Row gap={12} align="stretch" wrap className={styles.money}>
       {earns && <EarningsPanel />}
       {visits && <NextPanel />}
       {visits && <TodayPanel />}
       {visits && <ToDoPanel />}
       {earns && seesSales && <ConversionPanel />}
-    </div>
+    </Row>
   )
 }

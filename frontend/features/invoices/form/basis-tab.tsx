@@ -10,7 +10,6 @@ import { fullNameOf } from '../../../lib/format.ts'
 import { PlainFields } from '../../../records/record-fields.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { thisMonth, today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Note } from '../../../ui/display/note.tsx'
@@ -19,8 +18,8 @@ import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import styles from '../invoices.module.css'
 import {
   describeMissingFields,
   dueDateOf,
@@ -54,7 +53,9 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
       <FieldRow>
         {invoice ? (
           <Text as="p" size={13} weight="strong" color="muted">
-            <span className={classNames('pv-label', styles.fixed)}>{fieldLabels.partnerCompanyId}</span>
+            <Stack as="span" below={6} className="pv-label">
+              {fieldLabels.partnerCompanyId}
+            </Stack>
             {invoice.partnerName}
           </Text>
         ) : (

@@ -127,13 +127,13 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
   return (
     <Stack as="fieldset" gap={8} ref={box} onKeyDown={press} onPaste={paste}>
       <legend className="pv-hidden">Factuurregels</legend>
-      <Text as="div" size={12} color="muted" className={classNames(styles.line, styles.lineHead)} aria-hidden="true">
+      <Text as="div" size={12} color="muted" className={classNames(styles.line, 'pv-wide-only')} aria-hidden="true">
         <span />
         <span>Omschrijving</span>
-        <span className={styles.end}>Aantal</span>
-        <span className={styles.end}>Prijs</span>
+        <Text before="auto">Aantal</Text>
+        <Text before="auto">Prijs</Text>
         <span>Btw</span>
-        <span className={styles.end}>Bedrag</span>
+        <Text before="auto">Bedrag</Text>
       </Text>
       {fields.map((field, row) => (
         <Line
@@ -151,7 +151,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
           Regel toevoegen
         </Button>
       </div>
-      <Row as="p" gap={16} wrap size={12} color="muted" className={styles.keys}>
+      <Row as="p" gap={16} wrap size={12} color="muted" above={8} className="pv-wide-only">
         <span>
           <Kbd>Enter</Kbd> nieuwe regel
         </span>

@@ -55,7 +55,7 @@ export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardP
           ...(isPartOpen ? [{ label: 'Nog open', value: formatMoney(openAmount) }] : []),
         ]}
       />
-      <Row gap={8} wrap className={styles.invoiceActions}>
+      <Row gap={8} wrap above="auto" padTop={16}>
         <LinkButton to={invoiceAddress(id)}>Details &amp; Status</LinkButton>
         {actions}
         <PdfButton id={id} invoiceNumber={invoiceNumber} />

@@ -19,7 +19,6 @@ import {
   primaryActionOf,
 } from '../invoice/invoice-actions.ts'
 import { describePartialState, InvoiceStandingBadge } from '../invoice/invoice-badge.tsx'
-import styles from '../invoices.module.css'
 
 /** Handler called when the user chooses an action on an invoice in the list. */
 export type InvoiceActionHandler = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
@@ -132,12 +131,12 @@ function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
   const others = invoiceActions.filter((action) => action !== primary && canDoAction(invoice, action))
   const inMenu = isNarrow ? [primary, ...others] : others
   return (
-    <Row as="span" gap={2} justify="end" className={styles.rowActions}>
+    <Row as="span" gap={2} justify="end" className="pv-unprinted">
       {!isNarrow && (
         <Button
           tone="ghost"
           size="small"
-          className={styles.rowAction}
+          className="pv-color-accent"
           aria-label={`${actionLabels[primary]}: ${invoiceNumber}`}
           onClick={() => onAsk(primary, invoice)}
         >

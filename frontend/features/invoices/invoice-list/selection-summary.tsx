@@ -2,7 +2,6 @@ import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import styles from '../invoices.module.css'
 import { groupByPartner, invoiceCountText, stayText, totalOf } from './selection.ts'
 
 interface SelectionSummaryProps {
@@ -36,7 +35,7 @@ export function SelectionSummary({ invoices, toward, left, because }: SelectionS
           <li key={id}>
             <span>{name}</span>
             <span className="pv-soft">{invoiceCountText(count)}</span>
-            <Text tabular overflow="nowrap" className={styles.end}>
+            <Text tabular overflow="nowrap" before="auto">
               {formatMoney(total)}
             </Text>
           </li>

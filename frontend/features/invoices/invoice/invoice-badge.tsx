@@ -22,7 +22,7 @@ export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   const { type, credited } = invoice
   const standing = findUrgentState(invoice, { paysOn, today: today() })
   return (
-    <Row as="span" gap={4} wrap className={styles.badges}>
+    <Row as="span" gap={4} justify="end" wrap className={styles.badges}>
       {type === 'credit_note' && (
         <Badge tone="purple" dot={false}>
           {invoiceTypeLabels.credit_note}

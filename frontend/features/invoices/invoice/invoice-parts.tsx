@@ -191,7 +191,7 @@ export function CreditsSection({ invoice: { creditNotes, paidAmount } }: Invoice
           <li key={id}>
             <Link to={invoiceAddress(id)}>{invoiceNumber}</Link>
             <Text color="soft">{creditNoteStatus(status, paidAmount)}</Text>
-            <Text tabular overflow="nowrap" className={styles.end}>
+            <Text tabular overflow="nowrap" before="auto">
               {formatMoney(totalAmount)}
             </Text>
           </li>

@@ -36,7 +36,7 @@ export function ClosingPanel({ month }: { readonly month: string }) {
   const done = data.steps.filter(({ count }) => count === 0).length
   return (
     <Fill scrolls aria-busy={data.month !== month}>
-      <Stack gap={12} padding={16} className={styles.closing}>
+      <Stack gap={12} padding={16} maxWidth={1120}>
         <PageHeading
           title={`${monthHeading(data.month)} afsluiten`}
           subtitle={data.state === 'open' ? `${done} van ${data.steps.length} klaar` : describeState(data)}
@@ -87,7 +87,7 @@ function StepLine({ month, step: { step, count, amount, oldest, isRequired, last
   if (count === 0) {
     return (
       <li className={classNames(styles.step, styles.stepDone)}>
-        <CircleCheck aria-hidden="true" />
+        <CircleCheck aria-hidden="true" size={18} />
         <Text>{title}</Text>
         <Text color="soft">{step === 'difference' ? `${formatMoney(0)} verschil` : 'Klaar'}</Text>
         {last}
@@ -97,7 +97,7 @@ function StepLine({ month, step: { step, count, amount, oldest, isRequired, last
   const days = oldest === null ? null : daysBetween(oldest as LocalDate, today() as LocalDate)
   return (
     <li className={styles.step}>
-      <CircleDashed aria-hidden="true" />
+      <CircleDashed aria-hidden="true" size={18} />
       <Stack>
         <Text weight="strong">{title}</Text>
         {isRequired && (

@@ -13,7 +13,6 @@ import { monthHeading, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { Note } from '../../../ui/display/note.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import styles from './closing.module.css'
 
 type Asked = 'close' | 'stop' | 'open' | 'file' | 'unfile' | 'approve'
 
@@ -27,7 +26,7 @@ export function PeriodActions({ period }: { readonly period: PeriodDetails }) {
   const mayClose = state === 'open' && isOver && left.length === 0
   useActionFromAddress('sluiten', () => setAsked('close'), mayClose)
   return (
-    <Stack as="section" gap={8} className={styles.actions} aria-label="Maand sluiten">
+    <Stack as="section" gap={8} padBlock={8} aria-label="Maand sluiten">
       {state === 'open' && (
         <Row gap={12} align="center" wrap>
           <Text color="soft">{describeWait(isOver, left, open)}</Text>

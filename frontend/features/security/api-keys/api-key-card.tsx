@@ -3,7 +3,6 @@ import { formatDate, formatDateTime, formatNumber } from '../../../lib/format.ts
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
-import styles from '../security.module.css'
 import { ApiKeyStatus, formatExpiry } from './api-key-status.tsx'
 
 /** Shows an API key in the list on a phone. */
@@ -14,7 +13,7 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
       <CardRow
         title={name}
         meta={
-          <Text as="code" size={12} weight="regular" className={styles.code}>
+          <Text as="code" size={12} weight="regular">
             {keyPreview}
           </Text>
         }

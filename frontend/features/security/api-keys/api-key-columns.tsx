@@ -3,7 +3,6 @@ import { formatDate, formatDateTime, formatNumber } from '../../../lib/format.ts
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
-import styles from '../security.module.css'
 import { ApiKeyStatus, formatExpiry, isUsable } from './api-key-status.tsx'
 
 /** Returns the table columns of the list of API keys; none contains a key itself. */
@@ -16,7 +15,7 @@ export function columnsOf(onSwitchOff: (apiKey: ApiKey) => void): Column<ApiKey>
       width: 152,
       dropOrder: 3,
       cell: (row) => (
-        <Text as="code" size={12} weight="regular" className={styles.code}>
+        <Text as="code" size={12} weight="regular">
           {row.keyPreview}
         </Text>
       ),

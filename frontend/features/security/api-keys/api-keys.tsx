@@ -31,7 +31,7 @@ export function ApiKeys() {
   )
   return (
     <>
-      <Row gap={16} justify="between" wrap={8} className={styles.bar}>
+      <Row gap={16} justify="between" wrap={8} line="below" className={styles.bar}>
         <Text as="p" size={13} color="muted">
           Met een API key lezen andere systemen gegevens uit Partnerview. Wijzigen kan er niet mee.
         </Text>

@@ -3,7 +3,6 @@ import type { AuditLog } from '../../../../shared/api/audit.ts'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '../../../lib/format.ts'
 import type { Names } from '../../../records/audit-words.ts'
 import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { Person } from '../../../ui/display/avatar.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -11,7 +10,6 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
-import security from '../security.module.css'
 import styles from './audit.module.css'
 import { actionOf, entityLabelOf, personPathOf, recordPathOf, subjectOf, whoOf } from './audit-labels.ts'
 import { summaryOf } from './audit-values.ts'
@@ -54,7 +52,7 @@ export function ActionBadge({ log }: { readonly log: AuditLog }) {
     <>
       <Badge tone={tone}>{label}</Badge>
       {raw !== null && (
-        <Text as="code" size={12} weight="regular" className={classNames(security.code, styles.raw)}>
+        <Text as="code" size={12} weight="regular" before={8}>
           {raw}
         </Text>
       )}
@@ -79,7 +77,7 @@ export function Subject({ log, names }: LogProps) {
   const subject = subjectOf(log, names)
   const path = recordPathOf(log, subject)
   const shown = subject ?? (
-    <Text as="code" size={12} weight="regular" className={security.code}>
+    <Text as="code" size={12} weight="regular">
       {log.entityId}
     </Text>
   )

@@ -89,7 +89,7 @@ function FieldTable({ fields }: { readonly fields: readonly AuditField[] }) {
               {label}
               {changed && <span className="pv-hidden"> (gewijzigd)</span>}
             </th>
-            <td className={styles.before} data-label="Oud">
+            <td className="pv-color-muted" data-label="Oud">
               {before ?? '–'}
             </td>
             <td className={styles.after} data-label="Nieuw">

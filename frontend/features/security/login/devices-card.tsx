@@ -13,7 +13,6 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useDevices } from '../api.ts'
 import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
-import styles from './sessions.module.css'
 
 /** Shows the known browsers of the user, each with a button to forget it (rulings 5). */
 export function DevicesCard() {
@@ -61,7 +60,7 @@ export function DevicesCard() {
         </Stack>
       )}
       {devices.data?.length === 0 && (
-        <Text as="p" size={13} color="muted" className={styles.alone}>
+        <Text as="p" size={13} color="muted" padTop={12} line="above">
           Er zijn nog geen vertrouwde browsers.
         </Text>
       )}

@@ -13,7 +13,6 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useSessions } from '../api.ts'
 import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
-import styles from './sessions.module.css'
 
 /** Shows the sessions of the user, the present one first; the others can be ended one by one or together. */
 export function SessionsCard() {
@@ -42,7 +41,7 @@ export function SessionsCard() {
         </Stack>
       )}
       {sessions.data && others.length === 0 && (
-        <Text as="p" size={13} color="muted" className={styles.alone}>
+        <Text as="p" size={13} color="muted" padTop={12} line="above">
           Je bent nergens anders ingelogd.
         </Text>
       )}

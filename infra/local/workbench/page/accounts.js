@@ -4,7 +4,7 @@ import { repeat, whenChanged } from './repeat.js'
 const columns = [['Person'], ['Role'], ['Password'], ['Code', 'code-column'], ['Backup codes'], ['May']]
 const flagName = (flag) => flag.replace(/^has/, '').replace(/Access$/, '')
 
-const codePlace = ({ email }) => h('span', { class: 'totp', 'data-email': email }, '••• •••')
+const codePlace = ({ email }) => h('span', { class: 'totp pv-tabular pv-nowrap', 'data-email': email }, '••• •••')
 
 /** Returns a button that shows the code of a person's new secret, which completes the set-up of 2FA. */
 const setUpCode = (person) =>

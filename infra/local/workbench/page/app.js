@@ -37,7 +37,7 @@ function drawNav() {
     h(
       'div',
       { class: 'group' },
-      h('p', { class: 'group-title' }, group),
+      h('p', { class: 'group-title pv-text-11 pv-weight-strong pv-color-soft' }, group),
       members.map(([name, { title }]) => h('a', { href: `#${name}`, id: `nav-${name}` }, title)),
     ),
   )
@@ -55,11 +55,13 @@ async function show() {
   document.title = `${section.title} · Partnerview workbench`
   document.getElementById('title').textContent = section.title
   tools.replaceChildren()
-  view.replaceChildren(h('p', { class: 'loading' }, 'Loading…'))
-  const fixed = h('div', { class: 'tools-inner' })
+  view.replaceChildren(h('p', { class: 'loading pv-center pv-color-soft' }, 'Loading…'))
+  const fixed = h('div', { class: 'tools-inner pv-beside pv-wrap pv-justify-end' })
   tools.append(fixed)
   const end = await section.draw(view, fixed).catch((error) => {
-    view.replaceChildren(h('p', { class: 'loading' }, `This section could not be loaded: ${error.message}`))
+    view.replaceChildren(
+      h('p', { class: 'loading pv-center pv-color-soft' }, `This section could not be loaded: ${error.message}`),
+    )
   })
   stop = typeof end === 'function' ? end : () => undefined
 }

@@ -2,7 +2,7 @@ import { button, bytes, call, empty, h, moment, table, toast } from './dom.js'
 import { repeat, whenChanged } from './repeat.js'
 
 const names = ['uploads', 'documents']
-const columns = [['Key'], ['Size', 'number'], ['Changed'], ['Action', 'number']]
+const columns = [['Key'], ['Size', 'pv-end pv-tabular'], ['Changed'], ['Action', 'pv-end pv-tabular']]
 
 async function put(bucket, prefix, files) {
   for (const file of files) {
@@ -18,7 +18,7 @@ async function put(bucket, prefix, files) {
 
 function dropZone(bucket, refresh) {
   const prefix = h('input', { value: bucket === 'uploads' ? 'contracts/' : '', 'aria-label': 'Folder', class: 'mono' })
-  const picker = h('input', { type: 'file', multiple: true, class: 'hidden' })
+  const picker = h('input', { type: 'file', multiple: true, hidden: true })
   const take = async (files) => {
     await put(bucket, prefix.value, files)
     await refresh()
@@ -34,7 +34,7 @@ function dropZone(bucket, refresh) {
       ' or ',
       button('choose them', () => picker.click(), { class: 'link' }),
     ),
-    h('label', { class: 'row' }, h('small', {}, 'Folder'), prefix),
+    h('label', { class: 'row pv-beside pv-wrap' }, h('small', {}, 'Folder'), prefix),
     picker,
   )
   const over = (on) => (event) => {

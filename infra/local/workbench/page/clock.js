@@ -67,13 +67,13 @@ export const clock = {
         state,
         h(
           'div',
-          { class: 'row' },
+          { class: 'row pv-beside pv-wrap' },
           field,
           button('Set', () => set(field.value), { class: 'pv-button pv-button-primary' }),
         ),
         h(
           'div',
-          { class: 'row' },
+          { class: 'row pv-beside pv-wrap' },
           jumps.map(([label, ms]) => button(label, () => set(new Date(now().getTime() + ms).toISOString()))),
           button("The machine's time", () => set(null)),
         ),

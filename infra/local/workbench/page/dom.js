@@ -61,7 +61,7 @@ export const copyable = (text, label = text) =>
     'button',
     {
       type: 'button',
-      class: 'copy',
+      class: 'copy pv-text-13 pv-color-muted pv-nowrap',
       title: `Copy ${text}`,
       onclick: async () => {
         await navigator.clipboard.writeText(text)
@@ -71,9 +71,11 @@ export const copyable = (text, label = text) =>
     label,
   )
 
-export const badge = (text, kind = 'neutral') => h('span', { class: `pv-badge pv-tone-${kind}` }, text)
+export const badge = (text, kind = 'neutral') =>
+  h('span', { class: `pv-badge pv-text-12 pv-weight-medium pv-nowrap pv-tone-${kind}` }, text)
 
-export const empty = (title, text) => h('div', { class: 'empty' }, h('strong', {}, title), h('p', {}, text))
+export const empty = (title, text) =>
+  h('div', { class: 'empty pv-center pv-color-soft' }, h('strong', {}, title), h('p', {}, text))
 
 /** Returns a table; `columns` are `[title, class]`, each row an array of cells. */
 export const table = (columns, rows) =>

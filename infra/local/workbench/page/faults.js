@@ -2,7 +2,7 @@ import { button, call, h, toast } from './dom.js'
 
 const number = (label, value, attributes = {}) => {
   const input = h('input', { type: 'number', min: '0', value: String(value), ...attributes })
-  return { input, field: h('label', { class: 'field' }, h('span', {}, label), input) }
+  return { input, field: h('label', { class: 'field pv-text-12 pv-color-muted' }, h('span', {}, label), input) }
 }
 
 export const faults = {
@@ -23,7 +23,7 @@ export const faults = {
         'section',
         { class: 'block' },
         h('h2', {}, 'Table'),
-        h('div', { class: 'row' }, throttle.field, delay.field),
+        h('div', { class: 'row pv-beside pv-wrap' }, throttle.field, delay.field),
         button('Set', async () => {
           const dynamodb = { throttle: Number(throttle.input.value), delayMs: Number(delay.input.value) }
           await call('POST', 'faults', { dynamodb })
@@ -34,7 +34,7 @@ export const faults = {
         'section',
         { class: 'block' },
         h('h2', {}, 'Mail'),
-        h('div', { class: 'row' }, before.field, after.field),
+        h('div', { class: 'row pv-beside pv-wrap' }, before.field, after.field),
         button('Set', async () => {
           const ses = { failBefore: Number(before.input.value), failAfter: Number(after.input.value) }
           await call('POST', 'faults', { ses })
@@ -47,7 +47,7 @@ export const faults = {
         h('h2', {}, 'Kill a function'),
         h(
           'div',
-          { class: 'row' },
+          { class: 'row pv-beside pv-wrap' },
           victim,
           button('Kill', async () => {
             const { killed } = await call('POST', 'faults', { kill: victim.value })

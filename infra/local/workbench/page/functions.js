@@ -5,18 +5,18 @@ const states = { cold: 'neutral', idle: 'ok', busy: 'info' }
 const functionColumns = [
   ['Function'],
   ['State'],
-  ['Workers', 'number'],
-  ['Cold start', 'number'],
-  ['Calls', 'number'],
-  ['Errors', 'number'],
-  ['Memory', 'number'],
+  ['Workers', 'pv-end pv-tabular'],
+  ['Cold start', 'pv-end pv-tabular'],
+  ['Calls', 'pv-end pv-tabular'],
+  ['Errors', 'pv-end pv-tabular'],
+  ['Memory', 'pv-end pv-tabular'],
 ]
 const usageColumns = [
   ['Function'],
   ['Action'],
-  ['Calls', 'number'],
-  ['Read units', 'number'],
-  ['Write units', 'number'],
+  ['Calls', 'pv-end pv-tabular'],
+  ['Read units', 'pv-end pv-tabular'],
+  ['Write units', 'pv-end pv-tabular'],
 ]
 
 const functionRow = (one) => [
@@ -60,7 +60,12 @@ export const functions = {
     })
     view.replaceChildren(
       list,
-      h('section', {}, h('div', { class: 'row between block' }, h('h2', {}, 'Table use'), reset), usage),
+      h(
+        'section',
+        {},
+        h('div', { class: 'row pv-beside pv-wrap pv-justify-between block' }, h('h2', {}, 'Table use'), reset),
+        usage,
+      ),
     )
     return repeat(1500, refresh)
   },

@@ -15,9 +15,9 @@ const rowOf = (line) => {
     h(
       'summary',
       {},
-      h('time', { class: 'mono' }, timeOf(timestamp)),
+      h('time', { class: 'mono pv-color-soft' }, timeOf(timestamp)),
       badge(String(level).toLowerCase(), kinds[level] ?? 'neutral'),
-      h('span', { class: 'log-name' }, name),
+      h('span', { class: 'pv-color-muted' }, name),
       h(
         'span',
         { class: 'log-text' },

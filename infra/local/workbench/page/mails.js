@@ -28,7 +28,7 @@ function detailOf(mail) {
     ),
     h(
       'div',
-      { class: 'row' },
+      { class: 'row pv-beside pv-wrap' },
       mail.html &&
         h('button', { type: 'button', class: 'pv-button pv-button-secondary', onclick: choose(false) }, 'Mail'),
       mail.html &&
@@ -73,7 +73,7 @@ export const mails = {
             'button',
             {
               type: 'button',
-              class: 'mail',
+              class: 'mail pv-text-13 pv-color-muted pv-break',
               'aria-current': mail.id === chosen ? 'true' : null,
               onclick: () => open(mail),
             },

@@ -23,7 +23,7 @@ const queue = (refresh) => (one) =>
     { class: 'block' },
     h(
       'div',
-      { class: 'row between' },
+      { class: 'row pv-beside pv-wrap pv-justify-between' },
       h(
         'h2',
         {},

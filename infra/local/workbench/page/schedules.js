@@ -1,14 +1,14 @@
 import { badge, button, call, empty, h, moment, table } from './dom.js'
 import { repeat, whenChanged } from './repeat.js'
 
-const columns = [['Job'], ['Cron'], ['Last run'], ['Next run'], ['Action', 'number']]
+const columns = [['Job'], ['Cron'], ['Last run'], ['Next run'], ['Action', 'pv-end pv-tabular']]
 
 export const schedules = {
   async draw(view) {
     const list = h('div', {})
     const outcome = h('div', { 'aria-live': 'polite' })
     const run = (name) => async () => {
-      outcome.replaceChildren(h('p', { class: 'loading' }, `${name} is running…`))
+      outcome.replaceChildren(h('p', { class: 'loading pv-center pv-color-soft' }, `${name} is running…`))
       const { ok, durationMs, log } = await call('POST', `schedules/${encodeURIComponent(name)}`)
       outcome.replaceChildren(
         h(
