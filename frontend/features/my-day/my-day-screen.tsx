@@ -86,7 +86,13 @@ function Day({ day }: { readonly day: MyDay }) {
         </Fill>
       )}
       {current && (
-        <Stack as="aside" gap={12} className={styles.panel} aria-label={`Nu: ${kindLabels[current.kind].title}`}>
+        <Stack
+          as="aside"
+          gap={12}
+          line="before"
+          className={styles.panel}
+          aria-label={`Nu: ${kindLabels[current.kind].title}`}
+        >
           {isNarrow && (
             <Button tone="ghost" icon={<ArrowLeft />} onClick={() => choose(null)}>
               Mijn dag

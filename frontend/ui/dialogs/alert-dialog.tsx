@@ -96,7 +96,7 @@ export function Confirm(props: ConfirmProps) {
             )}
             {props.children}
           </div>
-          <Row gap={8} justify="end" wrap className="pv-dialog-footer">
+          <Row gap={8} justify="end" wrap line="above" className="pv-dialog-footer">
             <Button ref={cancel} disabled={busy !== null} onClick={() => onOpenChange(false)}>
               {cancelText}
             </Button>

@@ -174,7 +174,7 @@ export function DialogBody({ children }: { readonly children: ReactNode }) {
 /** Shows the buttons at the bottom of a dialog. `start` stands at the other side, such as a button that deletes. */
 export function DialogFooter({ children, start }: { readonly children: ReactNode; readonly start?: ReactNode }) {
   return (
-    <Row gap={8} justify="end" wrap className="pv-dialog-footer">
+    <Row gap={8} justify="end" wrap line="above" className="pv-dialog-footer">
       {start !== undefined && <div className="pv-dialog-footer-start">{start}</div>}
       {children}
     </Row>

@@ -52,7 +52,17 @@ interface TotalProps {
 /** Shows the total below a list in large print. */
 export function Total({ label, amount, small = false }: TotalProps) {
   return (
-    <Row as="p" gap={12} align="baseline" justify="between" size={13} weight="strong" className="pv-total">
+    <Row
+      as="p"
+      gap={12}
+      align="baseline"
+      justify="between"
+      size={13}
+      weight="strong"
+      padTop={12}
+      line="above"
+      className="pv-total"
+    >
       <span>{label}</span>
       {small ? <span>{amount}</span> : <strong className="pv-tabular pv-nowrap">{amount}</strong>}
     </Row>

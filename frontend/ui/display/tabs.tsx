@@ -21,7 +21,7 @@ const reveal = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'neares
 export function Tabs<V extends string>({ value, onChange, label, tabs, children }: TabsProps<V>) {
   return (
     <Radix.Root className="pv-tabs" value={value} onValueChange={(next) => onChange(next as V)}>
-      <Radix.List className="pv-tab-list" aria-label={label}>
+      <Radix.List className="pv-tab-list pv-line-below" aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

@@ -94,7 +94,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             onKeyDown={(event) => openInNewTab(event, shown)}
             filter={(value, text, keywords) => (value.startsWith('found:') ? 1 : scoreMatch(text, keywords ?? []))}
           >
-            <div className="pv-palette-search pv-beside">
+            <div className="pv-palette-search pv-line-below pv-beside">
               <Search aria-hidden="true" />
               <Command.Input
                 className="pv-command-input"
@@ -182,7 +182,10 @@ const Item = ({ item, onSelect }: ItemProps) => (
 )
 
 const KeyHints = () => (
-  <div className="pv-palette-keys pv-beside pv-wide-only pv-text-12 pv-weight-regular pv-color-soft" aria-hidden="true">
+  <div
+    className="pv-palette-keys pv-line-above pv-beside pv-wide-only pv-text-12 pv-weight-regular pv-color-soft"
+    aria-hidden="true"
+  >
     <Kbd>↑</Kbd>
     <Kbd>↓</Kbd> kiezen
     <Kbd>↵</Kbd> openen

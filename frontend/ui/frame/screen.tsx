@@ -41,7 +41,7 @@ export function Screen({ title, figures, toolbar, actions, kind = 'page', childr
 export function ScreenBar({ toolbar, actions }: Pick<ScreenProps, 'toolbar' | 'actions'>) {
   if (!toolbar && !actions) return null
   return (
-    <div className="pv-screen-bar pv-beside">
+    <div className="pv-screen-bar pv-line-below pv-beside">
       <div className="pv-screen-toolbar pv-grow">{toolbar}</div>
       {actions && <div className="pv-screen-actions">{actions}</div>}
     </div>

@@ -24,7 +24,7 @@ interface TopBarProps {
 /** Shows the title bar above a screen, with the search. */
 export function TopBar({ title, collapsed, onToggleSidebar, onOpenMenu, onSearch, children }: TopBarProps) {
   return (
-    <header className="pv-topbar pv-beside pv-rigid">
+    <header className="pv-topbar pv-line-below pv-beside pv-rigid">
       {onToggleSidebar && (
         <span className="pv-wide-only">
           <IconButton

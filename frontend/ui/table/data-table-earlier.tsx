@@ -9,7 +9,7 @@ import type { EarlierRows } from './data-table-types.ts'
 export function EarlierButton({ rows }: { readonly rows: EarlierRows | undefined }) {
   if (!rows || !(rows.hasMore || rows.isFetching || rows.isError)) return null
   return (
-    <div className="pv-list-earlier pv-beside pv-text-12">
+    <div className="pv-list-earlier pv-line-below pv-beside pv-text-12">
       <Button size="small" tone="ghost" icon={<ArrowUp />} busy={rows.isFetching} onClick={() => void rows.fetch()}>
         {rows.text}
       </Button>

@@ -22,7 +22,7 @@ export function TableFooter({ list, count, summary, moreText = 'Meer laden' }: T
   const failed = !loading && list.isError
   if (count === undefined && summary === undefined && !more && !failed) return null
   return (
-    <footer className="pv-list-footer pv-beside pv-text-12 pv-color-muted">
+    <footer className="pv-list-footer pv-line-above pv-beside pv-text-12 pv-color-muted">
       <span className="pv-nowrap">{loading ? '' : count}</span>
       {more && (
         <Button

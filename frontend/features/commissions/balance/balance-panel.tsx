@@ -29,7 +29,15 @@ interface BalancePanelProps {
 /** Shows the month's sums, how the balance is paid, the open items, and the closing balance per month. */
 export function BalancePanel({ balance, statement, month, onMonth }: BalancePanelProps) {
   return (
-    <Stack as="aside" gap={24} padding={16} size={13} className={styles.panel} aria-label="Maandoverzicht">
+    <Stack
+      as="aside"
+      gap={24}
+      padding={16}
+      size={13}
+      line="before"
+      className={styles.panel}
+      aria-label="Maandoverzicht"
+    >
       {statement && <MonthSums statement={statement} />}
       <Box as="section" gap={6} padding={12} color="muted" className={styles.box}>
         <h3>Zo wordt het betaald</h3>

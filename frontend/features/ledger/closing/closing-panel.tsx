@@ -86,7 +86,7 @@ function StepLine({ month, step: { step, count, amount, oldest, isRequired, last
   const noun = nouns[count === 1 ? 0 : 1]
   if (count === 0) {
     return (
-      <li className={classNames(styles.step, styles.stepDone)}>
+      <li className={classNames('pv-line-below', styles.step, styles.stepDone)}>
         <CircleCheck aria-hidden="true" size={18} />
         <Text>{title}</Text>
         <Text color="soft">{step === 'difference' ? `${formatMoney(0)} verschil` : 'Klaar'}</Text>
@@ -96,7 +96,7 @@ function StepLine({ month, step: { step, count, amount, oldest, isRequired, last
   }
   const days = oldest === null ? null : daysBetween(oldest as LocalDate, today() as LocalDate)
   return (
-    <li className={styles.step}>
+    <li className={classNames('pv-line-below', styles.step)}>
       <CircleDashed aria-hidden="true" size={18} />
       <Stack>
         <Text weight="strong">{title}</Text>
