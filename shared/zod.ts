@@ -81,6 +81,7 @@ export const email = deferSchema(zod.email)
 export const int = deferSchema(zod.int)
 export const iso = { date: deferSchema(zod.iso.date), datetime: deferSchema(zod.iso.datetime) }
 export const literal = deferSchema(zod.literal)
+export const looseObject = deferSchema(zod.looseObject)
 export const number = deferSchema(zod.number)
 export const object = deferSchema(zod.object)
 export const preprocess = deferSchema(zod.preprocess)
