@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import { isTest, placeOf, type SourceFile } from './sources.ts'
 
 /** Lines of all stylesheets together, and classes outside modules: as many as there are, and never more. */
-const MOST_LINES = 7757
+const MOST_LINES = 7751
 const MOST_GLOBAL_CLASSES = 340
 /** Folders whose classes are global: the parts of a screen, and what every page has. */
 const GLOBAL = /^frontend\/(?:public|styles|ui)\//
