@@ -46,9 +46,11 @@ export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling
 export const fullBodyOf = (endpoint: Endpoint, hints: Hints = {}, variant = 0, instead?: string): unknown =>
   bodyOf(endpoint, hints, { full: true, variant, instead })
 
-/** Returns a valid body that differs from this one in a field; undefined when the schema allows none. */
+/** Returns a valid body that differs from this one in a field that is stored; undefined when the schema allows none. */
 export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}): unknown {
-  const fields = Object.keys(endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {})
+  const fields = Object.entries(endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {})
+    .filter(([, field]) => !field['x-not-stored'])
+    .map(([name]) => name)
   const other = Object(fullBodyOf(endpoint, hints, 1))
   for (const name of fields) {
     const changed = { ...Object(body), [name]: other[name] }

@@ -2,20 +2,22 @@ import { customers } from '../../shared/api/customers.ts'
 import { listClosings } from '../leads/service.ts'
 import { findGate } from '../numbers/service.ts'
 import { serve } from '../platform/http/serve.ts'
-import { joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 import { judgeNumber } from './may-call.ts'
+
+/** Loads one customer on demand: it reads all records that they are known in. */
+const customer = () => import('./customer.ts')
 
 /** Loads changes, lists and settings of numbers on demand, as most calls only read one number. */
 const numbers = () => import('./numbers.ts')
 
 /** Lambda function that answers the API requests about customers and their numbers. */
 export const handler = serve(customers, {
-  get: ({ actor, params }) => readCustomer(actor, params.id),
+  get: async ({ actor, params }) => (await customer()).readCustomer(actor, params.id),
   callEvidence: async ({ actor, params, query }) =>
     (await import('./evidence.ts')).writeCallEvidence(actor, params.id, query),
   matches: async ({ actor, params }) => (await import('./duplicates.ts')).findPossibleDuplicates(actor, params.id),
-  join: ({ actor, params, body }) => joinCustomers(actor, params.id, body.customerId),
-  release: ({ actor, params }) => separateCustomer(actor, params.id),
+  join: async ({ actor, params, body }) => (await customer()).joinCustomers(actor, params.id, body.customerId),
+  release: async ({ actor, params }) => (await customer()).separateCustomer(actor, params.id),
   close: async ({ actor, body }) => (await numbers()).closeNumberEverywhere(actor, body),
   lift: async ({ actor, body }) => (await numbers()).liftNumberEverywhere(actor, body),
   closings: ({ actor }) => listClosings(actor),
