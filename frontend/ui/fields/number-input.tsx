@@ -31,7 +31,7 @@ export function NumberInput({ value, onChange, onBlur, decimals, className, ...r
 
   function leave(): void {
     const unreadable = draft !== null && Number.isNaN(numberOf(draft))
-    reportProblem(unreadable ? 'Vul een getal in, zoals 12,50' : null)
+    reportProblem(unreadable ? `Vul een getal in, zoals ${decimals === undefined ? '12' : '12,50'}` : null)
     if (!unreadable) setDraft(null)
     onBlur?.()
   }

@@ -53,8 +53,12 @@ test('an admin finds a customer, plans the erasure after password and code, and 
   expect((await world.call('GET', '/api/leads', { as })).body).toHaveLength(2)
 
   await user.click(screen.getByRole('button', { name: 'Bewaartermijnen' }))
-  await user.type(await screen.findByLabelText(/^Leads/), '3')
+  await user.type(await screen.findByLabelText(/^Leads/), 'drie')
   const form = within(screen.getByRole('dialog', { name: 'Bewaartermijnen' }))
+  await user.click(form.getByRole('button', { name: 'Opslaan' }))
+  expect(await form.findByText('Vul een getal in, zoals 12')).toBeTruthy()
+  await user.clear(form.getByLabelText(/^Leads/))
+  await user.type(form.getByLabelText(/^Leads/), '3')
   await user.click(form.getByRole('button', { name: 'Opslaan' }))
   expect(await form.findByText('Vul een heel aantal maanden in, van 12 tot en met 120')).toBeTruthy()
   await user.type(form.getByLabelText(/^Leads/), '6')
