@@ -34,7 +34,12 @@ export function RecordField<V extends FieldValues, Out>(props: RecordFieldProps<
     return (
       <FormField form={form} name={name}>
         {(bound) => (
-          <Toggle {...(bound as BoundField<unknown> as BoundField<boolean>)} label={field.label} hint={hint} />
+          <Toggle
+            {...(bound as BoundField<unknown> as BoundField<boolean>)}
+            label={field.label}
+            hint={hint}
+            disabled={extra.disabled ?? false}
+          />
         )}
       </FormField>
     )
@@ -59,15 +64,13 @@ const inputs: Readonly<Record<string, Partial<TextInputProps>>> = {
   usage: { inputMode: 'decimal' },
 }
 
-function controlOf({ format = 'text', unit }: Field, bound: BoundField<unknown>, { rows, max, ...input }: Extra) {
-  const number = bound as BoundField<number | null>
+function controlOf({ format = 'text', unit }: Field, bound: BoundField<unknown>, extra: Extra) {
+  const { rows, max, disabled = false, ...input } = extra
+  const number = { ...(bound as BoundField<number | null>), disabled }
   if (format === 'count') return <NumberInput end={unit} {...input} {...number} />
   if (format === 'money') return <NumberInput {...number} decimals={2} start="€" />
-  const text = bound as BoundField<string>
-  if (typeof format === 'object') {
-    const disabled = input.disabled ?? false
-    return <Select {...text} options={optionsOf(format)} placeholder="Maak een keuze" disabled={disabled} />
-  }
+  const text = { ...(bound as BoundField<string>), disabled }
+  if (typeof format === 'object') return <Select {...text} options={optionsOf(format)} placeholder="Maak een keuze" />
   if (format === 'lines') return <TextArea {...text} {...withoutAbsent({ rows, maxLength: input.maxLength })} />
   if (format === 'day') return <DateField {...text} {...withoutAbsent({ max })} />
   if (format === 'time') return <TimeField {...text} />
