@@ -28,7 +28,7 @@ export interface RateRow {
 }
 
 /** Question before a rate is deleted. */
-interface Removal {
+interface Question {
   /** Name of the rate in the question, after the kind of rate. */
   readonly named: string
   readonly description: string
@@ -39,16 +39,16 @@ interface RateListProps<Rate> {
   readonly rowOf: (rate: Rate) => RateRow
   readonly noun: Noun
   readonly onEdit: (rate: Rate) => void
-  readonly removal: Endpoint
-  readonly removalOf: (rate: Rate) => Removal
+  readonly removeEndpoint: Endpoint
+  readonly questionOf: (rate: Rate) => Question
 }
 
 /**
  * Lists rates with buttons to edit and delete each; asks before deletion. `rowOf` gives the texts of a rate,
- * `removalOf` the question.
+ * `questionOf` the question.
  */
 export function RateList<Rate extends EditedRecord>(props: RateListProps<Rate>) {
-  const { rates, rowOf, noun, onEdit, removal, removalOf } = props
+  const { rates, rowOf, noun, onEdit, removeEndpoint, questionOf } = props
   const name = nameOfOne(noun)
   const [removed, setRemoved] = useState<Rate | null>(null)
   const close = () => setRemoved(null)
@@ -97,9 +97,9 @@ export function RateList<Rate extends EditedRecord>(props: RateListProps<Rate>) 
           onRemoved={close}
           noun={noun}
           record={removed}
-          endpoint={removal}
-          title={`${name} ${removalOf(removed).named} verwijderen?`}
-          description={removalOf(removed).description}
+          endpoint={removeEndpoint}
+          title={`${name} ${questionOf(removed).named} verwijderen?`}
+          description={questionOf(removed).description}
         />
       )}
     </>

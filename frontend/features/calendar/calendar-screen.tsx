@@ -48,6 +48,7 @@ export function CalendarScreen() {
   const filter = role === 'admin' ? choices : withoutPlace(choices)
   const entries = entriesOf(list.data ?? [], filter)
   const isEmpty = list.data !== undefined && entries.length === 0
+  const emptyText = Object.keys(filter).length > 0 ? 'Niets gevonden met deze filters.' : 'Geen afspraken gevonden'
   const subscribe = () => setSubscribing(true)
   useActionFromAddress('abonneren', subscribe)
 
@@ -83,7 +84,7 @@ export function CalendarScreen() {
       <CalendarFilters filter={filter} setFilter={setFilter}>
         {view === 'day' && date === today() && <RouteOfDay appointments={list.data ?? []} />}
       </CalendarFilters>
-      {list.isPending && (
+      {(list.isPending || isEmpty) && (
         <Text
           as="p"
           size={13}
@@ -94,21 +95,7 @@ export function CalendarScreen() {
           className={styles.note}
           role="status"
         >
-          Afspraken laden...
-        </Text>
-      )}
-      {isEmpty && (
-        <Text
-          as="p"
-          size={13}
-          color="muted"
-          padBlock={8}
-          padInline={16}
-          line="below"
-          className={styles.note}
-          role="status"
-        >
-          {Object.keys(filter).length > 0 ? 'Niets gevonden met deze filters.' : 'Geen afspraken gevonden'}
+          {list.isPending ? 'Afspraken laden...' : emptyText}
         </Text>
       )}
       {list.isError ? (

@@ -49,8 +49,8 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
             rowOf={(rate) => rowOf(rate, lastDayOf(rate, rates))}
             noun={revenueRate.noun}
             onEdit={setEdited}
-            removal={sales.removeRevenueRate}
-            removalOf={(rate) => ({
+            removeEndpoint={sales.removeRevenueRate}
+            questionOf={(rate) => ({
               named: nameOf(rate),
               description: `De omzet van sales vanaf ${formatDate(rate.validFrom)} wordt opnieuw berekend.`,
             })}

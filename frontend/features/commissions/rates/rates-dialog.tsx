@@ -45,8 +45,8 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
             rowOf={(rate) => rowOf(rate, lastDayOfRate(rate, data))}
             noun={commissionRate.noun}
             onEdit={setEdited}
-            removal={commissions.removeRate}
-            removalOf={(rate) => ({
+            removeEndpoint={commissions.removeRate}
+            questionOf={(rate) => ({
               named: nameOf(rate),
               description: 'Bestaande commissies blijven zoals ze zijn.',
             })}

@@ -41,8 +41,8 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
             rowOf={rowOf}
             noun={userRate.noun}
             onEdit={onEdit}
-            removal={costs.deleteRate}
-            removalOf={(rate) => ({
+            removeEndpoint={costs.deleteRate}
+            questionOf={(rate) => ({
               named: formatMoney(rate.hourlyRate),
               description: `${periodOf(rate)}. Bestaande uren houden dit tarief.`,
             })}
