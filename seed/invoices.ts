@@ -290,7 +290,9 @@ function invoiceRow(
   settings: SettingsRow,
   { invoiceNumber, invoiceDate, status, chance, run }: Planned,
 ): InvoiceRow {
-  const has48HourDiscount = run === undefined && partner.allows48HourDiscount && chance.maybe(0.4)
+  const offers48Hours = run === undefined && partner.allows48HourDiscount && chance.maybe(0.4)
+  // The offer of a concept lapses, and in a new year it cannot be dated anew: its number is of the year before.
+  const has48HourDiscount = offers48Hours && status !== 'concept'
   const dates = datesOf({
     invoiceDate,
     has48HourDiscount,
