@@ -145,6 +145,7 @@ export function makeBundleOptions(root: string, functions: Readonly<Record<strin
 
 /** Files and folders from the root on which the bundles of the product depend. */
 export const bundledSources: readonly string[] = [
-  ...['functions', 'events', 'shared', 'infra/domains.ts', 'infra/jobs.ts', 'infra/manifest.ts', 'infra/bundling.ts'],
+  ...['functions', 'events', 'shared'],
+  ...['bundling', 'declarations', 'domains', 'jobs', 'manifest'].map((name) => `infra/${name}.ts`),
   'package-lock.json',
 ]

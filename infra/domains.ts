@@ -1,66 +1,7 @@
-import { domain as appointments } from '../functions/appointments/domain.ts'
-import { domain as audit } from '../functions/audit/domain.ts'
-import { domain as book } from '../functions/book/domain.ts'
-import { domain as calendarFeed } from '../functions/calendar-feed/domain.ts'
-import { domain as clientErrors } from '../functions/client-errors/domain.ts'
-import { domain as company } from '../functions/company/domain.ts'
-import { domain as contracts } from '../functions/contracts/domain.ts'
-import { domain as costs } from '../functions/costs/domain.ts'
-import { domain as customers } from '../functions/customers/domain.ts'
-import { domain as dispatches } from '../functions/dispatches/domain.ts'
-import { domain as erasures } from '../functions/erasures/domain.ts'
-import { domain as exporting } from '../functions/export/domain.ts'
-import { domain as invoices } from '../functions/invoices/domain.ts'
-import { domain as knownCustomers } from '../functions/known-customers/domain.ts'
-import { domain as leads } from '../functions/leads/domain.ts'
-import { domain as ledger } from '../functions/ledger/domain.ts'
-import { domain as mail } from '../functions/mail/domain.ts'
-import { domain as monthlyRuns } from '../functions/monthly-runs/domain.ts'
-import { domain as myDay } from '../functions/my-day/domain.ts'
-import { domain as notifications } from '../functions/notifications/domain.ts'
-import { domain as numbers } from '../functions/numbers/domain.ts'
-import { domain as people } from '../functions/people/domain.ts'
-import { domain as platform } from '../functions/platform/domain.ts'
-import { domain as proofFiles } from '../functions/proof-files/domain.ts'
-import { domain as records } from '../functions/records/domain.ts'
-import { domain as reports } from '../functions/reports/domain.ts'
-import { domain as sales } from '../functions/sales/domain.ts'
-import { domain as search } from '../functions/search/domain.ts'
-import { domain as spreadsheets } from '../functions/spreadsheets/domain.ts'
 import type { BucketName, Declaration, Folder, Functions, Group, Rows } from '../shared/declaration.ts'
+import * as domains from './declarations.ts'
 
-/** The declaration of each folder of `functions`, by its name. No other file imports a `domain.ts`. */
-export const domains = {
-  appointments,
-  audit,
-  book,
-  'calendar-feed': calendarFeed,
-  'client-errors': clientErrors,
-  company,
-  contracts,
-  costs,
-  customers,
-  dispatches,
-  erasures,
-  export: exporting,
-  invoices,
-  'known-customers': knownCustomers,
-  leads,
-  ledger,
-  mail,
-  'monthly-runs': monthlyRuns,
-  'my-day': myDay,
-  notifications,
-  numbers,
-  people,
-  platform,
-  'proof-files': proofFiles,
-  records,
-  reports,
-  sales,
-  search,
-  spreadsheets,
-} satisfies Readonly<Record<string, Declaration>>
+export { domains }
 
 type WorkIn<Domain> = Domain extends { readonly work: infer Work } ? keyof Work : never
 type DeclaredWork = { [Name in keyof typeof domains]: WorkIn<(typeof domains)[Name]> }[keyof typeof domains]

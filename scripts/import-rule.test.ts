@@ -160,8 +160,11 @@ test('the manifest reads what the domains declare, and no other code of function
     ["import '../functions/sales/domain.ts'", "import '../functions/sales/service.ts'"].map((line) =>
       line.replace('..', folder),
     )
-  const project = { 'infra/domains.ts': reading('..'), 'infra/other.ts': reading('..') }
-  expect(await refusedIn(project)).toEqual({ 'infra/domains.ts': [reading('..')[1]], 'infra/other.ts': reading('..') })
+  const project = { 'infra/declarations.ts': reading('..'), 'infra/other.ts': reading('..') }
+  expect(await refusedIn(project)).toEqual({
+    'infra/declarations.ts': [reading('..')[1]],
+    'infra/other.ts': reading('..'),
+  })
 })
 
 test('no detour in a path gets round the row of its folder', async () => {

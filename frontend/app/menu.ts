@@ -26,7 +26,7 @@ export function titlesOf(user: CurrentUser, { title, label, own }: Pick<Route, '
  * that the user may not do.
  */
 export const searchWordsOf = (user: CurrentUser, { words }: Route): string[] =>
-  Object.entries(words).flatMap(([action, found]) => (can(actorOf(user), action as Action) ? found : []))
+  Object.entries(words ?? {}).flatMap(([action, found]) => (can(actorOf(user), action as Action) ? found : []))
 
 /** Returns the screens that the sidebar lists for a user, by section; leaves out empty sections. */
 export function sidebarOf(user: CurrentUser): { section: Section; items: Route[] }[] {

@@ -37,7 +37,7 @@ export interface Route {
   readonly first: (visit: Visit) => readonly Ahead[]
   readonly icon: LucideIcon
   /** Other search words for the screen, by the permission that they require. */
-  readonly words: Partial<Record<Action, readonly string[]>>
+  readonly words?: Partial<Record<Action, readonly string[]>>
   /** Section of the sidebar; absent for a screen that is reached in another way. */
   readonly section?: Section
   /** Path of the screen that menus mark as current while this one, a tab of it, is shown. */

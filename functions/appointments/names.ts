@@ -1,9 +1,9 @@
-import { buildFollower } from '../records/names.ts'
+import type { Named } from '../records/names.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
 /** Follower that copies new names of people and teams to appointments. */
-export const appointmentNames = buildFollower<AppointmentRow>({
+export const appointmentNames: Named<AppointmentRow> = {
   entity: Appointments,
   people: {
     agent: { inMonth: (agentId, month) => Appointments.query.byAgent({ agentId, month }) },
@@ -11,4 +11,4 @@ export const appointmentNames = buildFollower<AppointmentRow>({
   },
   teams: { team: { inMonth: (teamId, month) => Appointments.query.byTeam({ teamId, month }) } },
   contributions: contributionsOf,
-})
+}

@@ -21,26 +21,27 @@ type RowsOf<Id, Row> =
   | { readonly inMonth: (id: Id, month: string) => Query<Row> }
   | { readonly all: (id: Id) => Query<Row> }
 
-type Parts<Id, Row> = { readonly [Part in keyof Row & string]?: RowsOf<Id, Row> }
-
-/** Attributes of a kind of record that hold names of people and teams, and the rows to update. */
-export interface Named<Row extends { readonly id: string }> {
+/**
+ * Attributes of a kind of record that hold names of people and teams, and the rows to update. It is data alone, so that
+ * a bundle which only reads the kind leaves it out.
+ */
+export interface Named<Row extends Identified, Part extends string = keyof Row & string> {
   readonly entity: Patchable
-  readonly people?: Parts<string, Row>
-  readonly teams?: Parts<number, Row>
+  readonly people?: { readonly [P in Part]?: RowsOf<string, Row> }
+  readonly teams?: { readonly [P in Part]?: RowsOf<number, Row> }
   /** Set when no row is in a future month. */
   readonly isPast?: true
   /** Returns a row's contributions to counters, which hold names of people too. */
   readonly contributions?: (row: Row) => readonly Contribution[]
 }
 
-/**
- * A domain's part of a rename: writes the new name into its rows. Reports the counters with a person's name to
- * `counted`. Returns the number of rows that had another name.
- */
-export interface Follower {
-  person(name: PersonName, months: readonly string[], counted: (key: CounterKey) => void): Promise<number>
-  team(name: TeamName, months: readonly string[]): Promise<number>
+interface Identified {
+  readonly id: string
+}
+
+/** Any kind of record with names, whatever its rows are. */
+type AnyNamed = Omit<Named<Identified, string>, 'contributions'> & {
+  readonly contributions?: (row: never) => readonly Contribution[]
 }
 
 type PersonName = Pick<User, 'id' | 'firstName' | 'lastName'>
@@ -50,80 +51,71 @@ interface TeamName {
   readonly office: Office
 }
 
+/** Rows of one kind with the id of a person or team, and the name of it that they hold. */
+interface Renaming<N> {
+  readonly named: AnyNamed
+  readonly name: N
+  /** Visits each row, renamed or not. */
+  readonly visit?: (row: Identified) => void
+}
+
 /**
- * Returns the functions that write a new name of a person or team into the rows of a kind of record. Each write changes
- * only the name, while the row still has that person or team.
+ * Writes a new name of a person or team into the rows of some months. Each write changes only the name, while the row
+ * still has that person or team. Returns the number of rows that had another name.
  */
-export function buildFollower<Row extends { readonly id: string }>(named: Named<Row>): Follower {
-  return {
-    person: (name, months, counted) =>
-      inAll(named.people, name, months, (row) => {
-        for (const { key } of (named.contributions?.(row) ?? []).flatMap(placesOf)) {
-          if (key.userId === name.id) counted(key)
-        }
-      }),
-    team: (name, months) => inAll(named.teams, name, months, () => undefined),
-  }
-
-  async function inAll<N extends PersonName | TeamName>(
-    parts: Parts<N['id'], Row> | undefined,
-    name: N,
-    months: readonly string[],
-    visit: (row: Row) => void,
-  ): Promise<number> {
-    let renamed = 0
-    const last = named.isPast ? monthOf(localDateOf(now())) : null
-    const some = months.filter((month) => last === null || month <= last)
-    for (const [part, rowsOf] of Object.entries(parts ?? {}) as [keyof Row & string, RowsOf<N['id'], Row>][]) {
-      const queries = 'all' in rowsOf ? [rowsOf.all(name.id)] : some.map((month) => rowsOf.inMonth(name.id, month))
-      await inGroups(queries, async (query) => {
-        const rows = await readAll(query)
-        rows.forEach(visit)
-        renamed += await rename(part, rows, name)
-      })
-    }
-    return renamed
-  }
-
-  /** Writes a name into the rows where it differs; returns their number. */
-  async function rename(part: keyof Row & string, rows: readonly Row[], name: PersonName | TeamName): Promise<number> {
-    const others = rows.filter((row) =>
-      Object.entries(name).some(([field, text]) => Reflect.get(row[part] as object, field) !== text),
-    )
-    await inGroups(others, ({ id }) => {
-      const patch = named.entity.patch({ id }).set({ [part]: name } as never)
-      return tryWrite(() =>
-        patch.where((stored, { eq }) => eq((stored[part] as { id: never }).id, name.id as never)).go(),
+async function renameIn<N extends PersonName | TeamName>(
+  parts: Readonly<Record<string, RowsOf<N['id'], Identified> | undefined>> | undefined,
+  { named, name, visit }: Renaming<N>,
+  months: readonly string[],
+): Promise<number> {
+  let renamed = 0
+  const last = named.isPast ? monthOf(localDateOf(now())) : null
+  const some = months.filter((month) => last === null || month <= last)
+  for (const [part, rowsOf] of Object.entries(parts ?? {})) {
+    if (!rowsOf) continue
+    const queries = 'all' in rowsOf ? [rowsOf.all(name.id)] : some.map((month) => rowsOf.inMonth(name.id, month))
+    await inGroups(queries, async (query) => {
+      const rows = await readAll(query)
+      if (visit) rows.forEach(visit)
+      const others = rows.filter((row) =>
+        Object.entries(name).some(([field, text]) => Reflect.get(Reflect.get(row, part), field) !== text),
       )
+      await inGroups(others, ({ id }) => {
+        const patch = named.entity.patch({ id }).set({ [part]: name } as never)
+        return tryWrite(() =>
+          patch.where((stored, { eq }) => eq((stored[part] as { id: never }).id, name.id as never)).go(),
+        )
+      })
+      renamed += others.length
     })
-    return others.length
   }
+  return renamed
 }
 
 /** Writes the current name of a person into all rows and counters that hold it. May be repeated. */
-export async function propagatePersonName(user: User, followers: readonly Follower[]): Promise<void> {
+export async function propagatePersonName(user: User, kinds: readonly AnyNamed[]): Promise<void> {
   const { id, firstName, lastName } = user
   const counted = new Map<string, CounterKey>()
-  await repeatUntilDone(user.createdAt, (months) =>
-    Promise.all(
-      followers.map((follower) =>
-        follower.person({ id, firstName, lastName }, months, (key) => counted.set(`${key.period} ${key.teamId}`, key)),
-      ),
-    ),
+  const visitOf = (named: AnyNamed) => (row: Identified) => {
+    for (const { key } of (named.contributions?.(row as never) ?? []).flatMap(placesOf)) {
+      if (key.userId === id) counted.set(`${key.period} ${key.teamId}`, key)
+    }
+  }
+  await repeatUntilDone(user.createdAt, kinds, (named, months) =>
+    renameIn(named.people, { named, name: { id, firstName, lastName }, visit: visitOf(named) }, months),
   )
   // Counters come last: a change of a row with the old name writes that name into its counters too.
   await inGroups([...counted.values()], (key) => renameCounter(key, fullName(user)))
 }
 
 /** Writes the current name and office of a team into all rows that hold them. May be repeated. */
-export async function propagateTeamName(
+export const propagateTeamName = (
   { id, name, office, createdAt }: TeamName & { readonly createdAt: string },
-  followers: readonly Follower[],
-): Promise<void> {
-  await repeatUntilDone(createdAt, (months) =>
-    Promise.all(followers.map((one) => one.team({ id, name, office }, months))),
+  kinds: readonly AnyNamed[],
+): Promise<void> =>
+  repeatUntilDone(createdAt, kinds, (named, months) =>
+    renameIn(named.teams, { named, name: { id, name, office } }, months),
   )
-}
 
 /**
  * Repeats passes over all rows until none needs the new name, at most four. An edit may move a row into a month that
@@ -131,12 +123,14 @@ export async function propagateTeamName(
  */
 async function repeatUntilDone(
   createdAt: string,
-  visit: (months: readonly string[]) => Promise<number[]>,
+  kinds: readonly AnyNamed[],
+  rename: (named: AnyNamed, months: readonly string[]) => Promise<number>,
 ): Promise<void> {
   const from = addMonths(localDateOf(createdAt as Instant), -MONTHS_BEFORE)
   const months = monthsBetween(from, addMonths(localDateOf(now()), MONTHS_AHEAD))
   for (let pass = 0, isDone = false; !isDone && pass < MAX_PASSES; pass++) {
-    isDone = (await visit(months)).every((renamed) => renamed === 0)
+    const renamed = await Promise.all(kinds.map((named) => rename(named, months)))
+    isDone = renamed.every((count) => count === 0)
   }
 }
 

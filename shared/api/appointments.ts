@@ -37,11 +37,8 @@ const standard = recordEndpoints({
   later: ['appointment', 'book', 'commission'],
   summaries: {
     list: 'Appointments within reach, by start unless sorted otherwise',
-    export: 'The filtered list of appointments as a spreadsheet, formula-safe; audited (rulings 62)',
     get: 'One appointment with the mails about it',
-    history: 'Changes of an appointment, newest first: who changed what, and when',
     create: 'Book an appointment',
-    update: 'Change an appointment; a lost update is a 409',
     remove: 'Delete an appointment; with `undoable` its mail waits until the time for an undo is over',
   },
   filter: AppointmentFilter.extend(sorting),

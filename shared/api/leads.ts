@@ -71,10 +71,7 @@ const standard = recordEndpoints({
     export:
       'The filtered list of leads as a spreadsheet, formula-safe and without numbers that are not to be called; audited',
     get: 'One lead with its calls',
-    history: 'Changes of a lead, newest first: who changed what, and when',
-    create: 'Add a lead',
     update: 'Change a lead; a lost update is a 409, and only an admin reassigns it',
-    remove: 'Delete a lead',
   },
   filter: LeadFilter,
   form: NewLead,

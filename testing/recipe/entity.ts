@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { defineEntity, gsi1, gsi2, gsi3, primary } from '../../functions/platform/data/table.ts'
+import type { Named } from '../../functions/records/names.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { complaint } from './record.ts'
 
@@ -20,3 +21,9 @@ export const Complaints = defineEntity('complaint', {
   },
 })
 export type ComplaintRow = Whole<EntityItem<typeof Complaints>>
+
+/** Rows with the name of an owner (docs/growing.md, not in the product). */
+export const complaintNames: Named<ComplaintRow> = {
+  entity: Complaints,
+  people: { owner: { all: (ownerId) => Complaints.query.byOwner({ ownerId }) } },
+}

@@ -1,15 +1,14 @@
 import { projectTypeLabels } from '../../../shared/api/schemas/costs.ts'
-import { costCategory, costScopeLabels, fixedCost, userRate } from '../../../shared/costs/record.ts'
+import { costCategory, fixedCost, userRate } from '../../../shared/costs/record.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
   formatCents,
-  formatLabel,
   formatNested,
   formatPerson,
   formatWithUnit,
 } from '../../records/audit-words.ts'
-import { buildExportWords } from './export.ts'
+import { buildExportWords, buildRecordWords } from './export.ts'
 
 const entry = formatNested({
   hours: ['Uren', formatWithUnit(100, 'uur')],
@@ -41,17 +40,12 @@ export const costsAudit: AuditVocabulary = {
     fields: fieldWordsOf(userRate.fields),
   },
   'cost-category': { name: 'Categorie', fields: fieldWordsOf(costCategory.fields) },
-  'fixed-cost': {
-    name: 'Vaste kosten',
+  ...buildRecordWords('fixed-cost', fixedCost, {
     verbs: {
       end: 'Vaste kosten beëindigd',
       move: 'Vaste kosten naar ander team',
       resume: 'Vaste kosten lopen weer door',
     },
-    fields: {
-      ...fieldWordsOf(fixedCost.fields),
-      categoryId: null,
-    },
-  },
-  'fixed-cost-export': buildExportWords('Vaste kosten', { scope: ['Geldt voor', formatLabel(costScopeLabels)] }),
+    fields: { categoryId: null },
+  }),
 }

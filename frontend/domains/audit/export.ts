@@ -1,6 +1,11 @@
+import { capitaliseFirst } from '../../../shared/values/capitalise.ts'
+import type { Fields } from '../../../shared/values/field.ts'
+import { type Noun, nameOfOne } from '../../../shared/values/noun.ts'
 import {
+  type AuditVocabulary,
   type AuditWords,
   type FieldsWords,
+  fieldWordsOf,
   formatLabel,
   formatNested,
   formatPerson,
@@ -38,3 +43,16 @@ export const buildExportWords = (plural: string, filter: FieldsWords): AuditWord
     ],
   },
 })
+
+/** Returns the texts of the audit log for a record with a card, and for the export of its list. */
+export function buildRecordWords(
+  type: string,
+  { noun, fields }: { readonly noun: Noun; readonly fields: Fields },
+  more: Partial<AuditWords> = {},
+): AuditVocabulary {
+  const words = fieldWordsOf(fields)
+  return {
+    [type]: { name: nameOfOne(noun), ...more, fields: { ...words, ...more.fields } },
+    [`${type}-export`]: buildExportWords(capitaliseFirst(noun.many), words),
+  }
+}

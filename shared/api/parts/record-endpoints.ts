@@ -4,6 +4,19 @@ import type * as z from '../../zod.ts'
 import { creation, type Endpoint, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 
+type RecordCall = 'list' | 'export' | 'get' | 'history' | 'create' | 'update' | 'remove'
+
+/** Returns what the documentation says of the endpoints of a record. */
+const usualSummaries = (name: string): Readonly<Record<RecordCall, string>> => ({
+  list: `List of ${name} within reach`,
+  export: `The filtered list of ${name} as a spreadsheet, formula-safe; audited`,
+  get: `One of the ${name}`,
+  history: `Changes of one of the ${name}, newest first: who changed what, and when`,
+  create: `Add to the ${name}`,
+  update: `Change one of the ${name}; a lost update is a 409`,
+  remove: `Delete one of the ${name}`,
+})
+
 interface RecordCalls<
   Name extends string,
   Allow extends Readonly<Record<'read' | 'create' | 'edit', Action>>,
@@ -21,7 +34,8 @@ interface RecordCalls<
   readonly shows: readonly RecordKind[]
   readonly changes: readonly RecordKind[]
   readonly later: readonly RecordKind[]
-  readonly summaries: Readonly<Record<'list' | 'export' | 'get' | 'history' | 'create' | 'update' | 'remove', string>>
+  /** Texts of the documentation that say more than the usual ones. */
+  readonly summaries?: Readonly<Partial<Record<RecordCall, string>>>
   readonly filter: z.ZodObject<Filter>
   readonly form: Form
   readonly change: Change
@@ -49,7 +63,8 @@ export const recordEndpoints = <
 >(
   calls: RecordCalls<Name, Allow, Filter, Form, Change, Item, Details, Saved, Told>,
 ) => {
-  const { name, allow, shows, changes, later, summaries, filter, item } = calls
+  const { name, allow, shows, changes, later, filter, item } = calls
+  const summaries = { ...usualSummaries(name), ...calls.summaries }
   const { details = item as z.ZodType as Details, saved = item as z.ZodType as Saved } = calls
   const [path, one] = [`/api/${name}`, `/api/${name}/{id}`] as const
   const { read, create, edit }: { read: Allow['read']; create: Allow['create']; edit: Allow['edit'] } = allow
