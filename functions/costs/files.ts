@@ -1,18 +1,13 @@
-import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import { type FixedCostFilter, projectTypeLabels, type TimeEntryFilter } from '../../shared/api/schemas/costs.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import type { Column } from '../export/cells.ts'
-import { exportList } from '../export/export-list.ts'
+import { type Exported, exportList } from '../export/export-list.ts'
 import type { Caller } from '../platform/actor.ts'
 import { asWhole, splitIntoBatches } from '../platform/data/rows.ts'
 import { fullName, Users } from '../platform/identity/user.ts'
 import { canSeeCosts, costOf, type EntryOfDay } from './days.ts'
 import { readAllEntries } from './entry-list.ts'
 import { type NamedFixedCost, readAllFixedCosts, whomTextOf } from './fixed.ts'
-
-interface Format {
-  readonly format?: ExportFormat | undefined
-}
 
 /** Reads people's e-mail addresses; returns a lookup by id, with an empty text for an unknown one. */
 async function addressesOf(ids: readonly (string | undefined)[]) {
@@ -44,21 +39,17 @@ const costColumns: readonly Column<EntryOfDay>[] = [
  * Exports the filtered hours within reach as a spreadsheet, with rates and costs for actors who see them. Throws 422
  * above the limits of one file, 429 after 30 files in five minutes.
  */
-export async function exportEntries(actor: Caller, { format, ...filter }: TimeEntryFilter & Format) {
+export async function exportEntries(actor: Caller, query: Exported<TimeEntryFilter>) {
   let emailOf = (_: string | undefined) => ''
-  return exportList<EntryOfDay>(
-    actor,
-    {
-      ...{ action: 'hours:manage', entity: 'time-entry', plural: 'uren' },
-      columns: () => [...entryColumns(emailOf), ...(canSeeCosts(actor) ? costColumns : [])],
-      rows: async (bounds) => {
-        const rows = await readAllEntries(actor, filter, bounds)
-        emailOf = await addressesOf(rows.map(({ day }) => day.userId))
-        return rows
-      },
+  return exportList<EntryOfDay>(actor, query, {
+    ...{ action: 'hours:manage', entity: 'time-entry', plural: 'uren' },
+    columns: () => [...entryColumns(emailOf), ...(canSeeCosts(actor) ? costColumns : [])],
+    rows: async (bounds) => {
+      const rows = await readAllEntries(actor, query, bounds)
+      emailOf = await addressesOf(rows.map(({ day }) => day.userId))
+      return rows
     },
-    { format, filter },
-  )
+  })
 }
 
 const ruleColumns = (emailOf: (id: string | undefined) => string): readonly Column<NamedFixedCost>[] => [
@@ -76,19 +67,15 @@ const ruleColumns = (emailOf: (id: string | undefined) => string): readonly Colu
  * Exports the filtered fixed costs as a spreadsheet. Throws 403 for non-admins, 422 above the limits of one file, 429
  * after 30 files in five minutes.
  */
-export async function exportFixedCosts(actor: Caller, { format, ...filter }: FixedCostFilter & Format) {
+export async function exportFixedCosts(actor: Caller, query: Exported<FixedCostFilter>) {
   let emailOf = (_: string | undefined) => ''
-  return exportList<NamedFixedCost>(
-    actor,
-    {
-      ...{ action: 'cost:manage', entity: 'fixed-cost', plural: 'vaste-kosten', sheet: 'Vaste kosten' },
-      columns: () => ruleColumns(emailOf),
-      rows: async (bounds) => {
-        const rows = await readAllFixedCosts(actor, filter, bounds)
-        emailOf = await addressesOf(rows.map(({ userId }) => userId))
-        return rows
-      },
+  return exportList<NamedFixedCost>(actor, query, {
+    ...{ action: 'cost:manage', entity: 'fixed-cost', plural: 'vaste-kosten', sheet: 'Vaste kosten' },
+    columns: () => ruleColumns(emailOf),
+    rows: async (bounds) => {
+      const rows = await readAllFixedCosts(actor, query, bounds)
+      emailOf = await addressesOf(rows.map(({ userId }) => userId))
+      return rows
     },
-    { format, filter },
-  )
+  })
 }

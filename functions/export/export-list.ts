@@ -46,11 +46,8 @@ export interface Export<Row> {
   readonly rows: (bounds: Bounds) => Promise<readonly Row[]>
 }
 
-interface Wanted {
-  readonly format?: ExportFormat | undefined
-  /** Filter of the rows; stored in the audit. */
-  readonly filter: object
-}
+/** Query of an export: the filter of its rows, which the audit stores, and the format of the file. */
+export type Exported<Filter> = Filter & { readonly format?: ExportFormat | undefined }
 
 type Write = (sheet: string, header: readonly string[], rows: readonly Cell[][]) => Promise<Uint8Array>
 
@@ -64,7 +61,11 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
  * masked. Throws 403 for an actor without the right, 429 after 30 files in five minutes. Throws 422 when the list has
  * more than 10,000 rows, when more than 40,000 rows must be read for it, or when the file is larger than 4.4 MB.
  */
-export async function exportList<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
+export async function exportList<Row>(
+  actor: Caller,
+  { format = 'csv', ...filter }: Exported<object | Readonly<Record<string, unknown>>>,
+  list: Export<Row>,
+) {
   const permit = authorise(actor, list.action)
   await countFileRequest(actor)
   const rows = await list.rows({ rows: MAX_ROWS, read: MAX_READ, tooMany: (what) => tooMany[what](list.plural) })

@@ -4,7 +4,7 @@ import { leadFields } from '../../shared/leads/record.ts'
 import { callStateText } from '../../shared/numbers/state-texts.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import { columnsFor } from '../export/columns.ts'
-import { exportList } from '../export/export-list.ts'
+import { type Exported, exportList } from '../export/export-list.ts'
 import { addresseesOf, letterColumns } from '../export/letters.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAllLeads } from './list.ts'
@@ -36,33 +36,26 @@ const columnsOf = (actor: Caller) =>
  * Exports the filtered list of leads as csv or xlsx, in the order of the list. Throws 422 above the limits of one file,
  * 429 after 30 files in five minutes.
  */
-export const exportLeads = (actor: Caller, { format, letters, ...query }: Wanted) =>
+export const exportLeads = (actor: Caller, { letters, ...query }: Wanted) =>
   letters
-    ? exportLetters(actor, format)
-    : exportList(
-        actor,
-        {
-          action: 'lead:read',
-          entity: 'lead',
-          plural: 'leads',
-          columns: columnsOf(actor),
-          rows: async (bounds) => viewsOf(await readAllLeads(actor, query, bounds)),
-        },
-        { format, filter: query },
-      )
+    ? exportLetters(actor, query.format)
+    : exportList(actor, query, {
+        action: 'lead:read',
+        entity: 'lead',
+        plural: 'leads',
+        columns: columnsOf(actor),
+        rows: async (bounds) => viewsOf(await readAllLeads(actor, query, bounds)),
+      })
 
-interface Wanted extends LeadFilter {
-  readonly letters?: 'true' | undefined
-  readonly format?: ExportFormat | undefined
-}
+type Wanted = Exported<LeadFilter> & { readonly letters?: 'true' | undefined }
 
 /** Exports names and addresses of leads without consent to an admin. Throws 403 for others (market 67e). */
 const exportLetters = (actor: Caller, format: ExportFormat | undefined) =>
   exportList(
     actor,
+    { format, call: 'none', letters: 'true' },
     {
       ...{ action: 'calling:manage', entity: 'lead', plural: 'leads', sheet: 'Brievenlijst', columns: letterColumns },
       rows: async (bounds) => addresseesOf(await viewsOf(await readAllLeads(actor, { call: 'none' }, bounds))),
     },
-    { format, filter: { call: 'none', letters: 'true' } },
   )

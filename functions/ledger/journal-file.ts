@@ -1,8 +1,7 @@
-import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import type { JournalLayout } from '../../shared/api/schemas/journal.ts'
 import { inEuros } from '../../shared/money.ts'
 import type { Cell, Column } from '../export/cells.ts'
-import { exportList } from '../export/export-list.ts'
+import { type Exported, exportList } from '../export/export-list.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Bounds } from '../records/list.ts'
 import { type JournalPeriod, readJournalPeriod } from './journal.ts'
@@ -69,26 +68,22 @@ const columnsOf: Record<JournalLayout, readonly Column<JournalLine>[]> = {
   ],
 }
 
-interface Wanted {
-  readonly period: string
-  readonly layout?: JournalLayout | undefined
-  readonly format?: ExportFormat | undefined
-}
+type Wanted = Exported<{ readonly period: string; readonly layout?: JournalLayout | undefined }>
 
 /**
  * Exports a period of the journal as an accounting program imports it: first the opening balance of each account, then
  * each posting. The same period of a month that does not change gives the same file. Throws 422 above the limits of one
  * file, 429 after 30 files in five minutes.
  */
-export const exportJournal = (actor: Caller, { period, layout = 'exact', format }: Wanted) =>
+export const exportJournal = (actor: Caller, { layout = 'exact', ...query }: Wanted) =>
   exportList<JournalLine>(
     actor,
+    { ...query, layout },
     {
       ...{ action: 'self-billing:manage', entity: 'journal', plural: 'boekingen', sheet: 'Journaal' },
       columns: columnsOf[layout],
-      rows: async (bounds) => linesOf(await readJournalPeriod({ period }), bounds),
+      rows: async (bounds) => linesOf(await readJournalPeriod(query), bounds),
     },
-    { format, filter: { period, layout } },
   )
 
 async function linesOf(journal: JournalPeriod, { rows: most, tooMany }: Bounds): Promise<JournalLine[]> {

@@ -1,15 +1,10 @@
-import type { ExportFormat } from '../../shared/api/parts/export.ts'
 import { ageLabels, type OpenDocument } from '../../shared/api/schemas/open-documents.ts'
 import { type VatDocument, type VatRow, vatCategoryLabels } from '../../shared/api/schemas/vat.ts'
 import type { Column } from '../export/cells.ts'
-import { exportList } from '../export/export-list.ts'
+import { type Exported, exportList } from '../export/export-list.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readOpenDocuments } from './open-documents.ts'
 import { readVat } from './vat.ts'
-
-interface Format {
-  readonly format?: ExportFormat | undefined
-}
 
 type OpenLine = OpenDocument & { readonly partnerName: string }
 
@@ -29,26 +24,22 @@ const openColumns: readonly Column<OpenLine>[] = [
  * Exports the open documents of a day (by default today) as a spreadsheet. Throws 422 for a day too far away and above
  * the limits of one file, 429 after 30 files in five minutes.
  */
-export const exportOpenDocuments = (actor: Caller, { date, format }: Format & { readonly date?: string | undefined }) =>
-  exportList<OpenLine>(
-    actor,
-    {
-      ...{
-        action: 'self-billing:manage',
-        entity: 'open-document',
-        plural: 'openstaande-documenten',
-        sheet: 'Openstaand',
-      },
-      columns: openColumns,
-      rows: async () => {
-        const { partners } = await readOpenDocuments({ date })
-        return partners.flatMap(({ partner, documents }) =>
-          documents.map((document) => ({ ...document, partnerName: partner.name })),
-        )
-      },
+export const exportOpenDocuments = (actor: Caller, query: Exported<{ readonly date?: string | undefined }>) =>
+  exportList<OpenLine>(actor, query, {
+    ...{
+      action: 'self-billing:manage',
+      entity: 'open-document',
+      plural: 'openstaande-documenten',
+      sheet: 'Openstaand',
     },
-    { format, filter: { date } },
-  )
+    columns: openColumns,
+    rows: async () => {
+      const { partners } = await readOpenDocuments(query)
+      return partners.flatMap(({ partner, documents }) =>
+        documents.map((document) => ({ ...document, partnerName: partner.name })),
+      )
+    },
+  })
 
 type VatLine = Pick<VatRow, 'category' | 'box'> & { readonly document: VatDocument }
 
@@ -66,19 +57,15 @@ const vatColumns: readonly Column<VatLine>[] = [
  * Exports the documents behind the VAT of a period as a spreadsheet. Throws 422 for a period too far away and above the
  * limits of one file, 429 after 30 files in five minutes.
  */
-export const exportVat = (actor: Caller, { period, format }: Format & { readonly period: string }) =>
-  exportList<VatLine>(
-    actor,
-    {
-      ...{ action: 'self-billing:manage', entity: 'vat', plural: 'btw-regels', sheet: 'Btw', columns: vatColumns },
-      rows: async ({ rows: most, tooMany }) => {
-        const { rows } = await readVat({ period })
-        const lines = rows.flatMap(({ category, box, documents }) =>
-          documents.map((document) => ({ category, box, document })),
-        )
-        if (lines.length > most) throw tooMany('rows')
-        return lines
-      },
+export const exportVat = (actor: Caller, query: Exported<{ readonly period: string }>) =>
+  exportList<VatLine>(actor, query, {
+    ...{ action: 'self-billing:manage', entity: 'vat', plural: 'btw-regels', sheet: 'Btw', columns: vatColumns },
+    rows: async ({ rows: most, tooMany }) => {
+      const { rows } = await readVat(query)
+      const lines = rows.flatMap(({ category, box, documents }) =>
+        documents.map((document) => ({ category, box, document })),
+      )
+      if (lines.length > most) throw tooMany('rows')
+      return lines
     },
-    { format, filter: { period } },
-  )
+  })

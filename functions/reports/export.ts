@@ -23,6 +23,7 @@ export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }
   if (format === 'pdf') return exportPdf(actor, filter)
   return exportList<ReportRow>(
     actor,
+    { format, ...filter },
     {
       ...{ action: 'report:read', entity: 'report', plural: 'rapport' },
       columns: columnsOf(filter),
@@ -32,7 +33,6 @@ export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }
         return filter.by === 'month' ? rows : [...rows, total]
       },
     },
-    { format, filter },
   )
 }
 

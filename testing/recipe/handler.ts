@@ -47,16 +47,12 @@ async function ownerFor(actor: Caller, ownerId: string) {
 
 export const handler = serve(complaints, {
   list: ({ actor, query }) => listWithin(actor, action, query, { ...sourcesFor(query), show: (rows) => rows }),
-  export: ({ actor, query: { format, ...filter } }) =>
-    exportList(
-      actor,
-      {
-        ...{ action, entity: 'complaint', plural: 'klachten' },
-        columns: columnsFor<ComplaintRow, typeof complaintFields>(actor, complaintFields, []),
-        rows: (bounds) => readAllWithin(actor, action, bounds, sourcesFor(filter)),
-      },
-      { format, filter },
-    ),
+  export: ({ actor, query }) =>
+    exportList(actor, query, {
+      ...{ action, entity: 'complaint', plural: 'klachten' },
+      columns: columnsFor<ComplaintRow, typeof complaintFields>(actor, complaintFields, []),
+      rows: (bounds) => readAllWithin(actor, action, bounds, sourcesFor(query)),
+    }),
   get: async ({ actor, params }) => (await complaintRecords.within(actor, params.id)).row,
   history: ({ actor, params }) => readHistoryWithin(complaintRecords, complaint.logged, [actor, params.id]),
   create: async ({ actor, body }) => {

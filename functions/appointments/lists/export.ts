@@ -1,5 +1,4 @@
 import { basisLabels } from '../../../shared/api/parts/contact-basis.ts'
-import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { officeNames } from '../../../shared/api/parts/fields.ts'
 import type { AppointmentFilter, AppointmentSort } from '../../../shared/api/schemas/appointments.ts'
 import { statusLabelOf } from '../../../shared/appointments/choices.ts'
@@ -8,7 +7,7 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { callStateText } from '../../../shared/numbers/state-texts.ts'
 import { type Instant, localTimeOf } from '../../../shared/time.ts'
 import { columnsFor } from '../../export/columns.ts'
-import { exportList } from '../../export/export-list.ts'
+import { type Exported, exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { viewsOf } from '../service.ts'
 import { readAllAppointments } from './list.ts'
@@ -36,34 +35,26 @@ const columnsOf = (actor: Caller) =>
     'notes',
   ])
 
-type Query = AppointmentFilter & {
-  sort?: AppointmentSort | undefined
-  ids?: string | undefined
-  format?: ExportFormat | undefined
-}
+type Query = Exported<AppointmentFilter> & { sort?: AppointmentSort | undefined; ids?: string | undefined }
 
 /**
  * Exports the appointments of a filtered list as a spreadsheet, within the actor's reach and in the order of that list;
  * `ids` selects some of them. Throws 403 without calendar access. Throws 422 above ten years or the limits of one file,
  * and 429 after 30 files in five minutes.
  */
-export const exportAppointments = (actor: Caller, { format, ...query }: Query) =>
-  exportList(
-    actor,
-    {
-      action: 'appointment:read',
-      entity: 'appointment',
-      plural: 'afspraken',
-      columns: columnsOf(actor),
-      rows: async (bounds) => {
-        const rows = await readAllAppointments(actor, query, {
-          ...bounds,
-          months: MAX_MONTHS,
-          tooMany: (what) => (what === 'months' ? tooLong() : bounds.tooMany(what)),
-        })
-        const chosen = query.ids === undefined ? null : new Set(query.ids.split(','))
-        return viewsOf(chosen ? rows.filter(({ id }) => chosen.has(id)) : rows)
-      },
+export const exportAppointments = (actor: Caller, query: Query) =>
+  exportList(actor, query, {
+    action: 'appointment:read',
+    entity: 'appointment',
+    plural: 'afspraken',
+    columns: columnsOf(actor),
+    rows: async (bounds) => {
+      const rows = await readAllAppointments(actor, query, {
+        ...bounds,
+        months: MAX_MONTHS,
+        tooMany: (what) => (what === 'months' ? tooLong() : bounds.tooMany(what)),
+      })
+      const chosen = query.ids === undefined ? null : new Set(query.ids.split(','))
+      return viewsOf(chosen ? rows.filter(({ id }) => chosen.has(id)) : rows)
     },
-    { format, filter: query },
-  )
+  })

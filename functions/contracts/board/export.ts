@@ -4,7 +4,7 @@ import type { ContractFilter } from '../../../shared/api/schemas/contracts.ts'
 import { contractFields } from '../../../shared/contracts/record.ts'
 import { callStateText } from '../../../shared/numbers/state-texts.ts'
 import { columnsFor } from '../../export/columns.ts'
-import { exportList } from '../../export/export-list.ts'
+import { type Exported, exportList } from '../../export/export-list.ts'
 import { addresseesOf, letterColumns } from '../../export/letters.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { ContractMetadata } from '../entity.ts'
@@ -44,40 +44,32 @@ const columnsOf = (actor: Caller) =>
     ...(['teamName', 'agentName', 'notes'] as const),
   ])
 
-interface Wanted extends ContractFilter {
-  readonly status: BoardStatus
-  readonly letters?: 'true' | undefined
-  readonly format?: ExportFormat | undefined
-}
+type Wanted = Exported<ContractFilter> & { readonly status: BoardStatus; readonly letters?: 'true' | undefined }
 
 /**
  * Exports the filtered contracts of a sales status as csv or xlsx, by end date, with account numbers masked (rulings
  * 62). Throws 422 above the limits of one file, 429 after 30 files in five minutes.
  */
-export const exportContracts = (actor: Caller, { status, format, letters, ...query }: Wanted) =>
+export const exportContracts = (actor: Caller, { letters, ...query }: Wanted) =>
   letters
-    ? exportLetters(actor, format)
-    : exportList(
-        actor,
-        {
-          action: 'contract:manage',
-          entity: 'contract',
-          plural: 'contracten',
-          columns: columnsOf(actor),
-          rows: async (bounds) => viewsOf(actor, await readAllContracts(actor, status, query, bounds)),
-        },
-        { format, filter: { status, ...query } },
-      )
+    ? exportLetters(actor, query.format)
+    : exportList(actor, query, {
+        action: 'contract:manage',
+        entity: 'contract',
+        plural: 'contracten',
+        columns: columnsOf(actor),
+        rows: async (bounds) => viewsOf(actor, await readAllContracts(actor, query.status, query, bounds)),
+      })
 
 /** Exports names and addresses of customers of contracts without consent to an admin (market 67e). */
 const exportLetters = (actor: Caller, format: ExportFormat | undefined) =>
   exportList(
     actor,
+    { format, call: 'none', letters: 'true' },
     {
       ...{ action: 'calling:manage', entity: 'contract', plural: 'contracten', sheet: 'Brievenlijst' },
       columns: letterColumns,
       rows: async (bounds) =>
         addresseesOf(await viewsOf(actor, await readAllContracts(actor, 'alle', { call: 'none' }, bounds))),
     },
-    { format, filter: { call: 'none', letters: 'true' } },
   )

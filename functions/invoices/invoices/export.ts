@@ -1,9 +1,8 @@
 import { invoiceStatusLabels, invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
-import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import type { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
 import { OVERDUE_LABEL } from '../../../shared/invoices/choices.ts'
 import type { Column } from '../../export/cells.ts'
-import { exportList } from '../../export/export-list.ts'
+import { type Exported, exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { readAllInvoices, readAssignedInvoices } from './list.ts'
@@ -30,29 +29,19 @@ const columns: readonly Column<View>[] = [
 
 const named = { entity: 'invoice', plural: 'facturen' }
 
-type Wanted<Filter> = Filter & { format?: ExportFormat | undefined }
-
 /** Exports the filtered invoices as a spreadsheet, in the order of the list. Throws 422 above the limit of one file. */
-export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<InvoiceFilter>) =>
-  exportList(
-    actor,
-    {
-      ...{ ...named, action: 'self-billing:manage', columns },
-      rows: async (bounds) => viewsOf(actor, await readAllInvoices(actor, query, bounds)),
-    },
-    { format, filter: query },
-  )
+export const exportInvoices = (actor: Caller, query: Exported<InvoiceFilter>) =>
+  exportList(actor, query, {
+    ...{ ...named, action: 'self-billing:manage', columns },
+    rows: async (bounds) => viewsOf(actor, await readAllInvoices(actor, query, bounds)),
+  })
 
 /**
  * Exports as a spreadsheet the invoices that are assigned to the actor, or belong to a partner whose agent the actor
  * is. They are of the last twelve months, filtered by status, without notes. Throws 422 above the limit of one file.
  */
-export const exportAssignedInvoices = (actor: Caller, { format, ...query }: Wanted<Pick<InvoiceFilter, 'status'>>) =>
-  exportList(
-    actor,
-    {
-      ...{ ...named, action: 'invoice:assigned', columns: columns.filter(({ header }) => header !== 'Notities') },
-      rows: async (bounds) => viewsOf(actor, await readAssignedInvoices(actor, query, bounds)),
-    },
-    { format, filter: query },
-  )
+export const exportAssignedInvoices = (actor: Caller, query: Exported<Pick<InvoiceFilter, 'status'>>) =>
+  exportList(actor, query, {
+    ...{ ...named, action: 'invoice:assigned', columns: columns.filter(({ header }) => header !== 'Notities') },
+    rows: async (bounds) => viewsOf(actor, await readAssignedInvoices(actor, query, bounds)),
+  })

@@ -1,16 +1,12 @@
-import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { inEuros } from '../../../shared/money.ts'
 import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
 import type { Column } from '../../export/cells.ts'
-import { exportList } from '../../export/export-list.ts'
+import { type Exported, exportList } from '../../export/export-list.ts'
 import type { PartnerDetails } from '../../invoices/registry.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { groupByPartner, readSettledDocuments, readThirdParties, sumsOf, type ThirdParty } from './settled.ts'
 
-interface Wanted {
-  readonly year: string
-  readonly format?: ExportFormat | undefined
-}
+type Wanted = Exported<{ readonly year: string }>
 
 type YearLine = PartnerDetails & ReturnType<typeof sumsOf>
 
@@ -31,19 +27,15 @@ const yearColumns: readonly Column<YearLine>[] = [
  * Exports what the bank paid in a year by partner as a spreadsheet. Throws 422 for a year too far away and above the
  * limits of one file, 429 after 30 files in five minutes.
  */
-export const exportYearly = (actor: Caller, { year, format }: Wanted) =>
-  exportList<YearLine>(
-    actor,
-    {
-      ...{ action: 'self-billing:manage', entity: 'yearly', plural: 'jaaroverzicht' },
-      columns: yearColumns,
-      rows: async () => {
-        const partners = await groupByPartner(await readSettledDocuments(year))
-        return partners.map(({ partner, documents }) => ({ ...partner, ...sumsOf(documents) }))
-      },
+export const exportYearly = (actor: Caller, query: Wanted) =>
+  exportList<YearLine>(actor, query, {
+    ...{ action: 'self-billing:manage', entity: 'yearly', plural: 'jaaroverzicht' },
+    columns: yearColumns,
+    rows: async () => {
+      const partners = await groupByPartner(await readSettledDocuments(query.year))
+      return partners.map(({ partner, documents }) => ({ ...partner, ...sumsOf(documents) }))
     },
-    { format, filter: { year } },
-  )
+  })
 
 /** Text in the columns that the tax authority asks for and Partnerview does not store. */
 const NOT_STORED = 'Niet in Partnerview'
@@ -66,13 +58,9 @@ const thirdPartyColumns: readonly Column<ThirdParty>[] = [
  * has no BSN and no day of birth, and says so. Throws 422 for a year too far away and above the limits of one file, 429
  * after 30 files in five minutes.
  */
-export const exportThirdParties = (actor: Caller, { year, format }: Wanted) =>
-  exportList<ThirdParty>(
-    actor,
-    {
-      ...{ action: 'self-billing:manage', entity: 'third-party', plural: 'opgaaf-derden', sheet: 'Opgaaf derden' },
-      columns: thirdPartyColumns,
-      rows: () => readThirdParties(year),
-    },
-    { format, filter: { year } },
-  )
+export const exportThirdParties = (actor: Caller, query: Wanted) =>
+  exportList<ThirdParty>(actor, query, {
+    ...{ action: 'self-billing:manage', entity: 'third-party', plural: 'opgaaf-derden', sheet: 'Opgaaf derden' },
+    columns: thirdPartyColumns,
+    rows: () => readThirdParties(query.year),
+  })

@@ -1,11 +1,10 @@
-import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { saleStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { contractLengthLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
 import type { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
 import { callStateText } from '../../../shared/numbers/state-texts.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Column } from '../../export/cells.ts'
-import { exportList } from '../../export/export-list.ts'
+import { type Exported, exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { amountColumnsOf } from '../amounts/amounts.ts'
 import { readAllCommissions } from './commission-list.ts'
@@ -48,18 +47,11 @@ const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
  * out phone numbers on the do-not-call list. Throws 422 above the limits of one file, 429 after 30 files in five
  * minutes.
  */
-export const exportCommissions = (
-  actor: Caller,
-  { format, ...query }: CommissionFilter & { format?: ExportFormat | undefined },
-) =>
-  exportList<View>(
-    actor,
-    {
-      action: 'commission:read',
-      entity: 'commission',
-      plural: 'commissies',
-      columns: (rows) => columnsFor(actor, rows),
-      rows: async (bounds) => commissionViews(actor, await readAllCommissions(actor, query, bounds)),
-    },
-    { format, filter: query },
-  )
+export const exportCommissions = (actor: Caller, query: Exported<CommissionFilter>) =>
+  exportList<View>(actor, query, {
+    action: 'commission:read',
+    entity: 'commission',
+    plural: 'commissies',
+    columns: (rows) => columnsFor(actor, rows),
+    rows: async (bounds) => commissionViews(actor, await readAllCommissions(actor, query, bounds)),
+  })

@@ -1,12 +1,11 @@
 import { can } from '../../../shared/access.ts'
-import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import type { SaleFilter } from '../../../shared/api/schemas/sales.ts'
 import { confirmationLabels } from '../../../shared/cooling-off/cooling-off.ts'
 import { callStateText } from '../../../shared/numbers/state-texts.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import type { Column } from '../../export/cells.ts'
 import { columnsFor } from '../../export/columns.ts'
-import { exportList } from '../../export/export-list.ts'
+import { type Exported, exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { amountColumnsOf } from '../amounts/amounts.ts'
 import { viewsOf } from '../views.ts'
@@ -84,15 +83,11 @@ const allColumns = (actor: Caller, rows: readonly View[]) =>
  * Exports the sales of a filter as a spreadsheet, in the order of the list. Throws 422 above the limits of one file,
  * 429 after 30 files in five minutes.
  */
-export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { format?: ExportFormat | undefined }) =>
-  exportList<View>(
-    actor,
-    {
-      action: 'sale:list',
-      entity: 'sale',
-      plural: 'sales',
-      columns: (rows) => allColumns(actor, rows),
-      rows: async (bounds) => viewsOf(actor, await readAllSales(actor, query, bounds)),
-    },
-    { format, filter: query },
-  )
+export const exportSales = (actor: Caller, query: Exported<SaleFilter>) =>
+  exportList<View>(actor, query, {
+    action: 'sale:list',
+    entity: 'sale',
+    plural: 'sales',
+    columns: (rows) => allColumns(actor, rows),
+    rows: async (bounds) => viewsOf(actor, await readAllSales(actor, query, bounds)),
+  })
