@@ -112,7 +112,7 @@ function toAttribute(value: unknown): unknown {
   if (Number.isSafeInteger(value)) return { N: String(value) }
   if (Array.isArray(value)) return { L: value.filter((one) => one !== undefined).map(toAttribute) }
   const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-  if (isPlain) return { M: convert(value, {}, toAttribute) }
+  if (isPlain) return { M: convertEach(value, toAttribute) }
   return marshall(value, { removeUndefinedValues: true, convertTopLevelContainer: true } as never)
 }
 
@@ -121,7 +121,9 @@ function toAttribute(value: unknown): unknown {
  * and another walk over the reply for them.
  */
 function fromAttribute(raw: unknown): unknown {
-  const [[type, value] = []] = Object.entries(raw as Readonly<Record<string, unknown>>)
+  const attribute = raw as Readonly<Record<string, unknown>>
+  const [type = ''] = Object.keys(attribute)
+  const value = attribute[type]
   switch (type) {
     case 'S':
     case 'BOOL':
@@ -131,7 +133,7 @@ function fromAttribute(raw: unknown): unknown {
     case 'NULL':
       return null
     case 'M':
-      return convert(value as object, {}, fromAttribute)
+      return convertEach(value as object, fromAttribute)
     case 'L':
       return (value as unknown[]).map(fromAttribute)
     case 'SS':
@@ -143,18 +145,29 @@ function fromAttribute(raw: unknown): unknown {
   }
 }
 
+/** Returns a copy of an object or array with each value converted, without those that are undefined. */
+function convertEach(object: object, leaf: (value: unknown) => unknown): object {
+  if (Array.isArray(object)) return object.filter((one) => one !== undefined).map(leaf)
+  const values = object as Readonly<Record<string, unknown>>
+  const copy: Record<string, unknown> = {}
+  // A loop over the names takes a third of the time of entries; it runs for each row that a test reads or writes.
+  for (const name of Object.keys(values)) {
+    const value = values[name]
+    if (value === undefined) continue
+    if (name === '__proto__') Object.defineProperty(copy, name, { value: leaf(value), enumerable: true })
+    else copy[name] = leaf(value)
+  }
+  return copy
+}
+
 /** Returns a copy of an object in which `leaf` has converted the values that the nodes name. */
 function convert(object: object, nodes: Nodes, leaf: (value: unknown) => unknown): object {
   const { '*': each, ...named } = nodes
   const names = Object.keys(named)
-  const isAll = each === undefined && names.length === 0
   const converted = (value: unknown, node: Nodes | null) =>
     node === null ? leaf(value) : convert(Object(value), node, leaf)
-  if (isAll || each !== undefined) {
-    const entries = Object.entries(object).filter(([, value]) => value !== undefined)
-    const values = entries.map(([key, value]) => [key, converted(value, each ?? null)] as const)
-    return Array.isArray(object) ? values.map(([, value]) => value) : Object.fromEntries(values)
-  }
+  if (each) return convertEach(object, (value) => converted(value, each))
+  if (each === null || names.length === 0) return convertEach(object, leaf)
   const copy: Record<string, unknown> = { ...object }
   for (const name of names) {
     if (copy[name] !== undefined) copy[name] = converted(copy[name], named[name] ?? null)
