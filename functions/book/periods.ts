@@ -1,7 +1,5 @@
-import { unprocessable } from '../../shared/errors.ts'
-import { addToMonth, dateText, type LocalDate, monthText } from '../../shared/time.ts'
+import { addToMonth, type LocalDate } from '../../shared/time.ts'
 import { type BookLock, BookLocks } from './period-entity.ts'
-import type { Entry } from './posting.ts'
 
 /** Id of the rows about the periods of the book, as there is one book. */
 export const BOOK = 'book'
@@ -23,27 +21,3 @@ export function firstOpenDayOf({ closing, closedThrough }: Locked): LocalDate | 
 
 /** Reads the first day that takes postings; null where every day does. */
 export const readFirstOpenDay = async (): Promise<LocalDate | null> => firstOpenDayOf(await readBookLock())
-
-/**
- * Throws 422 at a field for a date in a closed month; the text says which day is the first open one. Tells whether any
- * month is closed.
- */
-export async function requireOpenMonth(date: string, field: string): Promise<boolean> {
-  const first = await readFirstOpenDay()
-  if (first === null || date >= first) return first !== null
-  throw unprocessable(
-    `De maand ${monthText(date.slice(0, 7))} is gesloten. Kies een dag vanaf ${dateText(first)}.`,
-    field,
-  )
-}
-
-/**
- * Returns entries about what others did, such as a booking of the bank, on days that take postings: those of a closed
- * month on the first open day, with their own day as the value date.
- */
-export async function onOpenDays(entries: readonly Entry[]): Promise<Entry[]> {
-  const first = await readFirstOpenDay()
-  return entries.map((entry) =>
-    first === null || entry.date >= first ? entry : { ...entry, date: first, valueDate: entry.valueDate ?? entry.date },
-  )
-}

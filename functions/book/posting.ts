@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { conflict } from '../../shared/errors.ts'
-import { type LocalDate, monthOf, now } from '../../shared/time.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
+import { dateText, type LocalDate, monthOf, monthText, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { movesOf } from '../platform/data/counters.ts'
 import { canPostOnPayable, contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, NOBODY, type PostingRow, type TransactionRow } from './entity.ts'
-import { requireOpenMonth } from './periods.ts'
+import { readFirstOpenDay } from './periods.ts'
 import type { TransactionKind } from './transaction-kinds.ts'
 
 /**
@@ -102,6 +102,31 @@ export function postEntries(...entries: readonly Entry[]): Posted {
     ),
     count: movesOf([], rows.flatMap(contributionsOf)),
   }
+}
+
+/**
+ * Throws 422 at a field for a date in a closed month; the text says which day is the first open one. Tells whether any
+ * month is closed.
+ */
+export async function requireOpenMonth(date: string, field: string): Promise<boolean> {
+  const first = await readFirstOpenDay()
+  if (first === null || date >= first) return first !== null
+  throw unprocessable(
+    `De maand ${monthText(date.slice(0, 7))} is gesloten. Kies een dag vanaf ${dateText(first)}.`,
+    field,
+  )
+}
+
+/**
+ * Posts entries about what others did, such as a booking of the bank, on days that take postings: those of a closed
+ * month on the first open day, with their own day as the value date. Returns and throws as `postEntries`.
+ */
+export async function postOnOpenDays(entries: readonly Entry[]): Promise<Posted> {
+  const first = await readFirstOpenDay()
+  const moved = entries.map((entry) =>
+    first === null || entry.date >= first ? entry : { ...entry, date: first, valueDate: entry.valueDate ?? entry.date },
+  )
+  return postEntries(...moved)
 }
 
 /** Returns the 409 error for a cause that was posted before. */

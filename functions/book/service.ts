@@ -56,15 +56,17 @@ export {
   requireNoPartner,
 } from './payout-methods.ts'
 export { type BookLock, BookLocks } from './period-entity.ts'
-export {
-  BOOK,
-  firstOpenDayOf,
-  onOpenDays,
-  readFirstOpenDay,
-  requireOpenMonth,
-} from './periods.ts'
+export { BOOK, firstOpenDayOf, readFirstOpenDay } from './periods.ts'
 export { buildPersonBalance, readOpenAtEnds, readPersonBalance } from './person-balance.ts'
-export { combinePosted, type Entry, type Posted, postEntries, reversalOf } from './posting.ts'
+export {
+  combinePosted,
+  type Entry,
+  type Posted,
+  postEntries,
+  postOnOpenDays,
+  requireOpenMonth,
+  reversalOf,
+} from './posting.ts'
 export { type MonthSeal, MonthSeals } from './seal-entity.ts'
 export { computeSeal, firstSealedMonth, listSealedMonths, readSeals, verifySeals } from './seals.ts'
 export {

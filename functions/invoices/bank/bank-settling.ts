@@ -2,16 +2,14 @@ import type { ProposalKind } from '../../../shared/api/schemas/bank.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { moneyText, sumOf, sumVatShares } from '../../../shared/money.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
-import { onOpenDays } from '../../book/service.ts'
-import type { Caller } from '../../platform/actor.ts'
+import { postOnOpenDays } from '../../book/service.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
+import type { Edit } from '../../records/record.ts'
 import type { InvoiceRow, SharedBooking, StandingPayment } from '../invoices/entity.ts'
+import { requestRemittance } from '../invoices/remittance-request.ts'
 import { computeStandingDiscount, isRefused } from '../invoices/rules.ts'
-import { editInvoice } from '../invoices/views.ts'
 import { bankEntry, paymentMoveEntries } from '../payments/invoice-book.ts'
-import { applyPayment, loseDiscount, reversePayment, type Settled } from '../payments/paying.ts'
-import { approvePending, askForPayment } from '../payments/pending-payments.ts'
-import { buildSettledEdit } from '../payments/settled-edit.ts'
+import { loseDiscount, reversePayment, type Settled, settlePayment } from '../payments/paying.ts'
 
 /** Payment, repayment or return that a bank booking means for one document. */
 export interface BankEffect {
@@ -42,10 +40,11 @@ export const toSignedAmount = ({ kind, amount }: Pick<BankEffect, 'kind' | 'amou
  */
 export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const amount = toSignedAmount(effect)
-  const settled = isInTransit(row, amount) ? confirmMarked(row, effect, by) : settleNow(row, effect, by)
+  const settle = isInTransit(row, amount) ? confirmMarked : effect.kind === 'return' ? takeBackReturned : payNow
+  const { after, entries } = settle(row, effect, by)
   return {
-    after: { ...settled.after, inTransit: settled.after.inTransit - amount },
-    entries: [...settled.entries, bankEntry(row, { ...effect, amount, by })],
+    after: { ...after, inTransit: after.inTransit - amount },
+    entries: [...entries, bankEntry(row, { ...effect, amount, by })],
   }
 }
 
@@ -97,14 +96,14 @@ function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: stri
   return { moved: anew, entries: paymentMoveEntries(row, payment, anew, by) }
 }
 
-function settleNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {
-  const { kind, date, amount, paymentFileId, orderedFor, sharedBooking } = effect
-  if (kind === 'return') return takeBackReturned(row, effect, by)
+/** Pays an invoice, or repays a credit note, that nobody marked before. Throws as `settleByBank`. */
+function payNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {
+  const { date, amount, paymentFileId, orderedFor, sharedBooking } = effect
   refuseFor(explainRefusalToPay(row, date))
   if (paymentFileId !== undefined && row.paymentFileId !== paymentFileId) {
     throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
   }
-  return applyPayment(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, sharedBooking, by })
+  return settlePayment(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, sharedBooking, by })
 }
 
 /** Returns an invoice with the day on which the bank sent back a payment that was taken back by hand. */
@@ -167,37 +166,23 @@ function refusalOfDate({ invoiceNumber, invoiceDate }: InvoiceRow, date: string)
 }
 
 /**
- * Posts a bank booking on an invoice or credit note, in one transaction with the writes that confirm it on its
+ * Returns the edit of an invoice or credit note by a bank booking, with the writes that confirm the booking on its
  * statement (`confirmWrites`). What the bank did in a closed month is posted on the first open day. Throws 409 where
  * that is impossible, or where the booking is confirmed already; 422 for more than the open amount.
  */
-export const postBankBooking = (
-  actor: Caller,
-  id: string,
+export async function buildBankEdit(
+  before: InvoiceRow,
   effect: BankEffect,
+  by: string,
   confirmWrites: readonly GuardedWrite[],
-  isApproved = false,
-) =>
-  editInvoice(
-    actor,
-    id,
-    async (before) => {
-      const approved = isApproved ? await approvePending(actor, before) : {}
-      const settled = settleByBank(before, effect, actor.id)
-      const entries = await onOpenDays(settled.entries)
-      const made = buildSettledEdit(before, { ...settled, entries }, confirmWrites)
-      return { ...made, ...(effect.kind === 'return' ? { verb: 'return' } : {}), ...approved }
-    },
-    isApproved ? 'payment:approve' : undefined,
-  )
-
-/**
- * Lets a booking of the bank to another IBAN wait for a second admin, in one transaction with `writes`. Throws 409
- * while a payment waits already.
- */
-export const askToJoinBooking = (
-  actor: Caller,
-  id: string,
-  wish: Parameters<typeof askForPayment>[2],
-  writes: readonly GuardedWrite[],
-) => editInvoice(actor, id, async (before) => ({ ...(await askForPayment(actor, before, wish)), write: writes }))
+): Promise<Edit<InvoiceRow>> {
+  const { after, entries } = settleByBank(before, effect, by)
+  const { write, count } = await postOnOpenDays(entries)
+  return {
+    ...(effect.kind === 'return' ? { verb: 'return' } : {}),
+    after: { ...after, pendingPayment: undefined },
+    outbox: requestRemittance(before, after),
+    write: [...write, ...confirmWrites],
+    count,
+  }
+}

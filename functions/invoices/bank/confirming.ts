@@ -11,8 +11,10 @@ import { onlyAdminCondition } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow, SharedBooking } from '../invoices/entity.ts'
-import { invoicesById, partnerOf } from '../invoices/records.ts'
-import { askToJoinBooking, findReturnedPayment, postBankBooking, toSignedAmount } from './bank-settling.ts'
+import { invoiceRecords, invoicesById, partnerOf } from '../invoices/records.ts'
+import { editInvoice } from '../invoices/views.ts'
+import { approvePending, askForPayment } from '../payments/pending-payments.ts'
+import { buildBankEdit, findReturnedPayment, toSignedAmount } from './bank-settling.ts'
 import type { StatementFile } from './booking.ts'
 import { chooseBookingDocument, confirmBookingDocument, hashBooking, isConfirmedBooking } from './confirmed-bookings.ts'
 import { type NamedBooking, nameBookings, paymentOrderOf } from './context.ts'
@@ -58,6 +60,7 @@ export async function confirmPayments(actor: Caller, id: string, { matches }: Co
   )
 }
 
+/** Confirms one match; returns its kind. Throws 409 when it is confirmed already, or cannot be settled any more. */
 async function confirmOne(
   actor: Caller,
   row: BankStatementRow,
@@ -71,12 +74,28 @@ async function confirmOne(
   if (proposal.confirmedAt !== undefined) {
     throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
   }
-  const one = bookingIn(file, booking).booking
-  const sharedBooking = findSharedBooking(row, proposal, invoices)
-  await postBankBooking(actor, invoiceId, { ...proposal, sharedBooking }, [
-    noteConfirmed(row, index, proposal),
-    confirmBookingDocument(file.bookings, one, invoiceId),
-  ])
+  const noted: GuardedWrite = {
+    write: BankStatements.patch({ id: row.id })
+      .data(({ proposals }, { set }) => {
+        const stored = proposals[index]
+        if (stored) set(stored.confirmedAt, now())
+      })
+      .add({ version: 1 })
+      .where(({ proposals }, { eq, notExists }) => {
+        const stored = proposals[index]
+        if (!stored) return ''
+        return `${eq(stored.invoiceId, invoiceId)} AND ${eq(stored.booking, booking)} AND ${notExists(stored.confirmedAt)}`
+      }),
+    onFailure: () => conflict('Deze boeking is al bevestigd'),
+  }
+  const writes = [noted, confirmBookingDocument(file.bookings, bookingIn(file, booking).booking, invoiceId)]
+  const effect = { ...proposal, sharedBooking: findSharedBooking(row, proposal, invoices) }
+  await invoiceRecords.edit(
+    actor,
+    invoiceId,
+    (before) => buildBankEdit(before, effect, actor.id, writes),
+    () => undefined,
+  )
   return proposal.kind
 }
 
@@ -93,25 +112,6 @@ function findSharedBooking(
   if (kind !== 'payment' || shares.length < 2) return undefined
   return { id: `${id} ${booking}`, invoiceIds: shares.map((one) => one.invoiceId) }
 }
-
-/**
- * Returns the write that marks the proposal at position `index` as confirmed. It fails with 409 when that proposal is
- * confirmed already, or is no longer at that position.
- */
-const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredProposal): GuardedWrite => ({
-  write: BankStatements.patch({ id })
-    .data(({ proposals }, { set }) => {
-      const proposal = proposals[index]
-      if (proposal) set(proposal.confirmedAt, now())
-    })
-    .add({ version: 1 })
-    .where(({ proposals }, { eq, notExists }) => {
-      const proposal = proposals[index]
-      if (!proposal) return ''
-      return `${eq(proposal.invoiceId, shown.invoiceId)} AND ${eq(proposal.booking, shown.booking)} AND ${notExists(proposal.confirmedAt)}`
-    }),
-  onFailure: () => conflict('Deze boeking is al bevestigd'),
-})
 
 /**
  * Posts a bank booking on the invoice or credit note that a person chose instead of the proposed match; returns the
@@ -183,12 +183,21 @@ export async function joinBooking(
     write: BankStatements.put(after).where(({ version }, { eq }) => eq(version, row.version)),
     onFailure: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
   }
-  const { date, amount } = one.booking
-  const wish = { date, amount, reason: reason ?? undefined, booking: { statementId: id, of, iban: iban ?? '' } }
-  const writes = [stored, chooseBookingDocument(hash, invoiceId)]
-  const joined = waits
-    ? await askToJoinBooking(actor, invoiceId, wish, [stored])
-    : await postBankBooking(actor, invoiceId, proposal, [...writes, ...(isAlone ? [isAlone] : [])], isApproved)
+  const joined = await editInvoice(
+    actor,
+    invoiceId,
+    async (before) => {
+      if (waits) {
+        const { date, amount } = one.booking
+        const wish = { date, amount, reason: reason ?? undefined, booking: { statementId: id, of, iban } }
+        return { ...(await askForPayment(actor, before, wish)), write: [stored] }
+      }
+      const approved = isApproved ? await approvePending(actor, before) : {}
+      const writes = [stored, chooseBookingDocument(hash, invoiceId), ...(isAlone ? [isAlone] : [])]
+      return { ...(await buildBankEdit(before, proposal, actor.id, writes)), ...approved }
+    },
+    isApproved ? 'payment:approve' : undefined,
+  )
   return { row: after, file, invoiceNumber: invoice.invoiceNumber, joined }
 }
 
@@ -255,7 +264,7 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
     actor,
     id,
     async (before) => {
-      namedIn(await readStatementFile(before), of)
+      bookingIn(await readStatementFile(before), of, { maySettleNothing: true })
       const left = before.left.filter((one) => one !== of)
       const notes = before.notes.filter(({ booking }) => booking !== of)
       if (note && notes.length >= MAX_NOTES)
@@ -273,16 +282,16 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
   )
 }
 
-function namedIn(file: StatementFile, of: string): NamedBooking {
+/**
+ * Returns a booking of a file. Throws 422 for an unknown one, and for one that takes back money that came in unless it
+ * `maySettleNothing`.
+ */
+function bookingIn(file: StatementFile, of: string, { maySettleNothing = false } = {}): NamedBooking {
   const one = nameBookings(file.bookings).find((booking) => booking.of === of)
   if (!one) throw unprocessable('Deze boeking staat niet op dit afschrift', 'booking')
-  return one
-}
-
-/** Returns a booking that may settle a document; throws 422 for one that takes back money that came in. */
-function bookingIn(file: StatementFile, of: string): NamedBooking {
-  const one = namedIn(file, of)
-  if (one.booking.isReversal) throw unprocessable('De bank nam hier geld terug. Laat de boeking staan.', 'booking')
+  if (one.booking.isReversal && !maySettleNothing) {
+    throw unprocessable('De bank nam hier geld terug. Laat de boeking staan.', 'booking')
+  }
   return one
 }
 

@@ -10,7 +10,6 @@ import {
   reverseHeldItems,
 } from '../../book/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { type InvoiceStanding, updateCommissionFromItems } from '../../sales/service.ts'
 import type { InvoiceRow, LineRow } from './entity.ts'
 import { invoiceRecords, requireUnchangedInvoice } from './records.ts'
@@ -19,18 +18,6 @@ type Settling = Pick<InvoiceRow, 'id' | 'commissions'>
 
 /** Returns the name under which an invoice claims the ledger items on its lines. */
 export const claimOf = ({ id }: Pick<InvoiceRow, 'id'>): `invoice#${string}` => `invoice#${id}`
-
-/**
- * Returns the outbox item that updates the commissions of an invoice which became paid or is no longer paid. Empty for
- * any other change, and for an invoice without commissions.
- */
-export function requestCommissionUpdate(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
-  const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
-  return isTurned && after.commissions ? [commissionUpdateItem(after)] : []
-}
-
-/** Returns the outbox item that updates the commissions of an invoice after its ledger items changed. */
-export const commissionUpdateItem = ({ id }: Settling): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
 /** Reads the ledger items on the lines of an invoice, by line from 1; empty for an invoice entered by hand. */
 async function itemsByLine({ commissions }: Settling): Promise<Map<number, LedgerItem>> {

@@ -3,6 +3,7 @@ import { editConflict } from '../../../shared/errors.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import { endOfNotice } from '../../platform/data/notifications.ts'
+import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { type InvoiceRow, Invoices, type PendingPayment } from './entity.ts'
@@ -23,6 +24,7 @@ export const invoiceRecords = records<InvoiceRow>({
     const moved = [...were, ...are].filter((id) => were.has(id) !== are.has(id))
     const [was, is] = [before?.pendingPayment, after?.pendingPayment]
     return [
+      ...requestCommissionUpdate(before, after),
       ...moved.map((subject) => ({ kind: 'payment-file-booked' as const, subject })),
       ...(before && was && was.at !== is?.at ? [endOfNotice('payment-waits', `${before.id}-${was.at}`)] : []),
     ]
@@ -35,6 +37,20 @@ export const invoiceRecords = records<InvoiceRow>({
       ...(after && is ? [WaitingPayments.put(waitingRowOf(after, is))] : []),
     ]
   },
+})
+
+/**
+ * Returns the outbox item that updates the commissions of an invoice which became paid or is no longer paid. Empty for
+ * any other change, and for a credit note: its invoice has the commissions.
+ */
+function requestCommissionUpdate(before: InvoiceRow | null, after: InvoiceRow | null): OutboxItem[] {
+  const isTurned = (before?.status === 'betaald') !== (after?.status === 'betaald')
+  return isTurned && after?.type === 'invoice' && after.commissions ? [commissionUpdateItem(after)] : []
+}
+
+/** Returns the outbox item that updates the commissions of an invoice after its ledger items changed. */
+export const commissionUpdateItem = ({ id: subject }: Pick<InvoiceRow, 'id'>): OutboxItem => ({
+  ...{ kind: 'invoice-commissions', subject },
 })
 
 /** Returns the payment files by which the bank paid an invoice, as its bookings show. */

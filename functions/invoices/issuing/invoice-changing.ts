@@ -5,15 +5,16 @@ import type { InvoiceChange } from '../../../shared/invoices/schemas.ts'
 import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import { cents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { onOpenDays, requireOpenMonth } from '../../book/service.ts'
+import { postEntries, postOnOpenDays, requireOpenMonth } from '../../book/service.ts'
 import { onlyAdminCondition, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import type { Change } from '../../platform/data/commit.ts'
-import { commissionUpdateItem, releaseInvoiceItems, requestCommissionUpdate } from '../invoices/commission-settling.ts'
+import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
+import { releaseInvoiceItems } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { firstMailItems } from '../invoices/mails.ts'
 import { requireOpenDate } from '../invoices/open-dates.ts'
-import { partnerOf } from '../invoices/records.ts'
+import { commissionUpdateItem, partnerOf } from '../invoices/records.ts'
+import { requestRemittance } from '../invoices/remittance-request.ts'
 import {
   amountsOf,
   datesOf,
@@ -36,7 +37,6 @@ import { creditNoteChanges, readOpenNotes, setOffAll } from '../payments/netting
 import { applyPayment, reversePayment, type Settled } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
 import { approvePending, askForPayment, dropPending, requirePending } from '../payments/pending-payments.ts'
-import { buildSettledEdit } from '../payments/settled-edit.ts'
 import { readInvoiceAssignee } from './assignee.ts'
 import { keepAttachments } from './attachments.ts'
 import { restoreCreditedQuantities } from './crediting.ts'
@@ -78,8 +78,8 @@ export const payAsApproved = (actor: Caller, id: string) =>
       const approved = await approvePending(actor, before)
       refuseStep(before, 'betaald')
       const payment = { date, ...(isPart ? { amount } : {}), ...(await orderOf(before)), by }
-      const { entries, ...settled } = applyPayment(before, payment)
-      return { ...buildSettledEdit(before, { ...settled, entries: await onOpenDays(entries) }), ...approved }
+      const settled = applyPayment(before, payment)
+      return { ...buildSettledEdit(before, settled, await postOnOpenDays(settled.entries)), ...approved }
     },
     'payment:approve',
   )
@@ -109,6 +109,18 @@ export async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep
   }
   if (row.status === 'betaald') return buildSettledEdit(row, reversePayment(row, { date: today, by: actor.id }))
   return status === 'in_behandeling' ? sendEdit(actor, row) : closeEdit(row, status)
+}
+
+/** Returns the edit that settles or reopens an invoice by hand, with the request to mail its payment. */
+function buildSettledEdit(before: InvoiceRow, { after, entries }: Settled, { write, count } = postEntries(...entries)) {
+  return {
+    after: { ...after, pendingPayment: undefined },
+    conditions: [] as readonly GuardedWrite[],
+    outbox: requestRemittance(before, after),
+    write: write as Change['write'],
+    count,
+    also: [] as readonly Change[],
+  }
 }
 
 /**
@@ -147,7 +159,7 @@ async function sendEdit(actor: Caller, row: InvoiceRow) {
   const { after, ...made } = isPosted(row)
     ? { after: stepped, conditions: [], write: [], count: [], also: [] }
     : await issueAndPost(stepped, actor.id)
-  return { ...made, after, outbox: [...(await firstMailItems(after)), ...requestCommissionUpdate(row, after)] }
+  return { ...made, after, outbox: await firstMailItems(after) }
 }
 
 /** Returns the step back to concept, or the cancellation of a concept that was never sent. */

@@ -5,10 +5,10 @@ import { postEntries } from '../../book/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
 import { issueDocuments } from '../documents/documents.ts'
-import { commissionUpdateItem, creditItems, requireOnceTakenBack } from '../invoices/commission-settling.ts'
+import { creditItems, requireOnceTakenBack } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { requireIssuable } from '../invoices/kor.ts'
-import { invoiceRecords } from '../invoices/records.ts'
+import { commissionUpdateItem, invoiceRecords } from '../invoices/records.ts'
 import { IN_PAYMENT_FILE } from '../invoices/rules.ts'
 import { discountReturnEntry, issueEntry } from '../payments/invoice-book.ts'
 import { discountShareOf, setOff, setOpenAmount } from '../payments/paying.ts'
@@ -64,9 +64,12 @@ const creditedOf = ({ lines }: InvoiceRow, { commissions }: InvoiceRow): Invoice
     itemIds: lines.flatMap(({ lineOrder = 0 }) => commissions.itemIds[lineOrder - 1] ?? []),
   }
 
-/** Returns the changes of a credited invoice; its commissions are updated too, as their items may be released. */
+/**
+ * Returns the changes of a credited invoice. Its commissions are updated too, as their items may be released; where the
+ * invoice becomes paid, they are anyway.
+ */
 const creditedBy = (before: InvoiceRow, after: InvoiceRow): readonly Change[] =>
   invoiceRecords.changed(before, after, {
     verb: 'credit',
-    outbox: before.commissions ? [commissionUpdateItem(before)] : [],
+    outbox: before.commissions && after.status === before.status ? [commissionUpdateItem(before)] : [],
   }).changes

@@ -5,7 +5,6 @@ import { newMailEntry } from '../../mail/log.ts'
 import { findLastMail, prepareResend } from '../../mail/resend.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type Change, commit } from '../../platform/data/commit.ts'
-import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import { firstMail, firstMailId, type InvoiceMailData, invoiceMails, readMailData } from '../invoices/mails.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import { issueAndPost } from './issuing.ts'
@@ -58,8 +57,7 @@ function sendConcept(actor: Caller, mailData: InvoiceMailData, kind: InvoiceMail
     mailData.id,
     async (before) => {
       if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Laad de pagina opnieuw.')
-      const issued = await issueAndPost(before, actor.id)
-      return { verb: 'send', ...issued, outbox: [item, ...requestCommissionUpdate(before, issued.after)] }
+      return { verb: 'send', ...(await issueAndPost(before, actor.id)), outbox: [item] }
     },
     () => replyOf(mailData, newMailEntry(kind, item.id)),
   )

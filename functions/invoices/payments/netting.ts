@@ -1,7 +1,6 @@
 import { type Entry, postEntries } from '../../book/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { invoiceRecords, invoicesById } from '../invoices/records.ts'
 import { isRefused } from '../invoices/rules.ts'
@@ -90,8 +89,7 @@ export async function planNetting(
  */
 export function changesOfNetting({ before, after, notes, entries }: Netted): { row: InvoiceRow; changes: Change[] } {
   const { write, count } = postEntries(...entries)
-  const outbox = requestCommissionUpdate(before, after)
-  const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count, outbox })
+  const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count })
   return { row, changes: [...changes, ...creditNoteChanges(notes)] }
 }
 

@@ -42,11 +42,14 @@ export interface Payment {
 export function applyPayment(row: InvoiceRow, payment: Payment): Settled {
   if (row.open === 0) throw conflict(`${row.invoiceNumber} is al betaald of verrekend`)
   refusePaymentDate(row, payment.date)
-  return settleWith(row, payment)
+  return settlePayment(row, payment)
 }
 
-/** Applies a payment to an invoice, with the discount of a full payment. Throws 422 for more than the open amount. */
-function settleWith(
+/**
+ * Applies a payment to an invoice whose state and date allow one, with the discount of a full payment. Throws 422 for
+ * more than the open amount.
+ */
+export function settlePayment(
   row: InvoiceRow,
   { date, amount, paymentFileId, orderedFor, bookedOn, sharedBooking, by }: Payment,
 ): Settled {
@@ -153,7 +156,7 @@ export function setOff(
   const entries = [setOffEntry(invoice, note, { amount, date, by })]
   const noteAfter = setOpenAmount(note, note.open + amount, date)
   if (discount === 0) return { invoice: setOpenAmount(invoice, invoice.open - amount, date), note: noteAfter, entries }
-  const discounted = settleWith({ ...invoice, open: invoice.open - amount }, { date, by })
+  const discounted = settlePayment({ ...invoice, open: invoice.open - amount }, { date, by })
   return { invoice: discounted.after, note: noteAfter, entries: [...entries, ...discounted.entries] }
 }
 

@@ -67,7 +67,7 @@ export const documents: readonly Mutation[] = [
     name: 'credit note that is issued: its invoice stands as it was read',
     file: `${INVOICES}/issuing/issuing.ts`,
     in: 'creditedBy',
-    guard: 'member after',
+    guard: 'member verb',
     becomes:
       "invoiceRecords.changed(before, after, {\n    verb: 'credit',\n    }).changes.map((change) => ({ ...change, write: [Invoices.put({ ...after, version: before.version + 1 })] }))\nimport { Invoices } from '../invoices/entity.ts'\n",
     tests: testsOf.credits(

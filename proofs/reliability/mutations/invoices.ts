@@ -38,10 +38,10 @@ export const records: readonly Mutation[] = [
   {
     name: 'bank statement: a confirmation raises its version',
     file: `${INVOICES}/bank/confirming.ts`,
-    in: 'noteConfirmed',
+    in: 'confirmOne',
     guard: 'call add',
     becomes:
-      'BankStatements.patch({ id })\n    .data(({ proposals }, { set }) => {\n      const proposal = proposals[index]\n      if (proposal) set(proposal.confirmedAt, now())\n    })\n    ',
+      'BankStatements.patch({ id: row.id })\n      .data(({ proposals }, { set }) => {\n        const stored = proposals[index]\n        if (stored) set(stored.confirmedAt, now())\n      })\n      ',
     tests: testsOf.payments('forgets no confirmation when it is uploaded again meanwhile'),
   },
   {
@@ -55,9 +55,9 @@ export const records: readonly Mutation[] = [
   {
     name: 'bank statement: a confirmation is of the proposal that was read',
     file: `${INVOICES}/bank/confirming.ts`,
-    in: 'noteConfirmed',
+    in: 'confirmOne',
     guard: 'template eq',
-    becomes: '`${notExists(proposal.confirmedAt)}`',
+    becomes: '`${notExists(stored.confirmedAt)}`',
     tests: testsOf.payments('marks no other booking than it confirms, also when the proposals moved meanwhile'),
   },
   {
@@ -140,7 +140,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'payment: its commissions follow it',
-    file: `${INVOICES}/invoices/commission-settling.ts`,
+    file: `${INVOICES}/invoices/records.ts`,
     in: 'requestCommissionUpdate',
     guard: 'choice isTurned',
     becomes: '[]',

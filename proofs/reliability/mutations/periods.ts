@@ -4,7 +4,7 @@ import { INVOICES, LEDGER, type Mutation, testsOf } from './mutation.ts'
 export const periods: readonly Mutation[] = [
   {
     name: 'closed month: it takes no postings',
-    file: `${LEDGER}/periods.ts`,
+    file: `${LEDGER}/posting.ts`,
     in: 'requireOpenMonth',
     guard: 'if first',
     becomes: 'return true',
