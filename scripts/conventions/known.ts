@@ -22,7 +22,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Lookup rows of an import window, the same at each repetition; the transaction of the window follows.',
   },
   'functions/contracts/import/storing.ts': {
-    writes: ['Contracts.patch', 'addContractMonths', 'addContractMonths', 'putRows'],
+    writes: ['Contracts.patch', 'addContractMonths', 'addContractMonths', 'putRows', 'putRows'],
     why: 'An import stores windows in batches and audits each window as a whole (decision 62).',
   },
   'functions/contracts/import/suppliers.ts': {

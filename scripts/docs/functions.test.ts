@@ -33,8 +33,8 @@ const walks = pages.flatMap((page) =>
     ),
 )
 
-it('a change of a commission and a payment by the bank take few calls', () => {
-  expect(walks.map((calls) => calls[0]?.name)).toEqual(['changeCommission', 'confirmPayments'])
+it('a change of a commission, a payment by the bank and a row of a sheet take few calls', () => {
+  expect(walks.map((calls) => calls[0]?.name)).toEqual(['changeCommission', 'confirmPayments', 'storeWindow'])
   for (const calls of walks) {
     expect(calls.map(({ number }) => number)).toEqual(calls.map((_, at) => at + 1))
     expect(calls.length).toBeLessThanOrEqual(calls[0]?.name === 'changeCommission' ? 12 : 14)

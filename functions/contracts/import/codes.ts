@@ -103,10 +103,6 @@ interface Named {
   readonly after: ContractRow
 }
 
-/** Stores the new codes, such as EANs, of the contracts in one window (part of an upload) in the code index. */
-export const storeCodes = (turn: UploadWindow, changes: readonly Named[]): Promise<void> =>
-  putRows(ContractCodes, buildCodeRows(turn, changes))
-
 /** Contracts indexed together, as many as in a window of an import. */
 const STORED_TOGETHER = 600
 
@@ -118,7 +114,8 @@ export async function storeAllCodes(): Promise<number> {
   let count = 0
   let some: Named[] = []
   const store = async () => {
-    await storeCodes({ uploadId: 'anew', window: Math.ceil(count / STORED_TOGETHER) }, some)
+    const window = Math.ceil(count / STORED_TOGETHER)
+    await putRows(ContractCodes, buildCodeRows({ uploadId: 'anew', window }, some))
     some = []
   }
   for await (const after of iterateRows(await contractsWith(salesStatuses))) {

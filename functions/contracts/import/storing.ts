@@ -16,7 +16,7 @@ import { type ContractRow, Contracts } from '../entity.ts'
 import { addContractMonths } from '../months.ts'
 import { contractIdOf, hasPresentKey, namesOfStored } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
-import { findIdsWithCodes, storeCodes } from './codes.ts'
+import { buildCodeRows, ContractCodes, findIdsWithCodes } from './codes.ts'
 import { contractTracing, fillContract, isUnchangedBy, mergeContract, sheetDataOf, toSheetData } from './merging.ts'
 import { storeSuppliers } from './suppliers.ts'
 import { bytesOf, type Pace } from './write-pace.ts'
@@ -85,20 +85,11 @@ export async function storeContracts(
 ): Promise<Stored> {
   const at = now()
   const known = await findKnown(rows.map(({ contract }) => contract))
-  const stored = new Map(known.rows)
-  const { states, said, counts, created, refused, results, ids, problems, warnings } = compareRows(
-    turn,
-    rows,
-    known,
-    at,
-  )
-  const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
-  const made = changed.filter(({ id }) => !stored.has(id))
+  const { changed, counts, created, refused, results, ids, problems, warnings } = compareRows(turn, rows, known, at)
   const first = [
     () => addToDoNotCallList(refused),
-    () => storeCodes(turn, results),
-    () => storeMonths(made),
-    () => storeSuppliers(changed),
+    () => putRows(ContractCodes, buildCodeRows(turn, results)),
+    () => storeSuppliers(changed.map(({ after }) => after)),
   ]
   await runInParallel(first, (store) => store())
   const paced = async (those: readonly ContractRow[], signal: AbortSignal) => {
@@ -106,12 +97,12 @@ export async function storeContracts(
     if (wait > 0) await pause(wait, undefined, { signal })
     await renew()
   }
-  await putAll(made, paced)
-  const update = async ({ id }: ContractRow, failed: AbortSignal) => {
-    const before = stored.get(id)
+  const made = changed.flatMap(({ before, after }) => (before ? [] : [after]))
+  await putContracts(made, paced)
+  const update = async ({ before, said }: (typeof changed)[number], failed: AbortSignal) => {
     if (!before) return
     await paced([before], failed)
-    await updateOne(before, turn, said.get(id) ?? [], at)
+    await updateContract(before, turn, said, at)
   }
   await runInParallel(changed, update, CHANGED_TOGETHER)
   // Each created contract counts with the status of its row, whatever its status is later.
@@ -186,7 +177,11 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Know
     states.set(id, row)
     said.set(id, [...(said.get(id) ?? []), { contract, isRepeated }])
   }
-  return { states, said, counts, created, ids, problems, warnings, refused, results }
+  const changed = [...said].flatMap(([id, those]) => {
+    const after = states.get(id)
+    return after ? [{ before: stored.get(id), after, said: those }] : []
+  })
+  return { changed, counts, created, ids, problems, warnings, refused, results }
 }
 
 /** Stored contracts by id, and the id of the contract with each name. */
@@ -296,21 +291,17 @@ function applyRow(
 
 const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
 
-/** Stores the months in which created contracts end, so that lists read these months. */
-async function storeMonths(rows: readonly ContractRow[]) {
-  for (const [salesStatus, those] of Map.groupBy(rows, (row) => row.salesStatus)) {
-    await addContractMonths(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
-  }
-}
-
 /**
- * Writes new contracts in batches, after the index rows of the customers in a batch. When a window is repeated after a
- * crash, missing contracts are added.
+ * Writes new contracts in batches, after the months in which they end, so that lists read these months, and after the
+ * index rows of the customers in a batch. When a window is repeated after a crash, missing contracts are added.
  */
-async function putAll(
+async function putContracts(
   rows: readonly ContractRow[],
   paced: (rows: readonly ContractRow[], failed: AbortSignal) => Promise<void>,
 ) {
+  for (const [salesStatus, those] of Map.groupBy(rows, (row) => row.salesStatus)) {
+    await addContractMonths(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
+  }
   const put = async (batch: readonly ContractRow[], failed: AbortSignal) => {
     await paced(batch, failed)
     await indexCustomers(batch.map((after) => ({ before: null, after })))
@@ -329,7 +320,7 @@ const CHANGED_TOGETHER = 16
 const MAX_ATTEMPTS = 8
 
 /** Applies rows to a stored contract; tries again with its new state when somebody changed it meanwhile. */
-async function updateOne(
+async function updateContract(
   found: ContractRow,
   turn: UploadWindow,
   said: readonly SheetContract[],

@@ -5,7 +5,7 @@ import { log } from '../../platform/log.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
 import { uploadNotices } from './notices.ts'
-import { replaceUpload, storeUpload } from './upload-lock.ts'
+import { replaceUpload, storeUpload } from './upload-changes.ts'
 
 /**
  * Attempts without progress after which an upload fails. One fewer than the deliveries of its event

@@ -35,8 +35,9 @@ import {
   tallyStored,
 } from './tally.ts'
 import { undoUpload } from './undo.ts'
+import { replaceUpload, storeUpload } from './upload-changes.ts'
 import { openUploadSource } from './upload-file.ts'
-import { lockUpload, replaceUpload, storeUpload, waitForTurn } from './upload-lock.ts'
+import { lockUpload, waitForTurn } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
 /** Milliseconds that an import waits until another import ends, when a person waits for the result. */
@@ -171,6 +172,11 @@ async function importRows<Item extends Place>(run: Run<Item>, source: Spreadshee
   const windowRows = previewing?.windowRows ?? kind.windowRows
   const seen: SeenRows = new Map()
   let rows: RowToStore<Item>[] = []
+  const storeRows = async (isLast: boolean) => {
+    run.upload = await markRead(run.upload)
+    await storeWindow(run, store, rows, isLast)
+    rows = []
+  }
   const batches = kind.read(source, upload)
   for await (const batch of isSuspect ? batches : readAhead(batches, AHEAD)) {
     if (!isSuspect) run.upload = await markRead(run.upload)
@@ -180,49 +186,44 @@ async function importRows<Item extends Place>(run: Run<Item>, source: Spreadshee
     const { position = 0 } = run.upload
     if (batch.stats.totalRows <= position) continue
     rows.push(...met.map(({ item, meets }) => ({ item, isRepeated: meets !== null, isSame: meets === 'same' })))
-    if (batch.stats.totalRows - position < windowRows) continue
-    await storeWindow(run, store, rows)
-    rows = []
+    if (batch.stats.totalRows - position >= windowRows) await storeRows(false)
   }
-  if (rows.length > 0) await storeWindow(run, store, rows, { isLast: true })
-  else run.upload = await storeRead(run)
+  if (rows.length > 0) await storeRows(true)
+  else run.upload = await storeEnd(run)
 }
 
 /**
- * Stores the rows read since the last window, with the new position in the file. After the last row also stores the
- * end of the import.
+ * Stores the rows read since the last window, with the new position in the file, the counts and the problems found
+ * while storing. After the last row also stores the end of the import.
  */
 async function storeWindow<Item extends Place>(
   run: Run<Item>,
   store: StoreWindow<Item>,
   rows: readonly RowToStore<Item>[],
-  { isLast = false } = {},
+  isLast: boolean,
 ): Promise<void> {
-  const { kind, lock, tally, until } = run
-  run.upload = await markRead(run.upload)
-  const { windows = 0, isPlanned } = run.upload
+  const { kind, permit, lock, tally, until, upload } = run
+  const windows = (upload.windows ?? 0) + 1
   // A preview stores nothing, so it needs no turn.
-  const turn = isPlanned ? null : await waitForTurn(kind, run.upload, run.patienceMs(), lock)
+  const turn = upload.isPlanned ? null : await waitForTurn(kind, upload, run.patienceMs(), lock)
   try {
-    const stored = await store(rows, windows + 1, turn?.renew ?? lock.renew)
+    const stored = await store(rows, windows, turn?.renew ?? lock.renew)
     tallyStored(tally, stored)
-    const next = { ...run.upload, isReading: run.isSuspect || undefined }
-    const isEnd = isLast && epochOf(now()) <= until
-    run.upload = isEnd ? await storeRead(run, stored) : await storePosition(kind, run.permit, next, tally, stored)
+    if (isLast && epochOf(now()) <= until) run.upload = await storeEnd(run, stored)
+    else {
+      // Leaves out the problems found while reading, so that the row stays small: the next attempt finds these again.
+      const stats = { ...tally.stats }
+      const progress = { stats, storedSide: { ...tally.stored }, windows, attempts: 0, position: stats.totalRows }
+      const next = { ...upload, ...progress, isReading: run.isSuspect || undefined }
+      const verb = upload.isPlanned ? 'import-check-step' : 'import-step'
+      const { count, outbox } = stored
+      run.upload = await storeUpload(kind, permit, upload, next, { verb, after: { stats }, count, outbox })
+    }
   } finally {
     await (isLast ? turn?.release() : turn?.pass())
   }
   if (run.upload.state === 'wordt verwerkt' && epochOf(now()) > until) throw new ImportUnfinished(run.upload)
 }
-
-/** Stores the end of an upload whose file is read whole. */
-const storeRead = <Item extends Place>({ kind, permit, upload, tally }: Run<Item>, follows?: Follows) =>
-  storeEnd(
-    kind,
-    permit,
-    { ...upload, ...reportOf(tally), state: upload.isPlanned ? 'controle nodig' : 'klaar' },
-    follows,
-  )
 
 /** Returns the result of an attempt that an error ended, or throws what makes the event come again. */
 async function endAfter<Item extends Place>(error: unknown, run: Run<Item>, found: UploadRow): Promise<Imported> {
@@ -244,14 +245,13 @@ async function endAfter<Item extends Place>(error: unknown, run: Run<Item>, foun
 
 /** Ends an upload with the reason why its file is refused as a whole. */
 async function refuseFile<Item extends Place>(
-  { kind, permit, upload, tally }: Run<Item>,
+  run: Run<Item>,
   error: string,
   state: UploadRow['state'] = 'mislukt',
 ): Promise<Imported> {
   // Counts only the rows that were stored, because an undo covers only those.
-  const { stats } = upload
-  const refused = await storeEnd(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
-  return { upload: refused, ids: async () => [] }
+  const { stats } = run.upload
+  return { upload: await storeEnd(run, {}, { stats, state, error }), ids: async () => [] }
 }
 
 /** Ends an upload that has no attempts left. */
@@ -332,42 +332,17 @@ async function addReportSoFar<Item extends Place>(
   }
 }
 
-/** Counter moves and work that belong to the rows of a window. */
-type Follows = Pick<Stored, 'count' | 'outbox'>
-
 /**
- * Stores the position and counts of an import, and the problems found while storing. Leaves out the problems found
- * while reading, so that the row stays small. The next attempt reads the file again, which finds these once more.
+ * Stores the end of an upload, with an audit row of its counts: read whole, unless `end` says otherwise. The audit row
+ * names no records, because each record names its upload. After a failure an unfinished window stays out of the
+ * counters. `count` and `outbox` belong to the rows of the last window.
  */
-async function storePosition(
-  kind: Pick<Importing<never>, 'type' | 'findMappers'>,
-  permit: Permit,
-  upload: UploadRow,
-  { stats, stored }: Tally,
-  { count, outbox }: Follows,
+async function storeEnd<Item extends Place>(
+  { kind, permit, tally, upload: found }: Run<Item>,
+  { count, outbox }: Pick<Stored, 'count' | 'outbox'> = {},
+  end: Partial<UploadRow> = { state: found.isPlanned ? 'controle nodig' : 'klaar' },
 ): Promise<UploadRow> {
-  const next = {
-    ...upload,
-    stats: { ...stats },
-    attempts: 0,
-    position: stats.totalRows,
-    windows: (upload.windows ?? 0) + 1,
-    storedSide: { ...stored },
-  }
-  const verb = upload.isPlanned ? 'import-check-step' : 'import-step'
-  return storeUpload(kind, permit, upload, next, { verb, after: { stats: next.stats }, count, outbox })
-}
-
-/**
- * Stores the end of an upload, with an audit row of its counts. The audit row names no records, because each record
- * names its upload. After a failure an unfinished window stays out of the counters.
- */
-async function storeEnd(
-  kind: Pick<Importing<never>, 'type' | 'findMappers'>,
-  permit: Permit,
-  upload: UploadRow,
-  { count, outbox }: Follows = {},
-): Promise<UploadRow> {
+  const upload = { ...found, ...reportOf(tally), ...end }
   const { filename, uploadedBy, state, stats, error, windows = 0 } = upload
   const isFullyRead = state === 'klaar' || isAwaitingConfirmation(upload)
   const next = {

@@ -1,13 +1,13 @@
 import { conflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { type Committed, commit, commitNothing } from '../../platform/data/commit.ts'
-import { runBetweenImports } from './between-imports.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 import { endOfCall } from './receive.ts'
 import { repeatUploadEvent } from './repeat-event.ts'
+import { replaceUpload } from './upload-changes.ts'
 import { fileGone, uploadKeyOf } from './upload-file.ts'
-import { replaceUpload } from './upload-lock.ts'
+import { runBetweenImports } from './upload-lock.ts'
 import { findUploadRow, isForgotten } from './uploads.ts'
 
 type State = Pick<UploadRow, 'state'>

@@ -3,12 +3,12 @@ import { conflict } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { commit, commitNothing } from '../../platform/data/commit.ts'
-import { runBetweenImports } from './between-imports.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 import { endOfCall } from './receive.ts'
 import { repeatUploadEvent } from './repeat-event.ts'
 import { undoStartWrite } from './undo.ts'
+import { runBetweenImports } from './upload-lock.ts'
 import { findUploadRow } from './uploads.ts'
 
 /**

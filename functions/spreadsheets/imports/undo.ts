@@ -15,8 +15,9 @@ import {
   type UndoneRows,
 } from './importing.ts'
 import type { Place } from './tally.ts'
+import { replaceUpload, storeUpload } from './upload-changes.ts'
 import { openUploadSource } from './upload-file.ts'
-import { replaceUpload, storeUpload, waitForTurn } from './upload-lock.ts'
+import { waitForTurn } from './upload-lock.ts'
 import { isUnstored, resetForReading } from './upload-states.ts'
 
 /** Batches that are undone before other uploads of the same kind get their turn. */
