@@ -15,7 +15,9 @@ export async function approvePayment(actor: Caller, id: string) {
   const { booking } = requirePending((await invoiceRecords.within(actor, id)).row)
   if (!booking) return payAsApproved(actor, id)
   const match = { booking: booking.of, invoiceId: id }
-  return (await joinBooking(actor, booking.statementId, match, true)).joined
+  // A stand-in approves a booking, but does not read statements.
+  const statement = await statementRecords.find(booking.statementId)
+  return (await joinBooking(actor, statement, match, true)).joined
 }
 
 /**

@@ -60,7 +60,8 @@ function confirmMarked(row: InvoiceRow, { kind, date, amount }: BankEffect, by: 
   if (kind === 'return') return { after: sentBack(row, date), entries: [] }
   const payment = findMarkedPayment(row, amount)
   if (!payment) return { after: row, entries: [] }
-  refuseFor(refusalOfDate(row, date))
+  const refusal = refusalOfDate(row, date)
+  if (refusal !== null) throw conflict(refusal)
   const { moved, entries } = onDay(row, payment, date, by)
   const payments = row.payments.map((one) => (one === payment ? { ...moved, bookedOn: date } : one))
   const after = { ...row, payments, paymentDate: row.status === 'betaald' ? date : row.paymentDate }
@@ -99,7 +100,8 @@ function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: stri
 /** Pays an invoice, or repays a credit note, that nobody marked before. Throws as `settleByBank`. */
 function payNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const { date, amount, paymentFileId, orderedFor, sharedBooking } = effect
-  refuseFor(explainRefusalToPay(row, date))
+  const refusal = explainRefusalToPay(row, date)
+  if (refusal !== null) throw conflict(refusal)
   if (paymentFileId !== undefined && row.paymentFileId !== paymentFileId) {
     throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
   }
@@ -152,10 +154,6 @@ export function explainRefusalToPay(row: InvoiceRow, date: string): string | nul
   }
   if (status !== 'in_behandeling') return `${invoiceNumber} wacht niet op betaling. Kijk waarvoor dit geld is.`
   return refusalOfDate(row, date)
-}
-
-function refuseFor(refusal: string | null): void {
-  if (refusal !== null) throw conflict(refusal)
 }
 
 function refusalOfDate({ invoiceNumber, invoiceDate }: InvoiceRow, date: string): string | null {

@@ -120,8 +120,8 @@ function findSharedBooking(
  * and a payment to another IBAN without a reason, unless nobody else approves it.
  */
 export async function chooseInvoice(actor: Caller, id: string, { reason, ...match }: BookingChoice) {
-  const { permit } = await statementRecords.within(actor, id)
-  const { row, file, invoiceNumber } = await joinBooking(actor, id, { ...match, reason })
+  const { row: before, permit } = await statementRecords.within(actor, id)
+  const { row, file, invoiceNumber } = await joinBooking(actor, before, { ...match, reason })
   return commit(
     permit,
     {
@@ -144,12 +144,10 @@ const WAITS = 'Wacht op goedkeuring van een andere beheerder'
  */
 export async function joinBooking(
   actor: Caller,
-  id: string,
+  row: BankStatementRow,
   { booking: of, invoiceId, reason }: BookingChoice,
   isApproved = false,
 ) {
-  // A stand-in approves a booking, but does not read statements.
-  const row = isApproved ? await statementRecords.find(id) : (await statementRecords.within(actor, id)).row
   const file = await readStatementFile(row)
   const one = bookingIn(file, of)
   const invoice = (await invoicesById([invoiceId])).get(invoiceId)
@@ -189,7 +187,7 @@ export async function joinBooking(
     async (before) => {
       if (waits) {
         const { date, amount } = one.booking
-        const wish = { date, amount, reason: reason ?? undefined, booking: { statementId: id, of, iban } }
+        const wish = { date, amount, reason: reason ?? undefined, booking: { statementId: row.id, of, iban } }
         return { ...(await askForPayment(actor, before, wish)), write: [stored] }
       }
       const approved = isApproved ? await approvePending(actor, before) : {}

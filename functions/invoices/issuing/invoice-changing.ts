@@ -112,13 +112,12 @@ export async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep
 }
 
 /** Returns the edit that settles or reopens an invoice by hand, with the request to mail its payment. */
-function buildSettledEdit(before: InvoiceRow, { after, entries }: Settled, { write, count } = postEntries(...entries)) {
+function buildSettledEdit(before: InvoiceRow, { after, entries }: Settled, posted = postEntries(...entries)) {
   return {
+    ...posted,
     after: { ...after, pendingPayment: undefined },
     conditions: [] as readonly GuardedWrite[],
     outbox: requestRemittance(before, after),
-    write: write as Change['write'],
-    count,
     also: [] as readonly Change[],
   }
 }

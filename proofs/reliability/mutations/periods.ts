@@ -44,7 +44,7 @@ export const periods: readonly Mutation[] = [
     name: 'bank: a marked payment moves to no day before its invoice',
     file: `${INVOICES}/bank/bank-settling.ts`,
     in: 'confirmMarked',
-    guard: 'statement refuseFor',
+    guard: 'if refusal',
     tests: testsOf.matching(
       'proposes no payment from before the invoice date; such an invoice can be marked paid by hand',
     ),
