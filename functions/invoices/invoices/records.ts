@@ -40,11 +40,12 @@ export const invoiceRecords = records<InvoiceRow>({
 })
 
 /**
- * Returns the outbox item that updates the commissions of an invoice which became paid or is no longer paid. Empty for
- * any other change, and for a credit note: its invoice has the commissions.
+ * Returns the outbox item that updates the commissions of an invoice which became paid or cancelled, or is no longer
+ * paid. Empty for any other change, and for a credit note: its invoice has the commissions.
  */
 function requestCommissionUpdate(before: InvoiceRow | null, after: InvoiceRow | null): OutboxItem[] {
-  const isTurned = (before?.status === 'betaald') !== (after?.status === 'betaald')
+  const [was, is] = [before, after].map((row) => row?.status === 'betaald' || row?.status === 'cancelled')
+  const isTurned = was !== is
   return isTurned && after?.type === 'invoice' && after.commissions ? [commissionUpdateItem(after)] : []
 }
 

@@ -13,7 +13,7 @@ import { releaseInvoiceItems } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { firstMailItems } from '../invoices/mails.ts'
 import { requireOpenDate } from '../invoices/open-dates.ts'
-import { commissionUpdateItem, partnerOf } from '../invoices/records.ts'
+import { partnerOf } from '../invoices/records.ts'
 import { requestRemittance } from '../invoices/remittance-request.ts'
 import {
   amountsOf,
@@ -167,7 +167,7 @@ async function closeEdit(row: InvoiceRow, status: InvoiceRow['status']) {
   return {
     after: { ...row, status },
     conditions: [],
-    outbox: isCancelled && row.commissions ? [commissionUpdateItem(row)] : [],
+    outbox: [],
     write: isCancelled ? (await releaseInvoiceItems(row)).write : [],
     count: [],
     also: isCancelled ? await restoreCreditedQuantities(row) : [],
