@@ -9,7 +9,7 @@ export const domain = {
     'appointments/service.ts',
     'known-customers/service.ts',
     'leads/service.ts',
-    'numbers/imported.ts',
+    'numbers/importing.ts',
     'numbers/service.ts',
     'people/service.ts',
   ],

@@ -7,7 +7,7 @@ export const domain = {
     'spreadsheets',
     'appointments/service.ts',
     'known-customers/service.ts',
-    'numbers/imported.ts',
+    'numbers/importing.ts',
     'numbers/proofs.ts',
     'numbers/service.ts',
     'people/service.ts',

@@ -1,4 +1,4 @@
-import { isLegalPerson } from '../../shared/numbers/legal-forms.ts'
+import { isLegalPerson, type LegalForm } from '../../shared/numbers/legal-forms.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { findClosedNumbers } from '../known-customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
@@ -8,8 +8,31 @@ import { saveNumber, termsOf, wayOf } from './consents.ts'
 import type { ConsentRow, NumberRow } from './entity.ts'
 import { findNumber, findNumbers, isOfNaturalPerson, numberOf } from './facts.ts'
 import { changeOfForm, NO_FORM, newForm } from './forms.ts'
-import type { ImportedPermission, Upload } from './imported.ts'
 import { planOneOfMany } from './one-of-many.ts'
+
+/** A row of a sheet, as far as it says whether its customer may be called. */
+interface ImportedPermission {
+  readonly phone: string | null | undefined
+  readonly company?: string | null | undefined
+  readonly legalForm?: LegalForm | undefined
+  /** True for a row of our own export, which makes, prolongs and revives no consent (market 67f). */
+  readonly isOwnExport?: boolean
+  readonly consent?:
+    | {
+        readonly source: string
+        readonly date: LocalDate
+        readonly text?: string | undefined
+        readonly proof?: string | undefined
+      }
+    | undefined
+}
+
+interface Upload {
+  readonly id: string
+  readonly filename: string
+}
+
+const tellsPermission = ({ consent, legalForm }: ImportedPermission) => Boolean(consent || legalForm)
 
 /** Numbers in one transaction: each takes two of the hundred writes. */
 const TOGETHER = 30
@@ -25,11 +48,11 @@ export async function recordImported(
   { id: uploadId, filename }: Upload,
   rows: readonly ImportedPermission[],
 ) {
-  if (!(await mayRecord(permit))) return
-  const told = rows.flatMap((row) => {
+  const told = rows.filter(tellsPermission).flatMap((row) => {
     const phone = numberOf(row.phone)
     return phone === undefined ? [] : [{ ...row, phone }]
   })
+  if (told.length === 0 || !(await mayRecord(permit))) return
   const consents = [
     ...new Map(
       told.filter(({ consent, isOwnExport }) => consent && !isOwnExport).map((row) => [row.phone, row]),
@@ -82,7 +105,7 @@ async function mayRecord({ actor }: Permit): Promise<boolean> {
  * somebody called, or that was withdrawn, stays.
  */
 export async function planImportedUndo(uploadId: string, rows: readonly ImportedPermission[]): Promise<Change[]> {
-  const numbers = await findNumbers(rows.flatMap(({ phone }) => numberOf(phone) ?? []))
+  const numbers = await findNumbers(rows.filter(tellsPermission).flatMap(({ phone }) => numberOf(phone) ?? []))
   return [...numbers.values()].flatMap((row) => {
     const taken = row.consents.filter((one) => isOfUpload(uploadId, one))
     const isForm = row.formUploadId === uploadId

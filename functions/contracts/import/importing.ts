@@ -1,6 +1,5 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { addToDoNotCallList, newDoNotCallEntry } from '../../known-customers/service.ts'
-import { recordPermissions } from '../../numbers/imported.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { proposeLayouts } from '../../spreadsheets/imports/columns.ts'
 import type { Importing } from '../../spreadsheets/imports/importing.ts'
@@ -48,7 +47,8 @@ export const contractImport: Importing<ImportedRow> = {
           addToDoNotCallList: (phones) => addToDoNotCallList(permit, phones, newDoNotCallEntry(filename)),
         },
       )
-      await recordPermissions(
+      const { recordImported } = await import('../../numbers/importing.ts')
+      await recordImported(
         permit,
         { id, filename },
         rows.map(({ item }) => permissionOf(item)),

@@ -2,7 +2,6 @@ import type { KeptRecord } from '../../../shared/api/parts/imports.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { callMarks } from '../../../shared/numbers/states.ts'
 import { now } from '../../../shared/time.ts'
-import { planPermissionsUndo } from '../../numbers/imported.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { movesOf } from '../../platform/data/counters.ts'
 import type { Operation } from '../../platform/data/table.ts'
@@ -48,7 +47,8 @@ export async function planContractUndo(
   for (const [salesStatus, those] of Map.groupBy(back, (row) => row.salesStatus)) {
     await addContractMonths(salesStatus, [...new Set(those.map(({ expiryMonth }) => expiryMonth))]).go()
   }
-  const also = await planPermissionsUndo(uploadId, rows.map(permissionOf))
+  const { planImportedUndo } = await import('../../numbers/importing.ts')
+  const also = await planImportedUndo(uploadId, rows.map(permissionOf))
   const numbers = also.map((change) => ({ write: [], count: [], also: [change], bytes: NUMBER_BYTES }))
   return { records: [...records, ...numbers], kept }
 }

@@ -1,7 +1,6 @@
 import { can, effectiveFlagsOf } from '../../../shared/access.ts'
 import { type LeadColumn, leadColumnLabels } from '../../../shared/api/schemas/lead-columns.ts'
 import { leadFields } from '../../../shared/leads/record.ts'
-import { recordPermissions } from '../../numbers/imported.ts'
 import { findAdminsToMail, type Ownership, ownershipOf } from '../../people/service.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
@@ -61,7 +60,8 @@ export const leadImport: Importing<ImportedRow> = {
     return async (rows, window) => {
       upload ??= await importOf(uploadRow)
       const stored = await storeLeads({ ...upload, permit, window }, rows)
-      await recordPermissions(
+      const { recordImported } = await import('../../numbers/importing.ts')
+      await recordImported(
         permit,
         uploadRow,
         rows.map(({ item }) => permissionOf(item)),

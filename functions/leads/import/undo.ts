@@ -1,5 +1,4 @@
 import type { KeptRecord } from '../../../shared/api/parts/imports.ts'
-import { planPermissionsUndo } from '../../numbers/imported.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
@@ -40,7 +39,8 @@ export async function planLeadUndo({ id: uploadId }: UploadRow, rows: readonly I
       records.push({ write: [], count: [], also, bytes: BYTES, isRemoved: end.after === null })
     }
   }
-  const also = await planPermissionsUndo(uploadId, rows.map(permissionOf))
+  const { planImportedUndo } = await import('../../numbers/importing.ts')
+  const also = await planImportedUndo(uploadId, rows.map(permissionOf))
   return { records: [...records, ...also.map(asUndone)], kept }
 }
 
