@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { creation, domain, none, page, paging } from './parts/endpoint.ts'
+import { creation, domain, get, none, page, paging, post, remove } from './parts/endpoint.ts'
 import { instant, lines, localDate, orNull, requireText } from './parts/fields.ts'
 import { OwnerProof } from './schemas/account.ts'
 
@@ -31,32 +31,26 @@ export const ApiKeyForm = OwnerProof.extend({
 })
 
 export const apiKeys = domain({
-  list: {
+  list: get('/api/admin/api-keys', {
     summary: 'API keys, newest first; never the keys themselves',
-    method: 'GET',
-    path: '/api/admin/api-keys',
     allow: 'api-key:manage',
     shows: ['login', 'user'],
     query: z.object(paging),
     result: page(ApiKey),
-  },
-  create: {
+  }),
+  create: post('/api/admin/api-keys', {
     summary: 'Create a read key; the answer is the only place it is shown (rulings 61)',
-    method: 'POST',
-    path: '/api/admin/api-keys',
     allow: 'api-key:manage',
     changes: ['login', 'user'],
     idempotent: 'shown-once',
     body: ApiKeyForm,
     result: creation(ApiKey.extend({ apiKey: z.string().meta({ 'x-shown-once': true }) })),
-  },
-  deactivate: {
+  }),
+  deactivate: remove('/api/admin/api-keys/{id}', {
     summary: 'Switch an API key off, at once and for good',
-    method: 'DELETE',
-    path: '/api/admin/api-keys/{id}',
     allow: 'api-key:manage',
     changes: ['login'],
     keepsRecord: true,
     result: none,
-  },
+  }),
 })

@@ -11,7 +11,7 @@ import { AppointmentSettings, StandingSettings } from '../appointments/settings.
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
-import { domain, idParam, ok } from './parts/endpoint.ts'
+import { domain, get, idParam, ok, post, put } from './parts/endpoint.ts'
 import { localDate, localTime, orNull, requireText } from './parts/fields.ts'
 import { recordEndpoints } from './parts/record-endpoints.ts'
 import { appointmentStatuses } from './parts/statuses.ts'
@@ -65,19 +65,15 @@ export const appointments = domain({
   history: { ...standard.history, shows: ['appointment'] },
   update: { ...standard.update, idempotent: true },
   remove: { ...standard.remove, query: z.object({ undoable: z.literal('true').optional() }) },
-  counts: {
+  counts: get('/api/appointments/counts', {
     summary: 'Number of appointments of the filtered list per status; null when no counter answers the filter',
-    method: 'GET',
-    path: '/api/appointments/counts',
     allow: 'appointment:read',
     shows: ['appointment'],
     query: AppointmentFilter.omit({ status: true }),
     result: ok(z.object({ statuses: z.record(z.enum(appointmentStatuses), z.int()).nullable() })),
-  },
-  clashes: {
+  }),
+  clashes: get('/api/appointments/clashes', {
     summary: 'Start times of an agent’s appointments within an hour of a time, and a text with the next free times',
-    method: 'GET',
-    path: '/api/appointments/clashes',
     allow: 'appointment:create',
     shows: ['appointment'],
     query: z.object({
@@ -94,12 +90,10 @@ export const appointments = domain({
         message: orNull(z.string()),
       }),
     ),
-  },
-  free: {
+  }),
+  free: get('/api/appointments/free', {
     summary:
       'Occupied times of agents on a day, how far these are, and their next free times, of agents whom the user may book for',
-    method: 'GET',
-    path: '/api/appointments/free',
     allow: 'appointment:create',
     shows: ['appointment'],
     query: z.object({
@@ -137,7 +131,7 @@ export const appointments = domain({
         ),
       }),
     ),
-  },
+  }),
   ...bulkEndpoints({
     kind: 'appointments',
     allow: 'appointment:edit',
@@ -159,51 +153,41 @@ export const appointments = domain({
       }),
     run: AppointmentRun,
   }),
-  restore: {
+  restore: post('/api/appointments/{id}/restore', {
     summary: 'Put back an appointment that was deleted within the last ten minutes',
-    method: 'POST',
-    path: '/api/appointments/{id}/restore',
     allow: 'appointment:edit',
     changes: ['appointment', 'customer'],
     later: ['appointment', 'book', 'commission'],
     idempotent: true,
     ifMatch: true,
     result: ok(Appointment),
-  },
-  resendMail: {
+  }),
+  resendMail: post('/api/appointments/{id}/mails/{mailId}/resend', {
     summary: 'Send a mail about an appointment again that failed or whose result is unknown',
-    method: 'POST',
-    path: '/api/appointments/{id}/mails/{mailId}/resend',
     allow: 'appointment:edit',
     changes: ['appointment'],
     later: ['appointment'],
     params: idParam.extend({ mailId: z.string().min(1).max(128) }),
     result: ok(AppointmentMail),
-  },
-  mailDelay: {
+  }),
+  mailDelay: post('/api/appointments/{id}/delay', {
     summary: 'Mail the customer of an appointment of today that the agent comes ten minutes later, once',
-    method: 'POST',
-    path: '/api/appointments/{id}/delay',
     allow: 'appointment:edit',
     changes: ['appointment'],
     later: ['appointment'],
     idempotent: true,
     ifMatch: true,
     result: ok(AppointmentMail),
-  },
-  openOf: {
+  }),
+  openOf: get('/api/appointments/handover', {
     summary: 'Number of open appointments of a person from today on',
-    method: 'GET',
-    path: '/api/appointments/handover',
     allow: 'appointment:handover',
     shows: ['appointment'],
     query: z.object({ userId: z.string().min(1).max(128).meta({ 'x-refers-to': '/api/users' }) }),
     result: ok(z.object({ open: z.int() })),
-  },
-  handOver: {
+  }),
+  handOver: post('/api/appointments/handover', {
     summary: 'Hand over a person’s open appointments to a colleague, as many as one request can; `left` is the rest',
-    method: 'POST',
-    path: '/api/appointments/handover',
     allow: 'appointment:handover',
     changes: ['appointment', 'customer'],
     joinsAction: true,
@@ -212,56 +196,44 @@ export const appointments = domain({
       toUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
     }),
     result: ok(z.object({ moved: z.int(), left: z.int() })),
-  },
-  settings: {
+  }),
+  settings: get('/api/appointment-settings', {
     summary: 'Settings of the mails to customers about appointments',
-    method: 'GET',
-    path: '/api/appointment-settings',
     allow: 'appointment:settings',
     shows: ['settings'],
     result: ok(StandingSettings),
-  },
-  changeSettings: {
+  }),
+  changeSettings: put('/api/appointment-settings', {
     summary: 'Change the settings of the mails to customers',
-    method: 'PUT',
-    path: '/api/appointment-settings',
     allow: 'appointment:settings',
     changes: ['settings'],
     ifMatch: true,
     body: AppointmentSettings,
     result: ok(StandingSettings),
-  },
-  performance: {
+  }),
+  performance: get('/api/appointments/performance', {
     summary: 'Appointments and sales per week, and per agent, caller, team and office in a period',
-    method: 'GET',
-    path: '/api/appointments/performance',
     allow: 'performance:read',
     shows: ['appointment', 'sale', 'team'],
     query: StatsQuery,
     result: ok(Performance),
-  },
-  stats: {
+  }),
+  stats: get('/api/appointments/stats', {
     summary: 'Counts of the dashboard; appointmentsToday is always today (rulings 27)',
-    method: 'GET',
-    path: '/api/appointments/stats',
     allow: 'stats:read',
     shows: ['appointment', 'sale'],
     query: StatsQuery,
     result: ok(Stats),
-  },
-  statsAlias: {
+  }),
+  statsAlias: get('/api/stats', {
     summary: 'The same as /api/appointments/stats',
-    method: 'GET',
-    path: '/api/stats',
     allow: 'stats:read',
     shows: ['appointment', 'sale'],
     query: StatsQuery,
     result: ok(Stats),
-  },
-  scoreboard: {
+  }),
+  scoreboard: get('/api/scoreboard', {
     summary: 'Team scoreboard over a month, a week or today: names and counts',
-    method: 'GET',
-    path: '/api/scoreboard',
     allow: 'scoreboard:read',
     shows: ['appointment', 'sale'],
     query: z.object({ period: z.enum(['month', 'week', 'today']).optional() }),
@@ -277,5 +249,5 @@ export const appointments = domain({
         sales_total: score,
       }),
     ),
-  },
+  }),
 })

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { domain, page, paging } from './parts/endpoint.ts'
+import { domain, get, page, paging } from './parts/endpoint.ts'
 import { instant, localDate, orNull } from './parts/fields.ts'
 
 /**
@@ -52,10 +52,8 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.output<typeof AuditFilter>
 
 export const audit = domain({
-  auditLogs: {
+  auditLogs: get('/api/audit-logs', {
     summary: 'Audit log, newest first; 20 rows by default. A page may be short and still name a next one',
-    method: 'GET',
-    path: '/api/audit-logs',
     allow: 'audit:read',
     shows: [],
     query: AuditFilter.extend({
@@ -64,5 +62,5 @@ export const audit = domain({
       byAction: z.literal('true').optional(),
     }),
     result: page(AuditLog),
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import { welcomeSteps } from '../welcome.ts'
 import * as z from '../zod.ts'
-import { domain, none, ok, redirect } from './parts/endpoint.ts'
+import { domain, get, none, ok, post, redirect, remove } from './parts/endpoint.ts'
 import { employmentType, flagFields, instant, orNull, role, secret, teamSummary } from './parts/fields.ts'
 import { CodeForm, OwnerProof, TimeoutForm, twoFactorCode } from './schemas/account.ts'
 
@@ -79,144 +79,112 @@ export const KnownDevice = z.object({
 export type KnownDevice = z.output<typeof KnownDevice>
 
 export const auth = domain({
-  login: {
+  login: post('/api/login', {
     summary:
       'Log in; answers requiresTwoFactor when a code is needed and absent, else the user and a session (rulings 3)',
-    method: 'POST',
-    path: '/api/login',
     allow: 'public',
     changes: ['login', 'user'],
     body: LoginForm,
     bodyBytes: 8 * 1024,
     result: ok(z.union([LoggedIn, CodeNeeded])),
-  },
-  logout: {
+  }),
+  logout: post('/api/logout', {
     summary: 'End this session; the body may repeat the session id (spec §7)',
-    method: 'POST',
-    path: '/api/logout',
     allow: 'restricted',
     changes: ['login'],
     body: z.object({ sessionId: z.string().max(128).optional().meta(secret) }).optional(),
     result: ok(z.object({ message: z.string() })),
-  },
-  logoutRedirect: {
+  }),
+  logoutRedirect: get('/api/logout', {
     summary: 'End this session and go to the login screen',
-    method: 'GET',
-    path: '/api/logout',
     allow: 'restricted',
     shows: [],
     changes: ['login'],
     result: redirect,
-  },
-  me: {
+  }),
+  me: get('/api/auth/user', {
     summary: 'The current user with effective flags',
-    method: 'GET',
-    path: '/api/auth/user',
     allow: 'restricted',
     shows: ['team', 'user'],
     result: ok(CurrentUser),
-  },
-  twoFactorStatus: {
+  }),
+  twoFactorStatus: get('/api/auth/user/2fa-status', {
     summary: 'Whether 2FA is on and backup codes are left',
-    method: 'GET',
-    path: '/api/auth/user/2fa-status',
     allow: 'restricted',
     shows: ['user'],
     result: ok(z.object({ enabled: z.boolean(), hasBackupCodes: z.boolean(), backupCodesLeft: z.int() })),
-  },
-  twoFactorSetup: {
+  }),
+  twoFactorSetup: post('/api/auth/user/2fa-setup', {
     summary: 'Start to set up 2FA, also again: a new secret and ten backup codes, in force once a code is verified',
-    method: 'POST',
-    path: '/api/auth/user/2fa-setup',
     allow: 'restricted',
     changes: ['user'],
     result: ok(z.object({ qrCodeUrl: z.string(), manualSecret: z.string(), backupCodes: z.array(z.string()) })),
-  },
-  twoFactorVerify: {
+  }),
+  twoFactorVerify: post('/api/auth/user/2fa-verify', {
     summary: 'Turn 2FA on with a code of the app; posted backup codes are ignored (rulings 7)',
-    method: 'POST',
-    path: '/api/auth/user/2fa-verify',
     allow: 'restricted',
     changes: ['user'],
     later: ['feed', 'user'],
     body: z.object({ token: twoFactorCode }),
     result: ok(z.object({ enabled: z.literal(true), message: z.string() })),
-  },
-  twoFactorDisable: {
+  }),
+  twoFactorDisable: post('/api/auth/user/2fa-disable', {
     summary: 'Turn 2FA off with the password and a TOTP or backup code; ends all sessions (rulings 7)',
-    method: 'POST',
-    path: '/api/auth/user/2fa-disable',
     allow: 'account:manage',
     changes: ['user'],
     later: ['feed', 'user'],
     body: OwnerProof,
     result: none,
-  },
-  newBackupCodes: {
+  }),
+  newBackupCodes: post('/api/auth/user/2fa-backup-codes', {
     summary: 'Replace the backup codes by ten new ones, after a TOTP or backup code',
-    method: 'POST',
-    path: '/api/auth/user/2fa-backup-codes',
     allow: 'account:manage',
     changes: ['user'],
     body: CodeForm,
     result: ok(z.object({ backupCodes: z.array(z.string()) })),
-  },
-  sessions: {
+  }),
+  sessions: get('/api/auth/user/sessions', {
     summary: 'This user’s active sessions, the current one first, then newest first',
-    method: 'GET',
-    path: '/api/auth/user/sessions',
     allow: 'account:manage',
     shows: ['login'],
     result: ok(z.array(ActiveSession)),
-  },
-  endSession: {
+  }),
+  endSession: remove('/api/auth/user/sessions/{id}', {
     summary: 'End one of this user’s other sessions',
-    method: 'DELETE',
-    path: '/api/auth/user/sessions/{id}',
     allow: 'account:manage',
     changes: ['login'],
     result: none,
-  },
-  endOtherSessions: {
+  }),
+  endOtherSessions: remove('/api/auth/user/sessions', {
     summary: 'End all sessions of this user except the current one',
-    method: 'DELETE',
-    path: '/api/auth/user/sessions',
     allow: 'account:manage',
     changes: ['login', 'user'],
     result: none,
-  },
-  devices: {
+  }),
+  devices: get('/api/auth/user/devices', {
     summary: 'Browsers in which this user has logged in, the current one first, then by last use (rulings 5)',
-    method: 'GET',
-    path: '/api/auth/user/devices',
     allow: 'account:manage',
     shows: ['login'],
     result: ok(z.array(KnownDevice)),
-  },
-  forgetDevice: {
+  }),
+  forgetDevice: remove('/api/auth/user/devices/{id}', {
     summary: 'Forget a browser in which this user has logged in; a session in it continues',
-    method: 'DELETE',
-    path: '/api/auth/user/devices/{id}',
     allow: 'account:manage',
     changes: ['login'],
     result: none,
-  },
-  welcome: {
+  }),
+  welcome: post('/api/auth/user/welcome', {
     summary: 'Mark first things to do as opened or dismissed by this user',
-    method: 'POST',
-    path: '/api/auth/user/welcome',
     allow: 'account:manage',
     changes: ['user'],
     body: z.object({ done: z.array(z.enum(welcomeSteps)).min(1).max(welcomeSteps.length) }),
     result: ok(z.object({ welcome: z.array(z.enum(welcomeSteps)) })),
-  },
-  sessionTimeout: {
+  }),
+  sessionTimeout: post('/api/auth/user/session-timeout', {
     summary: 'Set the idle time after which this user’s sessions end, in minutes (rulings 2)',
-    method: 'POST',
-    path: '/api/auth/user/session-timeout',
     allow: 'account:manage',
     changes: ['user', 'login'],
     body: TimeoutForm,
     result: ok(z.object({ timeoutMinutes: z.int() })),
-  },
+  }),
 })

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { domain, none } from './parts/endpoint.ts'
+import { domain, none, post } from './parts/endpoint.ts'
 
 /** Kinds of errors in a browser: a script failed, a promise failed unhandled, or a part of the page did not draw. */
 export const clientErrorKinds = ['script', 'promise', 'drawing'] as const
@@ -26,15 +26,13 @@ export const ClientError = z.object({
 export type ClientError = z.output<typeof ClientError>
 
 export const clientErrors = domain({
-  report: {
+  report: post('/api/client-errors', {
     summary: 'Report an error in a browser by its position in our code; 429 above twenty an hour',
-    method: 'POST',
-    path: '/api/client-errors',
     allow: 'account:manage',
     unattended: true,
     writesNothing: true,
     bodyBytes: 1024,
     body: ClientError,
     result: none,
-  },
+  }),
 })

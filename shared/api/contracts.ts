@@ -5,7 +5,7 @@ import { callStates } from '../numbers/states.ts'
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
-import { creation, domain, file, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, get, ok, page, paging, patch, post, put } from './parts/endpoint.ts'
 import { exportFormat, letters } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
@@ -31,75 +31,59 @@ const imports = importEndpoints('contracts', 'contract:manage', contractColumns,
 ])
 
 export const contracts = domain({
-  bySalesStatus: {
+  bySalesStatus: get('/api/contracts/sales-status/{status}', {
     summary: 'Expiring contracts with a sales status that match the filters, by expiry date unless sorted otherwise',
-    method: 'GET',
-    path: '/api/contracts/sales-status/{status}',
     allow: 'contract:manage',
     shows: ['contract', 'doNotCall', 'lead'],
     apiKey: true,
     params: z.object({ status: z.enum(boardStatuses) }),
     query: ContractFilter.extend({ sort: z.enum(contractSorts).optional(), ...paging }),
     result: page(Contract),
-  },
-  export: {
+  }),
+  export: get('/api/contracts/export', {
     summary: 'The filtered contracts of a sales status as a spreadsheet, formula-safe and without IBANs; audited',
-    method: 'GET',
-    path: '/api/contracts/export',
     allow: 'contract:manage',
     shows: ['contract', 'doNotCall', 'lead'],
     query: ContractFilter.extend({ status: z.enum(boardStatuses), letters, format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  settings: {
+  }),
+  settings: get('/api/contracts/settings', {
     summary: 'Settings: how long data of ended contracts is kept, and whether mails announce their end',
-    method: 'GET',
-    path: '/api/contracts/settings',
     allow: 'contract:manage',
     shows: ['settings'],
     result: ok(StandingContractSettings),
-  },
-  changeSettings: {
+  }),
+  changeSettings: put('/api/contracts/settings', {
     summary: 'Change the settings of retention and mails',
-    method: 'PUT',
-    path: '/api/contracts/settings',
     allow: 'contract:manage',
     changes: ['settings'],
     ifMatch: true,
     body: ContractSettings,
     result: ok(StandingContractSettings),
-  },
-  get: {
+  }),
+  get: get('/api/contracts/{id}', {
     summary: 'One contract with every column of its sheets',
-    method: 'GET',
-    path: '/api/contracts/{id}',
     allow: 'contract:manage',
     shows: ['contract', 'doNotCall', 'lead'],
     result: ok(ContractDetails),
-  },
-  update: {
+  }),
+  update: patch('/api/contracts/{id}', {
     summary: 'Change the sales status or the notes of one contract; a lost update is a 409',
-    method: 'PATCH',
-    path: '/api/contracts/{id}',
     allow: 'contract:manage',
     changes: ['contract'],
     ifMatch: true,
     body: ContractChange,
     result: ok(Contract),
-  },
-  reveal: {
+  }),
+  reveal: post('/api/contracts/{id}/reveal', {
     summary: 'The whole IBAN of a contract; audited (rulings 62)',
-    method: 'POST',
-    path: '/api/contracts/{id}/reveal',
     allow: 'contract:manage',
     changes: ['contract'],
     result: ok(z.object({ iban: z.string() })),
-  },
-  counts: {
+  }),
+  counts: get('/api/contracts/counts', {
     summary:
       'Number of filtered contracts per sales status, null when too many to count; and the suppliers that contracts name',
-    method: 'GET',
-    path: '/api/contracts/counts',
     allow: 'contract:manage',
     shows: ['contract', 'doNotCall'],
     query: ContractFilter,
@@ -111,11 +95,9 @@ export const contracts = domain({
         suppliers: z.array(z.string()),
       }),
     ),
-  },
-  setStatus: {
+  }),
+  setStatus: post('/api/contracts/bulk-update-sales-status', {
     summary: 'Set the sales status of contracts, each in its own change; a given note replaces theirs (rulings 58b)',
-    method: 'POST',
-    path: '/api/contracts/bulk-update-sales-status',
     allow: 'contract:manage',
     changes: ['contract'],
     body: z.object({
@@ -130,12 +112,10 @@ export const contracts = domain({
         failed: z.array(z.object({ id: z.string(), message: z.string() })),
       }),
     ),
-  },
-  assign: {
+  }),
+  assign: post('/api/contracts/assign', {
     summary:
       'Assign contracts to an agent, or evenly to the agents of a team; each becomes a lead of theirs, or its lead moves (rulings 58)',
-    method: 'POST',
-    path: '/api/contracts/assign',
     allow: 'contract:manage',
     changes: ['contract', 'customer', 'lead'],
     later: ['contract'],
@@ -161,7 +141,7 @@ export const contracts = domain({
         failed: z.array(z.object({ id: z.string(), message: z.string() })),
       }),
     ),
-  },
+  }),
   ...bulkEndpoints({
     kind: 'contracts',
     allow: 'contract:manage',
@@ -189,35 +169,29 @@ export const contracts = domain({
       }),
     run: ContractRun,
   }),
-  loads: {
+  loads: get('/api/contracts/loads', {
     summary: 'Number of open leads of each agent of a team who can get contracts',
-    method: 'GET',
-    path: '/api/contracts/loads',
     allow: 'contract:manage',
     shows: ['contract', 'lead', 'user'],
     query: z.object({ teamId: z.string().regex(/^[1-9]\d{0,5}$/) }),
     result: ok(z.object({ agents: z.array(person.extend({ openLeads: z.int() })) })),
-  },
-  plan: {
+  }),
+  plan: post('/api/contracts/{id}/appointment', {
     summary:
       'Book an appointment for a contract: it becomes afspraak_ingepland, its lead contacted, and all refer to each other (rulings 58)',
-    method: 'POST',
-    path: '/api/contracts/{id}/appointment',
     allow: 'contract:manage',
     changes: ['appointment', 'contract', 'customer', 'lead'],
     later: ['appointment', 'book', 'commission', 'contract'],
     idempotent: true,
     body: NewAppointment,
     result: creation(Appointment),
-  },
-  history: {
+  }),
+  history: get('/api/contracts/{id}/history', {
     summary: 'Changes of a contract since its import, newest first: who changed what, and when',
-    method: 'GET',
-    path: '/api/contracts/{id}/history',
     allow: 'contract:manage',
     shows: ['contract'],
     result: ok(ContractHistory),
-  },
+  }),
   ...imports,
   upload: { ...imports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },
 })

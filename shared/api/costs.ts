@@ -1,6 +1,6 @@
 import { CostCategory, FixedCost, NewCostCategory, NewFixedCost, NewUserRate, UserRate } from '../costs/record.ts'
 import * as z from '../zod.ts'
-import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, get, none, ok, page, paging, patch, post, put, remove } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { text } from './parts/fields.ts'
 import { sheetCheck, sheetImport } from './parts/sheets.ts'
@@ -21,28 +21,22 @@ import {
 } from './schemas/costs.ts'
 
 export const costs = domain({
-  entries: {
+  entries: get('/api/time-entries', {
     summary: "Hours by day, newest first; one's own, for admins anybody's",
-    method: 'GET',
-    path: '/api/time-entries',
     allow: 'hours:manage',
     shows: ['hours', 'team'],
     query: TimeEntryFilter.extend(paging),
     result: page(TimeEntry),
-  },
-  hoursMonth: {
+  }),
+  hoursMonth: get('/api/time-entries/month', {
     summary: "A person's hours of a month by week and kind of work; without userId one's own",
-    method: 'GET',
-    path: '/api/time-entries/month',
     allow: 'hours:manage',
     shows: ['hourlyRate', 'hours'],
     query: z.object({ month, userId: z.string().max(128).optional() }),
     result: ok(HoursMonth),
-  },
-  createEntry: {
+  }),
+  createEntry: post('/api/time-entries', {
     summary: 'Enter hours of a day for a kind of work that has none yet; 422 above 24 hours on that day',
-    method: 'POST',
-    path: '/api/time-entries',
     allow: 'hours:manage',
     changes: ['hours'],
     idempotent: true,
@@ -53,45 +47,37 @@ export const costs = domain({
       date: hoursDate.meta({ 'x-unique': true }),
     }),
     result: creation(TimeEntry),
-  },
-  saveCells: {
+  }),
+  saveCells: put('/api/time-entries', {
     summary: 'Set cells of the week grid: hours replace the present ones, null empties; each refused cell has a reason',
-    method: 'PUT',
-    path: '/api/time-entries',
     allow: 'hours:manage',
     // A sheet shows each saved cell itself. Its week, fetched at once, might still lack the cell.
     changes: [],
     later: ['hours'],
     body: z.object({ userId: userId.optional(), cells: z.array(TimeCell).min(1).max(MAX_CELLS) }),
     result: ok(SavedCells),
-  },
-  updateEntry: {
+  }),
+  updateEntry: patch('/api/time-entries/{id}', {
     summary: 'Change the hours or the description of an entry; its rate stays',
-    method: 'PATCH',
-    path: '/api/time-entries/{id}',
     allow: 'hours:manage',
     changes: ['hours'],
     ifMatch: true,
     body: z.object({ hours: hours.optional(), description: text(500) }),
     result: ok(TimeEntry),
-  },
-  deleteEntry: {
+  }),
+  deleteEntry: remove('/api/time-entries/{id}', {
     summary: 'Delete an entry',
-    method: 'DELETE',
-    path: '/api/time-entries/{id}',
     allow: 'hours:manage',
     changes: ['hours'],
     result: none,
-  },
-  exportEntries: {
+  }),
+  exportEntries: get('/api/time-entries/export', {
     summary: 'The filtered hours as a spreadsheet, formula-safe; audited',
-    method: 'GET',
-    path: '/api/time-entries/export',
     allow: 'hours:manage',
     shows: ['hours', 'team', 'user'],
     query: TimeEntryFilter.extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
+  }),
   importEntries: sheetImport({
     summary:
       'Read hours from a sheet (e-mail or name, date, kind of work, hours, description); the same sheet again changes nothing',
@@ -104,137 +90,109 @@ export const costs = domain({
     path: '/api/time-entries/import/check',
     allow: 'cost:manage',
   }),
-  rates: {
+  rates: get('/api/user-rates', {
     summary: 'Hourly rates of people, newest first',
-    method: 'GET',
-    path: '/api/user-rates',
     allow: 'cost:manage',
     shows: ['hourlyRate'],
     query: z.object({ userId: z.string().max(128).optional(), ...paging }),
     result: page(UserRate),
-  },
-  createRate: {
+  }),
+  createRate: post('/api/user-rates', {
     summary: 'Add an hourly rate; 422 where it overlaps another of that person',
-    method: 'POST',
-    path: '/api/user-rates',
     allow: 'cost:manage',
     changes: ['hourlyRate'],
     later: ['hours'],
     idempotent: true,
     body: NewUserRate,
     result: creation(UserRate),
-  },
-  updateRate: {
+  }),
+  updateRate: patch('/api/user-rates/{id}', {
     summary: 'Change an hourly rate; hours that were entered keep theirs',
-    method: 'PATCH',
-    path: '/api/user-rates/{id}',
     allow: 'cost:manage',
     changes: ['hourlyRate'],
     later: ['hours'],
     ifMatch: true,
     body: NewUserRate.omit({ userId: true, endsPrevious: true }).partial(),
     result: ok(UserRate),
-  },
-  deleteRate: {
+  }),
+  deleteRate: remove('/api/user-rates/{id}', {
     summary: 'Delete an hourly rate; hours that were entered keep theirs',
-    method: 'DELETE',
-    path: '/api/user-rates/{id}',
     allow: 'cost:manage',
     changes: ['hourlyRate'],
     result: none,
-  },
-  categories: {
+  }),
+  categories: get('/api/cost-categories', {
     summary: 'Categories of fixed costs, by name',
-    method: 'GET',
-    path: '/api/cost-categories',
     allow: 'cost:manage',
     shows: ['fixedCost'],
     query: z.object(paging),
     result: page(CostCategory),
-  },
-  createCategory: {
+  }),
+  createCategory: post('/api/cost-categories', {
     summary: 'Add a category; its name is unique',
-    method: 'POST',
-    path: '/api/cost-categories',
     allow: 'cost:manage',
     changes: ['fixedCost'],
     idempotent: true,
     body: NewCostCategory,
     result: creation(CostCategory),
-  },
-  updateCategory: {
+  }),
+  updateCategory: patch('/api/cost-categories/{id}', {
     summary: 'Rename a category, or stop offering it for new costs',
-    method: 'PATCH',
-    path: '/api/cost-categories/{id}',
     allow: 'cost:manage',
     changes: ['fixedCost'],
     ifMatch: true,
     body: NewCostCategory.partial(),
     result: ok(CostCategory),
-  },
-  deleteCategory: {
+  }),
+  deleteCategory: remove('/api/cost-categories/{id}', {
     summary: 'Delete a category; 409 while a fixed cost has it',
-    method: 'DELETE',
-    path: '/api/cost-categories/{id}',
     allow: 'cost:manage',
     changes: ['fixedCost'],
     result: none,
-  },
-  fixedCosts: {
+  }),
+  fixedCosts: get('/api/fixed-costs', {
     summary: 'Fixed costs: of the organisation, of teams, of people, by category',
-    method: 'GET',
-    path: '/api/fixed-costs',
     allow: 'cost:manage',
     shows: ['fixedCost', 'team'],
     query: FixedCostFilter.extend(paging),
     result: page(FixedCost),
-  },
-  fixedCostTotals: {
+  }),
+  fixedCostTotals: get('/api/fixed-costs/totals', {
     summary: 'Fixed costs of a month, added up',
-    method: 'GET',
-    path: '/api/fixed-costs/totals',
     allow: 'cost:manage',
     shows: ['fixedCost'],
     query: FixedCostFilter.extend({ month }),
     result: ok(FixedCostTotals),
-  },
-  createFixedCost: {
+  }),
+  createFixedCost: post('/api/fixed-costs', {
     summary: 'Add a fixed cost for a person, a team or the organisation',
-    method: 'POST',
-    path: '/api/fixed-costs',
     allow: 'cost:manage',
     changes: ['fixedCost'],
     idempotent: true,
     body: NewFixedCost,
     result: creation(FixedCost),
-  },
-  updateFixedCost: {
+  }),
+  updateFixedCost: patch('/api/fixed-costs/{id}', {
     summary: 'Change a fixed cost; 409 for a licence, which the system keeps',
-    method: 'PATCH',
-    path: '/api/fixed-costs/{id}',
     allow: 'cost:manage',
     changes: ['fixedCost'],
     ifMatch: true,
     body: NewFixedCost.partial(),
     result: ok(FixedCost),
-  },
-  deleteFixedCost: {
+  }),
+  deleteFixedCost: remove('/api/fixed-costs/{id}', {
     summary: 'Delete a fixed cost, from all months; 409 for a licence',
-    method: 'DELETE',
-    path: '/api/fixed-costs/{id}',
     allow: 'cost:manage',
     changes: ['fixedCost'],
     result: none,
-  },
-  exportFixedCosts: {
+  }),
+  exportFixedCosts: get('/api/fixed-costs/export', {
     summary: 'The filtered fixed costs as a spreadsheet, formula-safe; audited',
-    method: 'GET',
-    path: '/api/fixed-costs/export',
     allow: 'cost:manage',
     shows: ['fixedCost', 'team', 'user'],
     query: FixedCostFilter.extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
+  }),
   importFixedCosts: sheetImport({
     summary:
       'Read fixed costs from a sheet (category, description, for whom, amount, from, to); the same sheet again changes nothing',

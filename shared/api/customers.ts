@@ -1,7 +1,7 @@
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import * as z from '../zod.ts'
 import { consents } from './parts/consent-endpoints.ts'
-import { domain, file, none, ok } from './parts/endpoint.ts'
+import { domain, file, get, none, ok, post, remove } from './parts/endpoint.ts'
 import { requireText, text } from './parts/fields.ts'
 import { numbers } from './parts/number-endpoints.ts'
 import { ConsentedClosing, Customer, ProvisionalClosing, SameCustomer } from './schemas/customers.ts'
@@ -23,38 +23,30 @@ const NO_NUMBERS = 'Kies minstens één nummer'
 const TOO_MANY_NUMBERS = `Kies hoogstens ${MAX_JUDGED} nummers`
 
 export const customers = domain({
-  get: {
+  get: get('/api/customers/{id}', {
     summary: 'A customer, by phone number, e-mail or address, with their records within the reach of each list',
-    method: 'GET',
-    path: '/api/customers/{id}',
     allow: 'customer:read',
     shows: ['appointment', 'commission', 'consent', 'contract', 'customer', 'doNotCall', 'lead', 'sale'],
     params: customerParam,
     result: ok(Customer),
-  },
-  callEvidence: {
+  }),
+  callEvidence: get('/api/customers/{id}/call-evidence', {
     summary: 'Consents, calls, bookings and closings of a customer as a PDF, for the customer without names; audited',
-    method: 'GET',
-    path: '/api/customers/{id}/call-evidence',
     allow: 'calling:manage',
     shows: ['appointment', 'commission', 'consent', 'contract', 'customer', 'doNotCall', 'lead', 'sale', 'settings'],
     params: customerParam,
     query: z.object({ reader: z.enum(['office', 'customer']).default('office') }),
     result: file('application/pdf'),
-  },
-  matches: {
+  }),
+  matches: get('/api/customers/{id}/matches', {
     summary: 'Other numbers within reach that have an e-mail address or address in common with a customer',
-    method: 'GET',
-    path: '/api/customers/{id}/matches',
     allow: 'customer:join',
     shows: ['appointment', 'commission', 'consent', 'contract', 'customer', 'doNotCall', 'lead', 'sale'],
     params: customerParam,
     result: ok(z.object({ matches: z.array(SameCustomer) })),
-  },
-  join: {
+  }),
+  join: post('/api/customers/{id}/joins', {
     summary: 'Join two customers within reach into one; 422 for more than ten numbers and addresses by the user',
-    method: 'POST',
-    path: '/api/customers/{id}/joins',
     allow: 'customer:join',
     changes: ['customer'],
     params: customerParam,
@@ -66,20 +58,16 @@ export const customers = domain({
       }),
     }),
     result: ok(Customer),
-  },
-  release: {
+  }),
+  release: remove('/api/customers/{id}/joins', {
     summary: 'Separate a number or address from the customer that it was joined with; 404 when it is not joined',
-    method: 'DELETE',
-    path: '/api/customers/{id}/joins',
     allow: 'customer:join',
     changes: ['customer'],
     params: customerParam,
     result: none,
-  },
-  close: {
+  }),
+  close: post('/api/numbers/close', {
     summary: 'Put a number on the do-not-call list, whoever has the customer; beyond the limits provisionally',
-    method: 'POST',
-    path: '/api/numbers/close',
     allow: 'customer:close',
     changes: ['doNotCall'],
     later: ['contract', 'lead'],
@@ -91,11 +79,9 @@ export const customers = domain({
         mayBeJudged: z.boolean(),
       }),
     ),
-  },
-  lift: {
+  }),
+  lift: post('/api/numbers/lift', {
     summary: 'Take the numbers in a text off the do-not-call list, with a reason; audited',
-    method: 'POST',
-    path: '/api/numbers/lift',
     allow: 'customer:lift',
     changes: ['doNotCall'],
     later: ['appointment', 'contract', 'lead'],
@@ -103,27 +89,21 @@ export const customers = domain({
       reason: requireText('Vul in waarom dit nummer weer gebeld mag worden', 200).meta({ 'x-not-stored': true }),
     }),
     result: ok(z.object({ numbers: z.array(z.string()) })),
-  },
-  closings: {
+  }),
+  closings: get('/api/numbers/provisional', {
     summary: 'Provisional closings by people within reach that can still be judged, at most 500, earliest first',
-    method: 'GET',
-    path: '/api/numbers/provisional',
     allow: 'customer:judge',
     shows: ['doNotCall'],
     result: ok(z.object({ closings: z.array(ProvisionalClosing), isComplete: z.boolean() })),
-  },
-  consentedClosings: {
+  }),
+  consentedClosings: get('/api/numbers/consented-closings', {
     summary: 'Closed numbers with a later consent, at most 500, earliest closing first; they stay closed until lifted',
-    method: 'GET',
-    path: '/api/numbers/consented-closings',
     allow: 'customer:lift',
     shows: ['consent', 'doNotCall'],
     result: ok(z.object({ closings: z.array(ConsentedClosing), isComplete: z.boolean() })),
-  },
-  judge: {
+  }),
+  judge: post('/api/numbers/judge', {
     summary: 'Confirm or reopen provisional closings by others; `left` is how many could not be judged',
-    method: 'POST',
-    path: '/api/numbers/judge',
     allow: 'customer:judge',
     changes: ['doNotCall'],
     later: ['contract', 'lead'],
@@ -133,7 +113,7 @@ export const customers = domain({
       decision: z.enum(['confirm', 'reopen'], 'Kies bevestigen of terugdraaien'),
     }),
     result: ok(z.object({ judged: z.int(), left: z.int() })),
-  },
+  }),
   ...numbers,
   ...consents,
 })

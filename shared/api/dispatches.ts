@@ -1,6 +1,6 @@
 import * as z from '../zod.ts'
 import { invoiceTypes } from './parts/billing.ts'
-import { creation, domain, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, get, ok, page, paging, post } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 import { mailOf } from './parts/mail.ts'
 
@@ -71,59 +71,47 @@ export const Awaiting = z.object({
 export type Awaiting = z.output<typeof Awaiting>
 
 export const dispatches = domain({
-  list: {
+  list: get('/api/self-billing/dispatches', {
     summary: 'Runs that mailed invoices to the accounting, newest first',
-    method: 'GET',
-    path: '/api/self-billing/dispatches',
     allow: 'self-billing:manage',
     shows: ['run'],
     query: z.object(paging),
     result: page(Dispatch),
-  },
-  awaiting: {
+  }),
+  awaiting: get('/api/self-billing/dispatches/awaiting', {
     summary: 'Number of invoices that the accounting has not received, and why no run can start',
-    method: 'GET',
-    path: '/api/self-billing/dispatches/awaiting',
     allow: 'self-billing:manage',
     shows: ['invoice', 'run', 'settings'],
     result: ok(Awaiting),
-  },
-  start: {
+  }),
+  start: post('/api/self-billing/dispatches', {
     summary:
       "'Nu versturen': start a run over all invoices that the accounting has not received; 422 when none may be sent (rulings 47)",
-    method: 'POST',
-    path: '/api/self-billing/dispatches',
     allow: 'self-billing:manage',
     changes: ['run'],
     later: ['invoice', 'run'],
     idempotent: true,
     result: creation(Dispatch),
-  },
-  dispatch: {
+  }),
+  dispatch: get('/api/self-billing/dispatches/{id}', {
     summary: 'Progress of a run, and the state of its report',
-    method: 'GET',
-    path: '/api/self-billing/dispatches/{id}',
     allow: 'self-billing:manage',
     shows: ['run'],
     later: ['invoice', 'run'],
     result: ok(DispatchDetails),
-  },
-  results: {
+  }),
+  results: get('/api/self-billing/dispatches/{id}/results', {
     summary: 'Result of each invoice of a run, by number',
-    method: 'GET',
-    path: '/api/self-billing/dispatches/{id}/results',
     allow: 'self-billing:manage',
     shows: ['invoice', 'run'],
     query: z.object({ outcome: z.enum(dispatchOutcomes).optional(), ...paging }),
     result: page(DispatchResult),
-  },
-  continue: {
+  }),
+  continue: post('/api/self-billing/dispatches/{id}/continue', {
     summary: 'Continue a stopped run, without sending an invoice again; 409 while it runs, and when it is done',
-    method: 'POST',
-    path: '/api/self-billing/dispatches/{id}/continue',
     allow: 'self-billing:manage',
     changes: ['run'],
     later: ['invoice', 'run'],
     result: ok(Dispatch),
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import { RetentionSettings, StandingRetention } from '../erasures/settings.ts'
 import * as z from '../zod.ts'
-import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, get, none, ok, page, paging, post, put, remove } from './parts/endpoint.ts'
 import { instant, orNull, person, requireText } from './parts/fields.ts'
 import { OwnerProof } from './schemas/account.ts'
 
@@ -80,68 +80,54 @@ const shownKinds = [
 ] as const
 
 export const erasures = domain({
-  find: {
+  find: get('/api/erasures/found', {
     summary: 'Records of a customer or person, with what must stay and why',
-    method: 'GET',
-    path: '/api/erasures/found',
     allow: 'erasure:manage',
     shows: [...shownKinds, 'book', 'run'],
     query: aboutQuery,
     result: ok(z.object({ records: z.array(Found), isComplete: z.boolean() })),
-  },
-  file: {
+  }),
+  file: get('/api/erasures/file', {
     summary: 'Everything that is stored about a customer or person, in one file (JSON); audited',
-    method: 'GET',
-    path: '/api/erasures/file',
     allow: 'erasure:manage',
     shows: [...shownKinds, 'book', 'consent', 'doNotCall', 'hourlyRate', 'hours', 'run'],
     query: aboutQuery,
     result: file('application/json; charset=utf-8'),
-  },
-  list: {
+  }),
+  list: get('/api/erasures', {
     summary: 'Erasures, newest first, with what stayed and why',
-    method: 'GET',
-    path: '/api/erasures',
     allow: 'erasure:manage',
     shows: ['erasure', 'user'],
     query: z.object(paging),
     result: page(Erasure),
-  },
-  create: {
+  }),
+  create: post('/api/erasures', {
     summary: 'Erase records of a customer or person, in the coming night',
-    method: 'POST',
-    path: '/api/erasures',
     allow: 'erasure:manage',
     changes: ['erasure', 'login', 'user'],
     idempotent: true,
     body: ErasureForm,
     result: creation(z.object({ id: z.string(), dueOn: z.iso.date() })),
-  },
-  settings: {
+  }),
+  settings: get('/api/erasures/settings', {
     summary: 'Months after which unused records are erased, by their kind',
-    method: 'GET',
-    path: '/api/erasures/settings',
     allow: 'erasure:manage',
     shows: ['settings'],
     result: ok(StandingRetention),
-  },
-  changeSettings: {
+  }),
+  changeSettings: put('/api/erasures/settings', {
     summary: 'Change the months after which unused records are erased, by their kind',
-    method: 'PUT',
-    path: '/api/erasures/settings',
     allow: 'erasure:manage',
     changes: ['settings'],
     ifMatch: true,
     body: RetentionSettings,
     result: ok(StandingRetention),
-  },
-  withdraw: {
+  }),
+  withdraw: remove('/api/erasures/{id}', {
     summary: 'Withdraw an erasure before its night',
-    method: 'DELETE',
-    path: '/api/erasures/{id}',
     allow: 'erasure:manage',
     changes: ['erasure'],
     keepsRecord: true,
     result: none,
-  },
+  }),
 })

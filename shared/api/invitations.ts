@@ -1,7 +1,7 @@
 import { ownPassword } from '../users/choices.ts'
 import * as z from '../zod.ts'
 import { LoggedIn } from './auth.ts'
-import { domain, ok } from './parts/endpoint.ts'
+import { domain, get, ok, post } from './parts/endpoint.ts'
 import { instant, secret } from './parts/fields.ts'
 
 /** Hours that the link of an invitation works (decision 93). */
@@ -19,20 +19,16 @@ export type PresentedInvitation = z.output<typeof PresentedInvitation>
 const params = z.object({ token: z.string().min(1).max(128) })
 
 export const invitations = domain({
-  presented: {
+  presented: get('/api/invitations/{token}', {
     summary:
       'An invitation behind the link of its mail, for a person who has no password yet; its address is the secret',
-    method: 'GET',
-    path: '/api/invitations/{token}',
     allow: 'public',
     shows: ['user'],
     params,
     result: ok(PresentedInvitation),
-  },
-  accept: {
+  }),
+  accept: post('/api/invitations/{token}', {
     summary: 'Choose a password and log in, once; the session goes on to set up 2FA (rulings 9)',
-    method: 'POST',
-    path: '/api/invitations/{token}',
     allow: 'public',
     changes: ['login', 'user'],
     params,
@@ -41,5 +37,5 @@ export const invitations = domain({
     }),
     bodyBytes: 8 * 1024,
     result: ok(LoggedIn),
-  },
+  }),
 })

@@ -1,7 +1,7 @@
 import { Acceptance, InvoiceLine, MAX_LINES, vatRate } from '../invoices/choices.ts'
 import * as z from '../zod.ts'
 import { invoiceTypes } from './parts/billing.ts'
-import { domain, file, none, ok } from './parts/endpoint.ts'
+import { domain, file, get, none, ok, post } from './parts/endpoint.ts'
 import { lines, orNull, requireText } from './parts/fields.ts'
 
 /** An invoice as its partner sees it behind the link of a mail; amounts in euros. */
@@ -68,33 +68,27 @@ export type AcceptanceAnswer = z.output<typeof AcceptanceAnswer>
 const params = z.object({ token: z.string().min(1).max(128) })
 
 export const invoiceAcceptance = domain({
-  presented: {
+  presented: get('/api/invoice-acceptance/{token}', {
     summary: 'An invoice behind the link of its mail, for the partner, who has no account; its address is the secret',
-    method: 'GET',
-    path: '/api/invoice-acceptance/{token}',
     allow: 'public',
     shows: ['invoice', 'partner'],
     params,
     result: ok(PresentedInvoice),
-  },
-  presentedPdf: {
+  }),
+  presentedPdf: get('/api/invoice-acceptance/{token}/pdf', {
     summary: 'Its PDF, as it was sent',
-    method: 'GET',
-    path: '/api/invoice-acceptance/{token}/pdf',
     allow: 'public',
     shows: ['invoice', 'partner'],
     params,
     result: file('application/pdf'),
-  },
-  answer: {
+  }),
+  answer: post('/api/invoice-acceptance/{token}', {
     summary:
       'Accept or refuse it, once; another answer after it is a 409, as is refusing it once its payment is under way (rulings 51a)',
-    method: 'POST',
-    path: '/api/invoice-acceptance/{token}',
     allow: 'public',
     changes: ['invoice'],
     params,
     body: AcceptanceAnswer,
     result: none,
-  },
+  }),
 })

@@ -3,7 +3,7 @@ import { InvoiceChange, InvoiceHistory, NewCreditNote, NewInvoice } from '../inv
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { finalBulkEndpoints } from './parts/bulk-endpoints.ts'
-import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, get, idParam, ok, page, paging, patch, post, put } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { Settings, SettingsForm } from './schemas/invoice-settings.ts'
 import {
@@ -21,142 +21,112 @@ import {
 import { InvoiceCommissions } from './schemas/monthly-runs.ts'
 
 export const invoices = domain({
-  list: {
+  list: get('/api/self-billing/invoices', {
     summary: 'Invoices and credit notes, newest first',
-    method: 'GET',
-    path: '/api/self-billing/invoices',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner'],
     query: InvoiceFilter.extend(paging),
     result: page(Invoice),
-  },
-  listByStatus: {
+  }),
+  listByStatus: get('/api/self-billing/invoices/status/{status}', {
     summary: 'Invoices and credit notes of one status, newest first',
-    method: 'GET',
-    path: '/api/self-billing/invoices/status/{status}',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner'],
     params: z.object({ status: statusFilter }),
     query: InvoiceFilter.omit({ status: true }).extend(paging),
     result: page(Invoice),
-  },
-  listAssigned: {
+  }),
+  listAssigned: get('/api/self-billing/invoices/assigned', {
     summary: "One's own invoices, and those of partners whose agent one is, of the last twelve months",
-    method: 'GET',
-    path: '/api/self-billing/invoices/assigned',
     allow: 'invoice:assigned',
     shows: ['invoice', 'partner'],
     query: z.object(paging),
     result: page(Invoice),
-  },
-  totals: {
+  }),
+  totals: get('/api/self-billing/invoices/totals', {
     summary: 'Sums of the filtered list',
-    method: 'GET',
-    path: '/api/self-billing/invoices/totals',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner'],
     query: InvoiceFilter,
     result: ok(InvoiceTotals),
-  },
-  counts: {
+  }),
+  counts: get('/api/self-billing/invoices/counts', {
     summary: 'Number of documents of the list per status and per answer of the partner',
-    method: 'GET',
-    path: '/api/self-billing/invoices/counts',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner'],
     query: InvoiceFilter,
     result: ok(InvoiceCounts),
-  },
-  export: {
+  }),
+  export: get('/api/self-billing/invoices/export', {
     summary: 'The filtered list of invoices as a spreadsheet, formula-safe; audited',
-    method: 'GET',
-    path: '/api/self-billing/invoices/export',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner'],
     query: InvoiceFilter.extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  exportAssigned: {
+  }),
+  exportAssigned: get('/api/self-billing/invoices/assigned/export', {
     summary: "One's own invoices as a spreadsheet, formula-safe; audited",
-    method: 'GET',
-    path: '/api/self-billing/invoices/assigned/export',
     allow: 'invoice:assigned',
     shows: ['invoice', 'partner'],
     query: InvoiceFilter.pick({ status: true }).extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  get: {
+  }),
+  get: get('/api/self-billing/invoices/{id}', {
     summary: 'One invoice with its lines, its partner and its credit notes',
-    method: 'GET',
-    path: '/api/self-billing/invoices/{id}',
     allow: 'invoice:read',
     shows: ['invoice', 'partner', 'settings', 'user'],
     result: ok(InvoiceDetails),
-  },
-  pdf: {
+  }),
+  pdf: get('/api/self-billing/invoices/{id}/pdf', {
     summary: 'An invoice as PDF, as it was sent; before that a draft marked as concept',
-    method: 'GET',
-    path: '/api/self-billing/invoices/{id}/pdf',
     allow: 'invoice:read',
     shows: ['invoice', 'partner'],
     result: file('application/pdf'),
-  },
-  ubl: {
+  }),
+  ubl: get('/api/self-billing/invoices/{id}/ubl', {
     summary: 'An invoice as UBL 2.1 (NLCIUS), as it was sent; 409 until then (rulings 48)',
-    method: 'GET',
-    path: '/api/self-billing/invoices/{id}/ubl',
     allow: 'invoice:read',
     shows: ['invoice', 'partner'],
     result: file('application/xml'),
-  },
-  history: {
+  }),
+  history: get('/api/self-billing/invoices/{id}/history', {
     summary: 'Changes of an invoice, newest first: who changed what, and when',
-    method: 'GET',
-    path: '/api/self-billing/invoices/{id}/history',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner'],
     result: ok(InvoiceHistory),
-  },
-  commissions: {
+  }),
+  commissions: get('/api/self-billing/invoices/{id}/commissions', {
     summary: 'Commissions on an invoice of a run, and which of them its payment paid out',
-    method: 'GET',
-    path: '/api/self-billing/invoices/{id}/commissions',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice'],
     result: ok(InvoiceCommissions),
-  },
-  create: {
+  }),
+  create: post('/api/self-billing/invoices', {
     summary: 'Make an invoice with the next number of its year; a partner without an agreement is a 422',
-    method: 'POST',
-    path: '/api/self-billing/invoices',
     allow: 'self-billing:manage',
     changes: ['invoice', 'partner'],
     idempotent: true,
     body: NewInvoice,
     result: creation(InvoiceDetails),
-  },
-  update: {
+  }),
+  update: patch('/api/self-billing/invoices/{id}', {
     summary: 'Change an invoice, its status too; the contents of one that was sent are a 409 (rulings 45)',
-    method: 'PATCH',
-    path: '/api/self-billing/invoices/{id}',
     allow: 'self-billing:manage',
     changes: ['book', 'invoice', 'partner'],
     later: ['invoice'],
     ifMatch: true,
     body: InvoiceChange,
     result: ok(InvoiceDetails),
-  },
-  step: {
+  }),
+  step: patch('/api/self-billing/invoices/{id}/status', {
     summary: 'Move an invoice to another status; a step that is not allowed is a 409 (rulings 44)',
-    method: 'PATCH',
-    path: '/api/self-billing/invoices/{id}/status',
     allow: 'self-billing:manage',
     changes: ['book', 'invoice', 'partner', 'payment'],
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
     ifMatch: true,
     body: InvoiceStep,
     result: ok(InvoiceDetails),
-  },
+  }),
   ...finalBulkEndpoints({
     kind: 'self-billing',
     allow: 'self-billing:manage',
@@ -177,11 +147,9 @@ export const invoices = domain({
       }),
     run: InvoiceRun,
   }),
-  send: {
+  send: post('/api/self-billing/send-invoice-email', {
     summary:
       'Mail an invoice with its documents, for the first time or again; 409 while such a mail is under way, or with unlessSent when one was sent',
-    method: 'POST',
-    path: '/api/self-billing/send-invoice-email',
     allow: 'self-billing:manage',
     changes: ['book', 'invoice', 'partner'],
     later: ['book', 'commission', 'invoice', 'run', 'sale'],
@@ -190,60 +158,48 @@ export const invoices = domain({
     bodyBytes: 1024 * 1024,
     body: SendInvoiceEmail,
     result: ok(z.object({ invoiceNumber: z.string(), partnerEmail: z.string(), mail: InvoiceMail })),
-  },
-  revokeLinks: {
+  }),
+  revokeLinks: post('/api/self-billing/invoices/{id}/revoke-links', {
     summary: 'End the acceptance links of all earlier mails about an invoice; 409 until it was sent (rulings 51a)',
-    method: 'POST',
-    path: '/api/self-billing/invoices/{id}/revoke-links',
     allow: 'self-billing:manage',
     changes: ['invoice'],
     result: ok(InvoiceDetails),
-  },
-  createCreditNote: {
+  }),
+  createCreditNote: post('/api/self-billing/invoices/{id}/credit-notes', {
     summary: 'Create a credit note for a sent invoice, for the whole rest or some lines; more than the rest is a 422',
-    method: 'POST',
-    path: '/api/self-billing/invoices/{id}/credit-notes',
     allow: 'self-billing:manage',
     changes: ['invoice', 'partner'],
     idempotent: true,
     body: NewCreditNote,
     result: creation(Invoice),
-  },
-  uploadAttachment: {
+  }),
+  uploadAttachment: post('/api/self-billing/upload-attachment', {
     summary: 'Upload a spreadsheet, which an invoice then names by its path (rulings 50)',
-    method: 'POST',
-    path: '/api/self-billing/upload-attachment',
     allow: 'self-billing:manage',
     changes: ['invoice'],
     upload: { field: 'file', maxBytes: 4 * 1024 * 1024, extensions: ['.xlsx', '.xls', '.csv'] },
     result: ok(Attachment),
-  },
-  attachment: {
+  }),
+  attachment: get('/api/self-billing/invoices/{id}/attachments/{path}', {
     summary: 'An attachment of an invoice',
-    method: 'GET',
-    path: '/api/self-billing/invoices/{id}/attachments/{path}',
     allow: 'invoice:read',
     shows: ['invoice', 'partner'],
     params: idParam.extend({ path: z.string().min(1).max(128) }),
     result: file('application/octet-stream'),
-  },
-  settings: {
+  }),
+  settings: get('/api/self-billing/settings', {
     summary: 'Our company’s details on invoices, and the settings of invoices',
-    method: 'GET',
-    path: '/api/self-billing/settings',
     allow: 'self-billing:manage',
     shows: ['settings'],
     result: ok(Settings),
-  },
-  changeSettings: {
+  }),
+  changeSettings: put('/api/self-billing/settings', {
     summary: 'Change these settings; a lost update is a 409, a lower next number a 422 (rulings 43)',
-    method: 'PUT',
-    path: '/api/self-billing/settings',
     allow: 'self-billing:manage',
     changes: ['settings'],
     later: ['partner'],
     ifMatch: true,
     body: SettingsForm,
     result: ok(Settings),
-  },
+  }),
 })

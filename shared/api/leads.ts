@@ -6,7 +6,7 @@ import * as z from '../zod.ts'
 import { bulkRunOf, MOST_CHANGED, selectionOf } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { ContactBasis } from './parts/contact-basis.ts'
-import { creation, domain, ok } from './parts/endpoint.ts'
+import { creation, domain, get, ok, post } from './parts/endpoint.ts'
 import { letters } from './parts/export.ts'
 import { DoNotCall, instant, orNull, requireLines, requireText } from './parts/fields.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
@@ -89,10 +89,8 @@ export const leads = domain({
   export: { ...standard.export, query: standard.export.query.extend({ letters }) },
   create: { ...standard.create, later: [] },
   remove: { ...standard.remove, changes: ['customer', 'lead'], later: ['contract', 'lead'] },
-  counts: {
+  counts: get('/api/leads/counts', {
     summary: 'Number of leads within reach per status, and per team and state of their number',
-    method: 'GET',
-    path: '/api/leads/counts',
     allow: 'lead:read',
     shows: ['lead'],
     result: ok(
@@ -105,12 +103,10 @@ export const leads = domain({
         states: z.array(z.object({ teamId: z.int(), state: z.enum(callStates), leads: z.int(), callBacks: z.int() })),
       }),
     ),
-  },
-  known: {
+  }),
+  known: get('/api/leads/known', {
     summary:
       'Known records of a customer within reach, and whether the number is on the do-not-call list, without a name',
-    method: 'GET',
-    path: '/api/leads/known',
     allow: 'customer:recognise',
     shows: ['customer', 'doNotCall', 'lead'],
     query: z.object({
@@ -122,7 +118,7 @@ export const leads = domain({
       except: z.string().max(300).optional(),
     }),
     result: ok(z.object({ doNotCall: DoNotCall.nullable(), known: z.array(KnownRecord) })),
-  },
+  }),
   ...proofs,
   ...bulkEndpoints({
     ...{ kind: 'leads', start: '/api/leads/assign', allow: 'lead:assign' },
@@ -137,20 +133,16 @@ export const leads = domain({
     }),
     run: LeadRun,
   }),
-  openOf: {
+  openOf: get('/api/leads/handover', {
     summary: 'Number of leads of a person that are not converted',
-    method: 'GET',
-    path: '/api/leads/handover',
     allow: 'lead:handover',
     shows: ['lead'],
     query: z.object({ userId: z.string().min(1).max(128).meta({ 'x-refers-to': '/api/users' }) }),
     result: ok(z.object({ open: z.int() })),
-  },
-  handOver: {
+  }),
+  handOver: post('/api/leads/handover', {
     summary:
       'Hand over a person’s leads that are not converted to a colleague, as many as one request can; `left` is the rest',
-    method: 'POST',
-    path: '/api/leads/handover',
     allow: 'lead:handover',
     changes: ['customer', 'lead'],
     later: ['contract'],
@@ -160,11 +152,9 @@ export const leads = domain({
       toUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
     }),
     result: ok(z.object({ moved: z.int(), left: z.int() })),
-  },
-  call: {
+  }),
+  call: post('/api/leads/{id}/calls', {
     summary: 'Add the note of a call and the next call-back; a new lead becomes contacted unless a status is sent',
-    method: 'POST',
-    path: '/api/leads/{id}/calls',
     allow: 'lead:edit',
     changes: ['consent', 'lead'],
     later: ['contract'],
@@ -181,27 +171,23 @@ export const leads = domain({
       contactBasis: ContactBasis.optional(),
     }),
     result: creation(LeadDetails),
-  },
-  undoCall: {
+  }),
+  undoCall: post('/api/leads/{id}/calls/undo', {
     summary: 'Undo the last call: its author within ten minutes; 409 afterwards, and once the lead was changed since',
-    method: 'POST',
-    path: '/api/leads/{id}/calls/undo',
     allow: 'lead:edit',
     changes: ['lead'],
     later: ['contract'],
     idempotent: true,
     result: ok(LeadDetails),
-  },
-  plan: {
+  }),
+  plan: post('/api/leads/{id}/appointment', {
     summary: 'Book an appointment for a lead: the lead becomes contacted and both refer to each other (rulings 32)',
-    method: 'POST',
-    path: '/api/leads/{id}/appointment',
     allow: 'lead:edit',
     changes: ['appointment', 'customer', 'lead'],
     later: ['appointment', 'book', 'commission', 'contract'],
     idempotent: true,
     body: NewAppointment,
     result: creation(Appointment),
-  },
+  }),
   ...importEndpoints('leads', 'lead:import', leadColumns, ['consent', 'customer', 'doNotCall', 'lead', 'upload']),
 })

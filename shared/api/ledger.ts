@@ -3,7 +3,7 @@ import { payoutMethods } from '../ledger/payout-methods.ts'
 import { periodPattern } from '../ledger/periods.ts'
 import { payees } from '../sales/commission-steps.ts'
 import * as z from '../zod.ts'
-import { domain, file, ok, page, paging } from './parts/endpoint.ts'
+import { domain, file, get, ok, page, paging, post, put } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { employmentType, localDate, orNull, person } from './parts/fields.ts'
 import { month } from './schemas/commissions.ts'
@@ -202,199 +202,157 @@ const period = z
 const periodParams = z.object({ month: month.meta({ examples: ['2022-01'] }) })
 
 export const ledger = domain({
-  balance: {
+  balance: get('/api/ledger/balance', {
     summary: "A person's open amount and how it is paid; without userId one's own",
-    method: 'GET',
-    path: '/api/ledger/balance',
     allow: 'commission:read',
     shows: ['book', 'partner', 'team'],
     query: z.object({ userId }),
     result: ok(Balance),
-  },
-  openItems: {
+  }),
+  openItems: get('/api/ledger/balance/items', {
     summary: "A person's open items that no document claims, by day of supply; without userId one's own",
-    method: 'GET',
-    path: '/api/ledger/balance/items',
     allow: 'commission:read',
     shows: ['book', 'commission'],
     query: z.object({ userId, ...paging }),
     result: page(OpenItem),
-  },
-  statement: {
+  }),
+  statement: get('/api/ledger/statement', {
     summary: "A person's month in the book with each posting, newest first; without userId one's own",
-    method: 'GET',
-    path: '/api/ledger/statement',
     allow: 'commission:read',
     shows: ['book', 'commission', 'invoice', 'partner'],
     query: z.object({ userId, month }),
     result: ok(LedgerStatement),
-  },
-  reconciliation: {
+  }),
+  reconciliation: get('/api/ledger/reconciliation', {
     summary:
       'A month by person and partner: balances compared with postings, open items and documents, and each difference',
-    method: 'GET',
-    path: '/api/ledger/reconciliation',
     allow: 'self-billing:manage',
     shows: ['book', 'commission', 'invoice', 'partner', 'question', 'user'],
     query: z.object({ month }),
     result: ok(Reconciliation),
-  },
-  openDocuments: {
+  }),
+  openDocuments: get('/api/ledger/open-documents', {
     summary:
       'Open invoices and credit notes of partners at the end of a day, by age since the due date; today by default',
-    method: 'GET',
-    path: '/api/ledger/open-documents',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice', 'partner', 'payment'],
     query: z.object({ date: localDate('Kies een dag').optional() }),
     result: ok(OpenDocuments),
-  },
-  cutOff: {
+  }),
+  cutOff: get('/api/ledger/cut-off', {
     summary:
       'Amounts that are supplied up to a day and on no document up to that day, and those that are on one before their supply',
-    method: 'GET',
-    path: '/api/ledger/cut-off',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice', 'partner', 'user'],
     query: z.object({ date: localDate('Kies een dag').optional() }),
     result: ok(CutOff),
-  },
-  vat: {
+  }),
+  vat: get('/api/ledger/vat', {
     summary: 'VAT of a month, quarter or year by category, with the documents behind each number',
-    method: 'GET',
-    path: '/api/ledger/vat',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice'],
     query: z.object({ period }),
     result: ok(Vat),
-  },
-  exportOpenDocuments: {
+  }),
+  exportOpenDocuments: get('/api/ledger/open-documents/export', {
     summary: 'The open documents of a day as a spreadsheet, audited',
-    method: 'GET',
-    path: '/api/ledger/open-documents/export',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice', 'partner', 'payment'],
     query: z.object({ date: localDate('Kies een dag').optional(), format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  exportVat: {
+  }),
+  exportVat: get('/api/ledger/vat/export', {
     summary: 'The VAT of a period as a spreadsheet, audited, with a row for each document of each category',
-    method: 'GET',
-    path: '/api/ledger/vat/export',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice'],
     query: z.object({ period, format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  journal: {
+  }),
+  journal: get('/api/ledger/journal', {
     summary: 'The journal of a month, quarter or year by account, with opening and closing balances',
-    method: 'GET',
-    path: '/api/ledger/journal',
     allow: 'self-billing:manage',
     shows: ['book', 'settings'],
     query: z.object({ period }),
     result: ok(Journal),
-  },
-  exportJournal: {
+  }),
+  exportJournal: get('/api/ledger/journal/export', {
     summary: 'The postings of a period as Exact, AFAS or Moneybird imports them, as csv or xlsx, audited',
-    method: 'GET',
-    path: '/api/ledger/journal/export',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice', 'partner', 'settings', 'team', 'user'],
     query: z.object({ period, layout: z.enum(journalLayouts).optional(), format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  exportAuditFile: {
+  }),
+  exportAuditFile: get('/api/ledger/journal/audit-file', {
     summary: 'The journal of a period as an XML Auditfile Financieel 4.0, audited: the subledger of commissions',
-    method: 'GET',
-    path: '/api/ledger/journal/audit-file',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice', 'partner', 'settings', 'team', 'user'],
     query: z.object({ period }),
     result: file('application/xml'),
-  },
-  exportRegister: {
+  }),
+  exportRegister: get('/api/ledger/register', {
     summary: 'All numbers of invoices and credit notes of a year, audited, without gaps, with what became of each',
-    method: 'GET',
-    path: '/api/ledger/register',
     allow: 'self-billing:manage',
     shows: ['invoice', 'partner', 'settings'],
     query: z.object({ year: yearOf, format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  yearly: {
+  }),
+  yearly: get('/api/ledger/yearly', {
     summary: 'What the bank paid in a year by partner',
-    method: 'GET',
-    path: '/api/ledger/yearly',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice', 'partner', 'user'],
     query: z.object({ year: yearOf }),
     result: ok(Yearly),
-  },
-  exportYearly: {
+  }),
+  exportYearly: get('/api/ledger/yearly/export', {
     summary: 'The same as a spreadsheet, audited',
-    method: 'GET',
-    path: '/api/ledger/yearly/export',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice', 'partner'],
     query: z.object({ year: yearOf, format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  exportThirdParties: {
+  }),
+  exportThirdParties: get('/api/ledger/yearly/third-parties', {
     summary: 'Natural persons paid without VAT in a year as a spreadsheet, without BSN, audited',
-    method: 'GET',
-    path: '/api/ledger/yearly/third-parties',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice', 'partner', 'user'],
     query: z.object({ year: yearOf, format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  yearlyStatement: {
+  }),
+  yearlyStatement: get('/api/ledger/yearly/statement', {
     summary: 'What the bank paid to a partner in a year as a PDF, audited',
-    method: 'GET',
-    path: '/api/ledger/yearly/statement',
     allow: 'self-billing:manage',
     shows: ['book', 'invoice', 'partner', 'settings'],
     query: PartnersYear,
     result: file('application/pdf'),
-  },
-  mailYearly: {
+  }),
+  mailYearly: post('/api/ledger/yearly/mail', {
     summary: 'Mail the statement of a past year to the partners without one, or to one partner, also again',
-    method: 'POST',
-    path: '/api/ledger/yearly/mail',
     allow: 'self-billing:manage',
     changes: ['partner'],
     later: ['partner'],
     body: MailYearly,
     result: ok(z.object({ mailed: z.int() })),
-  },
-  periods: {
+  }),
+  periods: get('/api/ledger/periods', {
     summary: 'Months that were closed, newest first, each with its seal, and the first open day',
-    method: 'GET',
-    path: '/api/ledger/periods',
     allow: 'self-billing:manage',
     shows: ['book', 'user'],
     result: ok(Periods),
-  },
-  period: {
+  }),
+  period: get('/api/ledger/periods/{month}', {
     summary: 'A month of the book: open or closed, and the work that is left before it is closed',
-    method: 'GET',
-    path: '/api/ledger/periods/{month}',
     allow: 'self-billing:manage',
     shows: ['book', 'commission', 'invoice', 'partner', 'payment', 'question', 'user'],
     params: periodParams,
     result: ok(PeriodDetails),
-  },
-  changePeriod: {
+  }),
+  changePeriod: put('/api/ledger/periods/{month}', {
     summary:
       'Close a month, open it again with a reason (all admins are told), or file it; two admins open what was filed (rulings 51b)',
-    method: 'PUT',
-    path: '/api/ledger/periods/{month}',
     allow: 'self-billing:manage',
     changes: ['book'],
     ifMatch: true,
     params: periodParams,
     body: PeriodChange,
     result: ok(Period),
-  },
+  }),
 })

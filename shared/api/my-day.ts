@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { domain, ok } from './parts/endpoint.ts'
+import { domain, get, ok } from './parts/endpoint.ts'
 import { instant, orNull } from './parts/fields.ts'
 import { MayCall } from './parts/may-call.ts'
 
@@ -58,10 +58,8 @@ export const MyDay = z.object({
 export type MyDay = z.output<typeof MyDay>
 
 export const myDay = domain({
-  get: {
+  get: get('/api/my-day', {
     summary: 'Open tasks of the user, by role: calls, appointments without an outcome, sales, and tasks of an admin',
-    method: 'GET',
-    path: '/api/my-day',
     allow: 'day:read',
     shows: [
       'appointment',
@@ -79,5 +77,5 @@ export const myDay = domain({
       'user',
     ],
     result: ok(MyDay),
-  },
+  }),
 })

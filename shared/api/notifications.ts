@@ -1,6 +1,6 @@
 import { type NotificationKind, notificationChoices, notificationKindNames } from '../notifications.ts'
 import * as z from '../zod.ts'
-import { domain, none, ok, page, paging } from './parts/endpoint.ts'
+import { domain, get, none, ok, page, paging, post, put } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 
 /** A notification as its reader sees it. */
@@ -32,61 +32,49 @@ export const NotificationSettings = z.object(
 export type NotificationSettings = z.output<typeof NotificationSettings>
 
 export const notifications = domain({
-  list: {
+  list: get('/api/notifications', {
     summary: 'Notifications of this user of the last 90 days, newest first; does not extend the session',
-    method: 'GET',
-    path: '/api/notifications',
     allow: 'account:manage',
     shows: ['appointment', 'commission', 'lead', 'notification', 'sale'],
     // The app repeats this request by itself while the list is open.
     unattended: true,
     query: z.object({ ...paging, unread: z.literal('true').optional() }),
     result: page(Notification),
-  },
-  unread: {
+  }),
+  unread: get('/api/notifications/unread', {
     summary: 'Number of unread notifications, at most a hundred; does not extend the session',
-    method: 'GET',
-    path: '/api/notifications/unread',
     allow: 'account:manage',
     shows: ['notification'],
     later: ['notification'],
     unattended: true,
     result: ok(z.object({ count: z.int(), latest: orNull(instant) })),
-  },
-  readAll: {
+  }),
+  readAll: post('/api/notifications', {
     summary: 'Mark all notifications until a moment as read',
-    method: 'POST',
-    path: '/api/notifications',
     allow: 'account:manage',
     changes: ['notification'],
     body: z.object({ until: instant.meta({ 'x-not-stored': true }) }),
     result: none,
-  },
-  mark: {
+  }),
+  mark: put('/api/notifications/{id}', {
     summary: 'Mark a notification as read or unread',
-    method: 'PUT',
-    path: '/api/notifications/{id}',
     allow: 'account:manage',
     changes: ['notification'],
     body: z.object({ isRead: z.boolean() }),
     result: ok(Notification),
-  },
-  settings: {
+  }),
+  settings: get('/api/notification-settings', {
     summary: 'Choice of this user for each kind of notification',
-    method: 'GET',
-    path: '/api/notification-settings',
     allow: 'account:manage',
     shows: ['notification'],
     result: ok(NotificationSettings.extend({ version: z.int() })),
-  },
-  changeSettings: {
+  }),
+  changeSettings: put('/api/notification-settings', {
     summary: 'Change the choice for each kind of notification',
-    method: 'PUT',
-    path: '/api/notification-settings',
     allow: 'account:manage',
     changes: ['notification'],
     ifMatch: true,
     body: NotificationSettings,
     result: ok(NotificationSettings.extend({ version: z.int() })),
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import { roles } from '../access.ts'
 import * as z from '../zod.ts'
-import { domain, file, ok, page, paging } from './parts/endpoint.ts'
+import { domain, file, get, ok, page, paging } from './parts/endpoint.ts'
 import { office, orNull, person } from './parts/fields.ts'
 import { providers } from './parts/trade.ts'
 
@@ -178,40 +178,32 @@ export type Earnings = z.output<typeof Earnings>
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
 
 export const reports = domain({
-  report: {
+  report: get('/api/reports', {
     summary: 'Figures of a month or more by team, office, agent, provider or month; from counters',
-    method: 'GET',
-    path: '/api/reports',
     allow: 'report:read',
     shows: ['appointment', 'book', 'commission', 'fixedCost', 'hours', 'sale', 'team'],
     query: ReportFilter,
     result: ok(Report),
-  },
-  reportCommissions: {
+  }),
+  reportCommissions: get('/api/reports/commissions', {
     summary: 'Postings behind the commissions of a report, by day',
-    method: 'GET',
-    path: '/api/reports/commissions',
     allow: 'report:read',
     shows: ['book', 'team'],
     query: ReportFilter.omit({ from: true, compare: true, by: true }).extend(paging),
     result: page(ReportCommission),
-  },
-  exportReport: {
+  }),
+  exportReport: get('/api/reports/export', {
     summary: 'A report as a spreadsheet or a PDF; audited',
-    method: 'GET',
-    path: '/api/reports/export',
     allow: 'report:read',
     shows: ['appointment', 'book', 'commission', 'fixedCost', 'hours', 'sale', 'settings', 'team'],
     query: ReportFilter.extend({ format: z.enum(reportFormats).optional() }),
     result: file('text/csv; charset=utf-8'),
-  },
-  earnings: {
+  }),
+  earnings: get('/api/reports/earnings', {
     summary: "A person's commissions of twelve months, paid and open; without userId one's own",
-    method: 'GET',
-    path: '/api/reports/earnings',
     allow: 'commission:read',
     shows: ['appointment', 'book', 'commission', 'sale'],
     query: z.object({ userId: z.string().max(128).optional() }),
     result: ok(Earnings),
-  },
+  }),
 })

@@ -13,7 +13,7 @@ import {
 import * as z from '../zod.ts'
 import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
-import { creation, domain, file, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, file, get, none, ok, page, paging, patch, post, put, remove } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, orNull } from './parts/fields.ts'
 import { sheetCheck, sheetImport } from './parts/sheets.ts'
@@ -29,38 +29,30 @@ import {
 } from './schemas/sales.ts'
 
 export const sales = domain({
-  list: {
+  list: get('/api/sales', {
     summary: 'Sales within reach, newest first',
-    method: 'GET',
-    path: '/api/sales',
     allow: 'sale:list',
     shows: ['commission', 'consent', 'customer', 'doNotCall', 'sale'],
     apiKey: true,
     query: SaleFilter.extend(paging),
     result: page(Sale),
-  },
-  totals: {
+  }),
+  totals: get('/api/sales/totals', {
     summary: 'Sums of the filtered list',
-    method: 'GET',
-    path: '/api/sales/totals',
     allow: 'sale:list',
     shows: ['commission', 'sale'],
     query: SaleFilter,
     result: ok(SaleTotals),
-  },
-  export: {
+  }),
+  export: get('/api/sales/export', {
     summary: 'The filtered list of sales as a spreadsheet, formula-safe and without IBANs; audited',
-    method: 'GET',
-    path: '/api/sales/export',
     allow: 'sale:list',
     shows: ['commission', 'consent', 'customer', 'doNotCall', 'sale'],
     query: SaleFilter.extend({ format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
-  },
-  get: {
+  }),
+  get: get('/api/sales/{id}', {
     summary: 'One sale with its origin',
-    method: 'GET',
-    path: '/api/sales/{id}',
     allow: 'sale:read',
     shows: [
       'appointment',
@@ -75,53 +67,43 @@ export const sales = domain({
       'settings',
     ],
     result: ok(SaleDetails),
-  },
-  history: {
+  }),
+  history: get('/api/sales/{id}/history', {
     summary:
       'Changes of a sale, newest first: who changed what, and when; reveals of the IBAN and openings of the file too',
-    method: 'GET',
-    path: '/api/sales/{id}/history',
     allow: 'sale:read',
     shows: ['commission', 'sale'],
     result: ok(SaleHistory),
-  },
-  check: {
+  }),
+  check: post('/api/sales/check', {
     summary: 'Possible duplicates of a sale (same EAN, or same customer at the same address), and its commission',
-    method: 'POST',
-    path: '/api/sales/check',
     allow: 'sale:create',
     shows: ['appointment', 'commissionRate', 'contract', 'customer', 'lead', 'sale', 'team'],
     writesNothing: true,
     body: SaleCheck,
     result: ok(z.object({ warnings: z.array(SaleWarning), earns: orNull(SaleEarnings) })),
-  },
-  create: {
+  }),
+  create: post('/api/sales', {
     summary: 'Register a sale; a SalesDock ID that is taken, or an appointment that has a sale, is a 409',
-    method: 'POST',
-    path: '/api/sales',
     allow: 'sale:create',
     changes: ['appointment', 'book', 'commission', 'contract', 'customer', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     idempotent: true,
     body: NewSale,
     result: creation(Sale.extend({ warnings: z.array(SaleWarning) })),
-  },
-  update: {
+  }),
+  update: patch('/api/sales/{id}', {
     summary:
       'Change a sale; a lost update is a 409, as is a change of people or date while an invoice claims its commission',
-    method: 'PATCH',
-    path: '/api/sales/{id}',
     allow: 'sale:edit',
     changes: ['appointment', 'book', 'commission', 'customer', 'sale'],
     ifMatch: true,
     body: SaleChange,
     result: ok(Sale),
-  },
-  status: {
+  }),
+  status: patch('/api/sales/{id}/status', {
     summary:
       'Approve, reject with a reason, or one step forward (rulings 35, 38); 409 for another step and without approval, 403 for one’s own commission',
-    method: 'PATCH',
-    path: '/api/sales/{id}/status',
     allow: 'sale:status',
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
@@ -135,38 +117,32 @@ export const sales = domain({
       coolingOffReason: lines(500).meta({ 'x-not-stored': true }),
     }),
     result: ok(Sale),
-  },
-  withdraw: {
+  }),
+  withdraw: post('/api/sales/{id}/withdraw', {
     summary:
       'Note that the customer withdrew: rejects the sale, or keeps its status once invoiced or paid; 409 while a concept claims its commission',
-    method: 'POST',
-    path: '/api/sales/{id}/withdraw',
     allow: 'sale:withdraw',
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     ifMatch: true,
     body: NewWithdrawal,
     result: ok(Sale),
-  },
-  undoWithdrawal: {
+  }),
+  undoWithdrawal: post('/api/sales/{id}/withdraw/undo', {
     summary: 'Undo a withdrawal within ten minutes; 409 afterwards, and once its corrections are noted',
-    method: 'POST',
-    path: '/api/sales/{id}/withdraw/undo',
     allow: 'sale:withdraw',
     changes: ['appointment', 'book', 'commission', 'contract', 'lead', 'sale'],
     later: ['book', 'commission', 'contract'],
     ifMatch: true,
     result: ok(Sale),
-  },
-  correctWithdrawal: {
+  }),
+  correctWithdrawal: post('/api/sales/{id}/withdraw/corrections', {
     summary: 'Note the proposed corrections of a withdrawn sale that was invoiced or paid, of all its payees at once',
-    method: 'POST',
-    path: '/api/sales/{id}/withdraw/corrections',
     allow: 'commission:manage',
     changes: ['book', 'commission', 'sale'],
     ifMatch: true,
     result: ok(Sale),
-  },
+  }),
   ...bulkEndpoints({
     kind: 'sales',
     allow: 'commission:manage',
@@ -202,74 +178,60 @@ export const sales = domain({
     path: '/api/sales/agreements/import/check',
     allow: 'sale:edit',
   }),
-  commission: {
+  commission: put('/api/sales/{id}/commission', {
     summary:
       'Set the amounts of a sale by hand; 409 after uitbetaald and while a document claims them (rulings 40), 403 for one’s own commission and above the ceiling',
-    method: 'PUT',
-    path: '/api/sales/{id}/commission',
     allow: 'commission:edit',
     changes: ['book', 'commission', 'sale'],
     ifMatch: true,
     body: CommissionAmounts,
     result: ok(Sale),
-  },
-  revenue: {
+  }),
+  revenue: put('/api/sales/{id}/revenue', {
     summary: 'Enter the amount that the provider paid for a sale; null removes it, and the rate counts again',
-    method: 'PUT',
-    path: '/api/sales/{id}/revenue',
     allow: 'revenue:manage',
     changes: ['commission', 'sale'],
     ifMatch: true,
     body: ReceivedRevenue,
     result: ok(Sale),
-  },
-  revenueRates: {
+  }),
+  revenueRates: get('/api/sales/revenue-rates', {
     summary: 'Rates of expected revenue by provider and product, newest first',
-    method: 'GET',
-    path: '/api/sales/revenue-rates',
     allow: 'revenue:manage',
     shows: ['revenueRate'],
     query: z.object(paging),
     result: page(RevenueRate),
-  },
-  createRevenueRate: {
+  }),
+  createRevenueRate: post('/api/sales/revenue-rates', {
     summary: 'Add a revenue rate; updates sales from its first day on',
-    method: 'POST',
-    path: '/api/sales/revenue-rates',
     allow: 'revenue:manage',
     changes: ['revenueRate'],
     later: ['sale'],
     idempotent: true,
     body: NewRevenueRate,
     result: creation(RevenueRate),
-  },
-  updateRevenueRate: {
+  }),
+  updateRevenueRate: patch('/api/sales/revenue-rates/{id}', {
     summary: 'Change a revenue rate; updates its sales',
-    method: 'PATCH',
-    path: '/api/sales/revenue-rates/{id}',
     allow: 'revenue:manage',
     changes: ['revenueRate'],
     later: ['sale'],
     ifMatch: true,
     body: NewRevenueRate.omit({ provider: true, productType: true }).partial(),
     result: ok(RevenueRate),
-  },
-  removeRevenueRate: {
+  }),
+  removeRevenueRate: remove('/api/sales/revenue-rates/{id}', {
     summary: 'Delete a revenue rate; updates its sales',
-    method: 'DELETE',
-    path: '/api/sales/revenue-rates/{id}',
     allow: 'revenue:manage',
     changes: ['revenueRate'],
     later: ['sale'],
     ifMatch: true,
     result: none,
-  },
-  reveal: {
+  }),
+  reveal: post('/api/sales/{id}/reveal', {
     summary: 'The whole IBAN of a sale; audited (rulings 62)',
-    method: 'POST',
-    path: '/api/sales/{id}/reveal',
     allow: 'sale:reveal',
     changes: ['sale'],
     result: ok(z.object({ iban: z.string() })),
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import { LONGEST_QUERY, searchedFields, searchFields, searchKinds } from '../search-fields.ts'
 import * as z from '../zod.ts'
-import { domain, ok } from './parts/endpoint.ts'
+import { domain, get, ok } from './parts/endpoint.ts'
 import { orNull } from './parts/fields.ts'
 import { MayCall } from './parts/may-call.ts'
 
@@ -60,11 +60,9 @@ export const SearchResult = z.object({
 export type SearchResult = z.output<typeof SearchResult>
 
 export const search = domain({
-  find: {
+  find: get('/api/search', {
     summary:
       'Find customers, records and colleagues within reach by name, company, phone number, e-mail address, postcode with house number, EAN, last four of an IBAN, invoice number or salesDockId; all words must be found',
-    method: 'GET',
-    path: '/api/search',
     allow: 'search:use',
     shows: ['appointment', 'contract', 'doNotCall', 'invoice', 'lead', 'partner', 'sale', 'user'],
     query: z.object({
@@ -75,5 +73,5 @@ export const search = domain({
         .meta({ examples: ['Sem Vos', '06 12345678', '6041 AB 12'] }),
     }),
     result: ok(SearchResult),
-  },
+  }),
 })

@@ -1,6 +1,6 @@
 import { Team, TeamForm } from '../teams/schemas.ts'
 import * as z from '../zod.ts'
-import { creation, domain, none, ok, page, paging } from './parts/endpoint.ts'
+import { creation, domain, get, none, ok, page, paging, post, put, remove } from './parts/endpoint.ts'
 
 /** `{id}` of a team's path: its number. */
 const teamParam = z.object({
@@ -11,29 +11,23 @@ const teamParam = z.object({
 })
 
 export const teams = domain({
-  list: {
+  list: get('/api/teams', {
     summary: 'Teams within reach, by name; for an admin with members and this month’s counts',
-    method: 'GET',
-    path: '/api/teams',
     allow: 'team:read',
     shows: ['appointment', 'sale', 'team', 'user'],
     query: z.object(paging),
     result: page(Team),
-  },
-  create: {
+  }),
+  create: post('/api/teams', {
     summary: 'Create a team',
-    method: 'POST',
-    path: '/api/teams',
     allow: 'team:manage',
     changes: ['team'],
     idempotent: true,
     body: TeamForm,
     result: creation(Team),
-  },
-  update: {
+  }),
+  update: put('/api/teams/{id}', {
     summary: 'Change a team’s name or office; the names in lists follow',
-    method: 'PUT',
-    path: '/api/teams/{id}',
     allow: 'team:manage',
     changes: ['team'],
     later: ['appointment', 'commission', 'fixedCost', 'hourlyRate', 'hours', 'lead', 'question', 'sale'],
@@ -41,14 +35,12 @@ export const teams = domain({
     params: teamParam,
     body: TeamForm,
     result: ok(Team),
-  },
-  remove: {
+  }),
+  remove: remove('/api/teams/{id}', {
     summary: 'Delete a team; with members it is a 409 (rulings 63)',
-    method: 'DELETE',
-    path: '/api/teams/{id}',
     allow: 'team:manage',
     changes: ['team', 'user'],
     params: teamParam,
     result: none,
-  },
+  }),
 })

@@ -2,7 +2,7 @@ import type { Action } from '../../access.ts'
 import type { RecordKind } from '../../kinds.ts'
 import * as z from '../../zod.ts'
 import { BulkResult, type BulkRun, bulkOutcomes } from './bulk.ts'
-import { creation, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
+import { creation, type Endpoint, get, idParam, ok, page, paging, post } from './endpoint.ts'
 
 interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.ZodType, Run extends z.ZodType> {
   readonly kind: Kind
@@ -34,10 +34,8 @@ export const finalBulkEndpoints = <
   changedByRun,
 }: BulkCalls<Kind, Allow, Body, Run>) =>
   ({
-    changeMany: {
+    changeMany: post(start, {
       summary,
-      method: 'POST',
-      path: start,
       allow,
       changes: ['run'],
       later: changedByRun,
@@ -45,47 +43,39 @@ export const finalBulkEndpoints = <
       bodyBytes,
       body,
       result: creation(run),
-    },
-    changesRun: {
+    }),
+    changesRun: get(`/api/${kind}/changes/{id}`, {
       summary: 'Progress of a run, and until when it can be undone',
-      method: 'GET',
-      path: `/api/${kind}/changes/{id}`,
       allow,
       shows: ['run'],
       later: changedByRun,
       params: idParam,
       result: ok(run),
-    },
-    changesResults: {
+    }),
+    changesResults: get(`/api/${kind}/changes/{id}/results`, {
       summary: 'Result of each record of a run',
-      method: 'GET',
-      path: `/api/${kind}/changes/{id}/results`,
       allow,
       shows: ['run'],
       params: idParam,
       query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
       result: page(BulkResult),
-    },
-    stopChanges: {
+    }),
+    stopChanges: post(`/api/${kind}/changes/{id}/stop`, {
       summary: 'Stop a run after the record it is at, until somebody continues it',
-      method: 'POST',
-      path: `/api/${kind}/changes/{id}/stop`,
       allow,
       changes: ['run'],
       later: changedByRun,
       params: idParam,
       result: ok(run),
-    },
-    continueChanges: {
+    }),
+    continueChanges: post(`/api/${kind}/changes/{id}/continue`, {
       summary: 'Continue a stopped run; finished records stay as they are',
-      method: 'POST',
-      path: `/api/${kind}/changes/{id}/continue`,
       allow,
       changes: ['run'],
       later: changedByRun,
       params: idParam,
       result: ok(run),
-    },
+    }),
   }) as const satisfies Record<string, Endpoint>
 
 /** Makes the endpoints of bulk runs for a kind of record: start, follow, stop, continue and undo a run. */
@@ -100,17 +90,15 @@ export const bulkEndpoints = <
   const { kind, allow, run, changedByRun } = calls
   return {
     ...finalBulkEndpoints(calls),
-    undoChanges: {
+    undoChanges: post(`/api/${kind}/changes/{id}/undo`, {
       summary: 'Undo a run as a whole by another run, within ten minutes of its end',
-      method: 'POST',
-      path: `/api/${kind}/changes/{id}/undo`,
       allow,
       changes: ['run'],
       later: changedByRun,
       idempotent: true,
       params: idParam,
       result: creation(run),
-    },
+    }),
   } as const satisfies Record<string, Endpoint>
 }
 

@@ -2,7 +2,7 @@ import { consentWays, verifications } from '../../numbers/states.ts'
 import { isRefusal, REFUSAL_MESSAGE } from '../../refusal.ts'
 import * as z from '../../zod.ts'
 import { NumberForm, RecordedConsent } from './calling.ts'
-import { creation, ok } from './endpoint.ts'
+import { creation, get, ok, post } from './endpoint.ts'
 import { DoNotCall, lines, localDate, orNull, requireText, text } from './fields.ts'
 import { changedNumbers, manyNumbers, modeOfMany } from './many-numbers.ts'
 
@@ -40,10 +40,8 @@ export type ConsentOfMany = z.output<typeof ConsentOfMany>
 
 /** Endpoints about consents to be called: recorded and withdrawn, never edited (market 67b). */
 export const consents = {
-  recordConsent: {
+  recordConsent: post('/api/consents', {
     summary: 'Record a consent to be called; without proof seen by a team leader or admin it does not count yet',
-    method: 'POST',
-    path: '/api/consents',
     allow: 'customer:consent',
     // A consent of a closed number is listed with the do-not-call list.
     changes: ['consent', 'doNotCall'],
@@ -51,22 +49,18 @@ export const consents = {
     idempotent: true,
     body: NewConsent,
     result: creation(RecordedConsent),
-  },
-  recordConsents: {
+  }),
+  recordConsents: post('/api/consents/many', {
     summary: 'Record one consent for at most 30 numbers, only check that, or undo it within ten minutes',
-    method: 'POST',
-    path: '/api/consents/many',
     allow: 'calling:manage',
     changes: ['consent'],
     later: ['appointment', 'contract', 'lead'],
     joinsAction: true,
     body: z.object({ numbers: manyNumbers.listOf(manyNumbers.number), consent: ConsentOfMany, mode: modeOfMany }),
     result: changedNumbers,
-  },
-  listConsents: {
+  }),
+  listConsents: get('/api/consents', {
     summary: 'Consents, legal form and closing of a number; free texts for whoever has a record with it',
-    method: 'GET',
-    path: '/api/consents',
     allow: 'customer:consent',
     shows: ['consent', 'customer', 'doNotCall'],
     query: z.object({ number: askedNumber }),
@@ -79,11 +73,9 @@ export const consents = {
         doNotCall: DoNotCall.nullable(),
       }),
     ),
-  },
-  withdrawConsent: {
+  }),
+  withdrawConsent: post('/api/consents/{id}/withdraw', {
     summary: 'Withdraw a consent, in whatever reach; `wrongNumber` ends all consents of its number',
-    method: 'POST',
-    path: '/api/consents/{id}/withdraw',
     allow: 'customer:close',
     changes: ['consent'],
     later: ['appointment', 'contract', 'lead'],
@@ -92,14 +84,12 @@ export const consents = {
       wrongNumber: z.boolean().optional(),
     }),
     result: ok(RecordedConsent),
-  },
-  confirmConsent: {
+  }),
+  confirmConsent: post('/api/consents/{id}/confirm', {
     summary: 'Confirm that the proof of a consent by somebody else was seen; from then on it counts',
-    method: 'POST',
-    path: '/api/consents/{id}/confirm',
     allow: 'customer:judge',
     changes: ['consent'],
     later: ['appointment', 'contract', 'lead'],
     result: ok(RecordedConsent),
-  },
+  }),
 } as const

@@ -92,6 +92,21 @@ export interface Endpoint {
   readonly result: Result
 }
 
+/** Makes the function that declares an endpoint by its path and by all that it says besides its method. */
+const declareWith =
+  <const M extends Method>(method: M) =>
+  <const P extends Endpoint['path'], const E extends Omit<Endpoint, 'method' | 'path'>>(path: P, said: E) => ({
+    ...{ method, path },
+    ...said,
+  })
+
+export const get = declareWith('GET')
+export const post = declareWith('POST')
+export const put = declareWith('PUT')
+export const patch = declareWith('PATCH')
+/** Declares an endpoint with the method DELETE. */
+export const remove = declareWith('DELETE')
+
 /** Default maximum number of bytes of a request body (rulings 11). */
 export const BODY_BYTES = 64 * 1024
 

@@ -1,7 +1,7 @@
 import type { Action } from '../../access.ts'
 import type { RecordKind } from '../../kinds.ts'
 import * as z from '../../zod.ts'
-import { type Endpoint, file, ok, page, paging } from './endpoint.ts'
+import { type Endpoint, file, get, ok, page, paging, post, put } from './endpoint.ts'
 import {
   buildMapping,
   buildSheetPreview,
@@ -31,25 +31,21 @@ export const importEndpoints = <const Name extends string, const Allow extends A
   ({
     ...uploadEndpoints(list, allow, stored),
     ...checkEndpoints(list, allow, columns, stored),
-    discardUpload: {
+    discardUpload: post(`/api/${list}/uploads/{id}/discard`, {
       summary: 'Discard an upload of which nothing was stored, with its file and its preview',
-      method: 'POST',
-      path: `/api/${list}/uploads/{id}/discard`,
       allow,
       changes: ['upload'],
       params: aboutUpload,
       result: ok(Upload),
-    },
-    undoUpload: {
+    }),
+    undoUpload: post(`/api/${list}/uploads/{id}/undo`, {
       summary: `Undo an upload of the last 30 days: deletes what it created and restores what it changed, except ${list} edited since`,
-      method: 'POST',
-      path: `/api/${list}/uploads/{id}/undo`,
       allow,
       changes: stored,
       later: stored,
       params: aboutUpload,
       result: ok(Upload.pick({ state: true })),
-    },
+    }),
   }) as const satisfies Record<string, Endpoint>
 
 /** Makes the endpoints that upload spreadsheets and tell how far their import is. */
@@ -59,50 +55,40 @@ const uploadEndpoints = <const Name extends string, const Allow extends Action>(
   stored: readonly RecordKind[],
 ) =>
   ({
-    uploads: {
+    uploads: get(`/api/${list}/uploads`, {
       summary: `Uploads of ${list}, newest first; with \`q\` those with that text in the filename`,
-      method: 'GET',
-      path: `/api/${list}/uploads`,
       allow,
       shows: ['upload'],
       later: stored,
       /** `q`: text in the name of the file. */
       query: z.object({ ...paging, q: z.string().trim().max(100).optional() }),
       result: page(Upload),
-    },
-    findUpload: {
+    }),
+    findUpload: get(`/api/${list}/uploads/{id}`, {
       summary: `Progress and result of an upload of ${list}; a 404 until its import begins`,
-      method: 'GET',
-      path: `/api/${list}/uploads/{id}`,
       allow,
       shows: ['upload'],
       later: stored,
       params: aboutUpload,
       result: ok(Upload),
-    },
-    beginUpload: {
+    }),
+    beginUpload: post(`/api/${list}/uploads`, {
       summary: 'A form with which a browser posts a spreadsheet of at most 50 MB straight to the bucket (rulings 56)',
-      method: 'POST',
-      path: `/api/${list}/uploads`,
       allow,
       writesNothing: true,
       body: FileToSend,
       result: ok(UploadForm),
-    },
-    retryUpload: {
+    }),
+    retryUpload: post(`/api/${list}/uploads/{id}/retry`, {
       summary: `Resume an upload of ${list} that stopped halfway`,
-      method: 'POST',
-      path: `/api/${list}/uploads/{id}/retry`,
       allow,
       changes: stored,
       later: stored,
       params: aboutUpload,
       result: ok(Upload.pick({ state: true })),
-    },
-    upload: {
+    }),
+    upload: post(`/api/${list}/upload`, {
       summary: `Import a spreadsheet of ${list}, of at most 4 MB; larger ones go straight to the bucket (rulings 56)`,
-      method: 'POST',
-      path: `/api/${list}/upload`,
       allow,
       changes: stored,
       later: stored,
@@ -110,16 +96,14 @@ const uploadEndpoints = <const Name extends string, const Allow extends Action>(
       query: z.object({ check: checkChoice }),
       upload: spreadsheet,
       result: ok(Imported),
-    },
-    wrongRows: {
+    }),
+    wrongRows: get(`/api/${list}/uploads/{id}/errors`, {
       summary: 'The refused rows of an upload with their reasons, to correct and upload again; audited',
-      method: 'GET',
-      path: `/api/${list}/uploads/{id}/errors`,
       allow,
       shows: ['upload'],
       params: aboutUpload,
       result: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-    },
+    }),
   }) as const satisfies Record<string, Endpoint>
 
 /** Makes the endpoints by which a person checks a file before it is stored. */
@@ -130,32 +114,26 @@ const checkEndpoints = <const Name extends string, const Allow extends Action, F
   stored: readonly RecordKind[],
 ) =>
   ({
-    preview: {
+    preview: get(`/api/${list}/uploads/{id}/preview`, {
       summary:
         'The first 20 rows of the first 10 visible sheets of an upload, with the meaning of the columns and wrong cells',
-      method: 'GET',
-      path: `/api/${list}/uploads/{id}/preview`,
       allow,
       shows: stored,
       params: aboutUpload,
       result: ok(z.object({ filename: z.string(), sheets: z.array(buildSheetPreview(columns)) })),
-    },
-    mapping: {
+    }),
+    mapping: put(`/api/${list}/uploads/{id}/mapping`, {
       summary:
         'Set the meaning of an upload’s columns and import it again, or only preview that; remembered for files with the same headers',
-      method: 'PUT',
-      path: `/api/${list}/uploads/{id}/mapping`,
       allow,
       changes: stored,
       later: stored,
       params: aboutUpload,
       body: buildMapping(columns),
       result: ok(Imported),
-    },
-    confirm: {
+    }),
+    confirm: post(`/api/${list}/uploads/{id}/confirm`, {
       summary: 'Store an upload as previewed; only the first confirmation does',
-      method: 'POST',
-      path: `/api/${list}/uploads/{id}/confirm`,
       allow,
       changes: stored,
       later: stored,
@@ -167,7 +145,7 @@ const checkEndpoints = <const Name extends string, const Allow extends Action, F
         remembers: z.boolean().meta({ 'x-not-stored': true }).optional(),
       }),
       result: ok(Upload),
-    },
+    }),
   }) as const satisfies Record<string, Endpoint>
 
 type Importing<F extends string> = ReturnType<typeof importEndpoints<string, Action, F>>

@@ -3,7 +3,7 @@ import { legalForms } from '../../numbers/legal-forms.ts'
 import { callGates } from '../../numbers/states.ts'
 import * as z from '../../zod.ts'
 import { GateInForce, NumberForm, NumberState } from './calling.ts'
-import { ok } from './endpoint.ts'
+import { get, ok, post, put } from './endpoint.ts'
 import { localDate, orNull, text } from './fields.ts'
 import { changedNumbers, manyNumbers, modeOfMany } from './many-numbers.ts'
 
@@ -58,40 +58,32 @@ export const SetLegalForm = z.object({
 
 /** Endpoints about numbers: whether these may be called, and whose they are. */
 export const numbers = {
-  mayCall: {
+  mayCall: get('/api/numbers/{number}/may-call', {
     summary:
       'Whether a number may be called, with an offer and about what runs; with `opens` also who has it open to call; 60 a minute',
-    method: 'GET',
-    path: '/api/numbers/{number}/may-call',
     allow: 'customer:recognise',
     shows: ['appointment', 'commission', 'consent', 'customer', 'doNotCall', 'sale', 'settings'],
     params: numberParam,
     query: z.object({ opens: z.literal('true').optional() }),
     result: ok(NumberState),
-  },
-  gate: {
+  }),
+  gate: get('/api/numbers/gate', {
     summary: 'What happens today with calls without right: nothing, a warning or a refusal',
-    method: 'GET',
-    path: '/api/numbers/gate',
     allow: 'customer:recognise',
     shows: ['settings'],
     result: ok(GateInForce),
-  },
-  setLegalForm: {
+  }),
+  setLegalForm: put('/api/numbers/{number}/legal-form', {
     summary: 'Set the legal form of whoever has a number; refused for a number of a natural person; audited',
-    method: 'PUT',
-    path: '/api/numbers/{number}/legal-form',
     allow: 'customer:consent',
     changes: ['consent'],
     later: ['appointment', 'contract', 'lead'],
     params: numberParam,
     body: SetLegalForm,
     result: ok(NumberForm),
-  },
-  setLegalForms: {
+  }),
+  setLegalForms: post('/api/numbers/legal-forms', {
     summary: 'Set legal forms of at most 30 numbers that have none, only check that, or undo it within ten minutes',
-    method: 'POST',
-    path: '/api/numbers/legal-forms',
     allow: 'calling:manage',
     changes: ['consent'],
     later: ['appointment', 'contract', 'lead'],
@@ -101,11 +93,9 @@ export const numbers = {
       mode: modeOfMany,
     }),
     result: changedNumbers,
-  },
-  closeMany: {
+  }),
+  closeMany: post('/api/numbers/close-many', {
     summary: 'Put at most 30 numbers on the do-not-call list, only check that, or undo it within ten minutes',
-    method: 'POST',
-    path: '/api/numbers/close-many',
     allow: 'calling:manage',
     changes: ['doNotCall'],
     later: ['appointment', 'contract', 'lead'],
@@ -116,23 +106,19 @@ export const numbers = {
       mode: modeOfMany,
     }),
     result: changedNumbers,
-  },
-  calling: {
+  }),
+  calling: get('/api/settings/calling', {
     summary: 'Settings: what is refused of calls without consent, and how long consents hold',
-    method: 'GET',
-    path: '/api/settings/calling',
     allow: 'calling:manage',
     shows: ['settings'],
     result: ok(StandingCallingSettings),
-  },
-  changeCalling: {
+  }),
+  changeCalling: put('/api/settings/calling', {
     summary: 'Change the settings of calls; a gate that holds is not switched off, and a warning ends after 30 days',
-    method: 'PUT',
-    path: '/api/settings/calling',
     allow: 'calling:manage',
     changes: ['settings'],
     ifMatch: true,
     body: CallingSettings,
     result: ok(StandingCallingSettings),
-  },
+  }),
 } as const

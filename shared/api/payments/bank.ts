@@ -1,5 +1,5 @@
 import * as z from '../../zod.ts'
-import { domain, ok, page, paging } from '../parts/endpoint.ts'
+import { domain, get, ok, page, paging, post } from '../parts/endpoint.ts'
 import { requireText, text } from '../parts/fields.ts'
 import {
   BankStatement,
@@ -15,47 +15,37 @@ import {
 import { InvoiceDetails } from '../schemas/invoices.ts'
 
 export const bank = domain({
-  upload: {
+  upload: post('/api/self-billing/bank-statements', {
     summary:
       'Read a bank statement (CAMT.053, MT940, CSV of Rabobank, ING, ABN AMRO, bunq, or a ZIP of these) and propose which invoices it pays, and which payments came back',
-    method: 'POST',
-    path: '/api/self-billing/bank-statements',
     allow: 'self-billing:manage',
     changes: ['payment'],
     upload: { field: 'file', maxBytes: 4 * 1024 * 1024, extensions: statementExtensions },
     result: ok(BankStatementDetails),
-  },
-  list: {
+  }),
+  list: get('/api/self-billing/bank-statements', {
     summary: 'Bank statements, the latest upload first',
-    method: 'GET',
-    path: '/api/self-billing/bank-statements',
     allow: 'self-billing:manage',
     shows: ['payment'],
     query: z.object(paging),
     result: page(BankStatement),
-  },
-  get: {
+  }),
+  get: get('/api/self-billing/bank-statements/{id}', {
     summary: 'One bank statement: its balances, and the bookings that wait',
-    method: 'GET',
-    path: '/api/self-billing/bank-statements/{id}',
     allow: 'self-billing:manage',
     shows: ['invoice', 'payment'],
     result: ok(BankStatementDetails),
-  },
-  bookings: {
+  }),
+  bookings: get('/api/self-billing/bank-statements/{id}/bookings', {
     summary: 'Every booking of a bank statement with its result, in the order of its file',
-    method: 'GET',
-    path: '/api/self-billing/bank-statements/{id}/bookings',
     allow: 'self-billing:manage',
     shows: ['invoice', 'payment'],
     query: z.object({ ...paging, task: z.enum(bookingTasks).optional() }),
     result: page(StatementBooking),
-  },
-  confirm: {
+  }),
+  confirm: post('/api/self-billing/bank-statements/{id}/confirm', {
     summary:
       'Post the proposals of a statement, each on its day, as payment, repayment or returned payment; returns those that failed',
-    method: 'POST',
-    path: '/api/self-billing/bank-statements/{id}/confirm',
     allow: 'self-billing:manage',
     changes: ['book', 'invoice', 'payment'],
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
@@ -67,21 +57,17 @@ export const bank = domain({
         failed: z.array(matchFields.extend({ reason: z.string() })),
       }),
     ),
-  },
-  choose: {
+  }),
+  choose: post('/api/self-billing/bank-statements/{id}/choose', {
     summary: 'Post a booking of a statement on a chosen document; 409 when that is not possible',
-    method: 'POST',
-    path: '/api/self-billing/bank-statements/{id}/choose',
     allow: 'self-billing:manage',
     changes: ['book', 'invoice', 'payment'],
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
     body: BookingChoice,
     result: ok(z.object({ booking: StatementBooking })),
-  },
-  mark: {
+  }),
+  mark: post('/api/self-billing/bank-statements/{id}/mark', {
     summary: 'Dismiss a booking of a statement, or write a note about it',
-    method: 'POST',
-    path: '/api/self-billing/bank-statements/{id}/mark',
     allow: 'self-billing:manage',
     changes: ['payment'],
     body: z.object({
@@ -91,23 +77,19 @@ export const bank = domain({
       note: text(200),
     }),
     result: ok(z.object({ booking: StatementBooking })),
-  },
-  approvePayment: {
+  }),
+  approvePayment: post('/api/self-billing/waiting-payments/{id}/approve', {
     summary:
       'Approve a payment entered by hand, or a booking to another IBAN, as its second admin; 403 for who entered it, 409 where none waits (rulings 51b)',
-    method: 'POST',
-    path: '/api/self-billing/waiting-payments/{id}/approve',
     allow: 'payment:approve',
     changes: ['book', 'invoice', 'payment'],
     later: ['book', 'commission', 'invoice', 'payment', 'sale'],
     idempotent: true,
     ifMatch: true,
     result: ok(InvoiceDetails),
-  },
-  rejectPayment: {
+  }),
+  rejectPayment: post('/api/self-billing/waiting-payments/{id}/reject', {
     summary: 'Reject a waiting payment of an invoice with a reason, or withdraw one’s own; 409 where none waits',
-    method: 'POST',
-    path: '/api/self-billing/waiting-payments/{id}/reject',
     allow: 'self-billing:manage',
     changes: ['invoice', 'payment'],
     later: ['book', 'commission', 'sale'],
@@ -115,5 +97,5 @@ export const bank = domain({
     /** Reason, which is required to reject the payment of another admin. */
     body: z.object({ reason: text(300) }),
     result: ok(InvoiceDetails),
-  },
+  }),
 })
