@@ -1,8 +1,6 @@
-import type { EntityItem } from 'electrodb'
 import type { KeptBasis } from '../../shared/api/parts/contact-basis.ts'
 import { appointment } from '../../shared/appointments/record.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { canBe, defineEntity, gsi1, gsi2, gsi3, gsi4, primary } from '../platform/data/table.ts'
+import { canBe, defineEntity, gsi1, gsi2, gsi3, gsi4, primary, type RowOf } from '../platform/data/table.ts'
 
 /**
  * Appointments; rows are written whole, under their version. Lists are bucketed by the month of the local date, so
@@ -25,4 +23,4 @@ export const Appointments = defineEntity('appointment', {
     byCaller: gsi4('appointments#caller#${createdBy}#${month}', '${start}#${id}'),
   },
 })
-export type AppointmentRow = Whole<EntityItem<typeof Appointments>>
+export type AppointmentRow = RowOf<typeof Appointments>

@@ -1,10 +1,8 @@
-import type { EntityItem } from 'electrodb'
 import { AppError, conflict, editConflict } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
-import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { commitAll, type GuardedWrite } from '../platform/data/commit.ts'
-import { defineEntity, primary, ttlSeconds } from '../platform/data/table.ts'
+import { defineEntity, primary, type RowOf, ttlSeconds } from '../platform/data/table.ts'
 import { records } from '../records/record.ts'
 import type { AppointmentRow } from './entity.ts'
 import { planMails, planMailsForRestored, sequenceOf } from './mails/mail-queue.ts'
@@ -31,7 +29,7 @@ const RemovedAppointments = defineEntity('removed-appointment', {
   },
   indexes: { primary: primary('removed#${id}', 'removed') },
 })
-type RemovedRow = Omit<Whole<EntityItem<typeof RemovedAppointments>>, 'row'> & { readonly row: AppointmentRow }
+type RemovedRow = Omit<RowOf<typeof RemovedAppointments>, 'row'> & { readonly row: AppointmentRow }
 
 const removedRecords = records<RemovedRow>({
   type: 'appointment',

@@ -84,22 +84,18 @@ export const LedgerTransactions = defineEntity('ledgertransaction', {
   indexes: {
     primary: primary('ledger#${id}', 'ledger'),
     byMonth: gsi1('journal#${month}#${shard}', '${date}#${id}'),
-    byPerson: {
-      ...gsi2('ledger#person#${personKey}#${month}', '${date}#${id}'),
-      condition: ({ personKey }) => personKey !== NOBODY,
-    },
-    byPartner: {
-      ...gsi3('ledger#partner#${partnerKey}#${month}', '${date}#${id}'),
-      condition: ({ partnerKey }) => partnerKey !== NOBODY,
-    },
-    byDocument: {
-      ...gsi4('ledger#document#${documentKey}', '${postedAt}#${id}'),
-      condition: ({ documentKey }) => documentKey !== NOBODY,
-    },
-    byOther: {
-      ...gsi5('ledger#document#${otherKey}', '${postedAt}#${id}'),
-      condition: ({ otherKey }) => otherKey !== NOBODY,
-    },
+    byPerson: gsi2('ledger#person#${personKey}#${month}', '${date}#${id}', ({ personKey }) => personKey !== NOBODY),
+    byPartner: gsi3(
+      'ledger#partner#${partnerKey}#${month}',
+      '${date}#${id}',
+      ({ partnerKey }) => partnerKey !== NOBODY,
+    ),
+    byDocument: gsi4(
+      'ledger#document#${documentKey}',
+      '${postedAt}#${id}',
+      ({ documentKey }) => documentKey !== NOBODY,
+    ),
+    byOther: gsi5('ledger#document#${otherKey}', '${postedAt}#${id}', ({ otherKey }) => otherKey !== NOBODY),
   },
 })
 type Stored = EntityItem<typeof LedgerTransactions>

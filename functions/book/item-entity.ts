@@ -1,6 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, must, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, type RowOf, text } from '../platform/data/table.ts'
 import { type Dimensions, dimensions } from './entity.ts'
 
 /** Kinds of open items: an earned amount, or a correction of pay in either direction. */
@@ -47,11 +45,8 @@ export const LedgerItems = defineEntity('ledgeritem', {
   },
   indexes: {
     primary: primary('ledger#item#${id}', 'ledger'),
-    open: {
-      ...gsi1('ledger#open#${userId}', '${supplyDate}#${id}'),
-      condition: ({ claimedBy }) => claimedBy === undefined,
-    },
+    open: gsi1('ledger#open#${userId}', '${supplyDate}#${id}', ({ claimedBy }) => claimedBy === undefined),
   },
 })
-type Row = EntityItem<typeof LedgerItems>
-export type LedgerItem = Whole<Omit<Row, keyof Dimensions | 'isTakenBack'>> & Pick<Row, 'isTakenBack'> & Dimensions
+type Row = RowOf<typeof LedgerItems>
+export type LedgerItem = Omit<Row, keyof Dimensions | 'isTakenBack'> & Partial<Pick<Row, 'isTakenBack'>> & Dimensions

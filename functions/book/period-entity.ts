@@ -1,6 +1,9 @@
-import type { EntityItem } from 'electrodb'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, must, number, primary, text } from '../platform/data/table.ts'
+import { canBe, defineEntity, must, number, primary, type RowOf, text } from '../platform/data/table.ts'
+
+interface Event {
+  readonly month: string
+  readonly at: string
+}
 
 /**
  * The lock of the book: one row, which says up to which month nothing is posted any more. Each posting reads it; only
@@ -16,24 +19,14 @@ export const BookLocks = defineEntity('booklock', {
     /** Last closed month `yyyy-mm`; all before it are closed too. */
     closedThrough: text,
     /** Month that is being closed: it takes no postings any more, and is counted again at a later moment. */
-    closing: { type: 'any' },
+    closing: canBe<Event & { readonly by: string }>(),
     /** Reason why closing a month ended without a seal. */
-    refusal: { type: 'any' },
+    refusal: canBe<Event & { readonly reason: string }>(),
     /** Last month of the filed periods, which two admins open. */
     filedThrough: text,
     /** Request of an admin to open the filed periods from a month on, which a second admin approves. */
-    unfiling: { type: 'any' },
+    unfiling: canBe<Event & { readonly by: string; readonly reason: string }>(),
   },
   indexes: { primary: primary('period#${id}', 'booklock') },
 })
-
-interface Event {
-  readonly month: string
-  readonly at: string
-}
-type Own = 'closing' | 'refusal' | 'unfiling'
-export type BookLock = Whole<Omit<EntityItem<typeof BookLocks>, Own>> & {
-  readonly closing: (Event & { readonly by: string }) | undefined
-  readonly refusal: (Event & { readonly reason: string }) | undefined
-  readonly unfiling: (Event & { readonly by: string; readonly reason: string }) | undefined
-}
+export type BookLock = RowOf<typeof BookLocks>

@@ -1,6 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, must, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, must, number, primary, type RowOf, text } from '../platform/data/table.ts'
 
 /**
  * Seals of closed months, the last one of each month.
@@ -25,4 +23,4 @@ export const MonthSeals = defineEntity('monthseal', {
   },
   indexes: { primary: primary('period#${id}', 'seal#${month}') },
 })
-export type MonthSeal = Whole<EntityItem<typeof MonthSeals>>
+export type MonthSeal = RowOf<typeof MonthSeals>

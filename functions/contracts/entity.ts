@@ -1,11 +1,9 @@
-import type { EntityItem } from 'electrodb'
 import { salesStatuses } from '../../shared/api/parts/statuses.ts'
 import type { EnergyType } from '../../shared/api/parts/trade.ts'
 import { contract } from '../../shared/contracts/record.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, primary } from '../platform/data/table.ts'
+import { defineEntity, gsi1, primary, type RowOf } from '../platform/data/table.ts'
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing
@@ -23,7 +21,7 @@ export const Contracts = defineEntity('contract', {
     bySalesStatus: gsi1('contracts#${salesStatus}#${expiryMonth}', '${expiryDate}#${id}'),
   },
 })
-export type ContractRow = Whole<EntityItem<typeof Contracts>>
+export type ContractRow = RowOf<typeof Contracts>
 
 /** Data of the sheet beyond the contract's own fields. */
 export type ContractMetadata = {

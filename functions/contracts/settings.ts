@@ -1,8 +1,6 @@
-import type { EntityItem } from 'electrodb'
 import { type ContractSettings, contractSettings } from '../../shared/contracts/settings.ts'
-import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { defineEntity, primary } from '../platform/data/table.ts'
+import { defineEntity, primary, type RowOf } from '../platform/data/table.ts'
 import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 
@@ -17,7 +15,7 @@ export const ContractSettingsRows = defineEntity('contractsettings', {
   indexes: { primary: primary('settings#${id}', 'settings') },
 })
 
-type SettingsRow = Whole<EntityItem<typeof ContractSettingsRows>>
+type SettingsRow = RowOf<typeof ContractSettingsRows>
 
 /** Id of the only row of these settings. */
 export const CONTRACT_SETTINGS_ID = 'contracts'

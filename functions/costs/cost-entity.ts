@@ -1,7 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import { costCategory, fixedCost } from '../../shared/costs/record.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, gsi3, must, primary } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, must, primary, type RowOf } from '../platform/data/table.ts'
 
 /**
  * Categories of fixed costs; they are few.
@@ -17,7 +15,7 @@ export const CostCategories = defineEntity('costcategory', {
     all: gsi1('costcategories', '${sortName}#${id}'),
   },
 })
-export type CategoryRow = Whole<EntityItem<typeof CostCategories>>
+export type CategoryRow = RowOf<typeof CostCategories>
 
 /**
  * Names of categories, in lower case and without accents, so that each name is used once.
@@ -45,17 +43,11 @@ export const FixedCosts = defineEntity('fixedcost', {
   indexes: {
     primary: primary('fixedcost#${id}', 'fixedcost'),
     all: gsi1('fixedcosts', '${endsOn}#${id}'),
-    byPerson: {
-      ...gsi2('fixedcosts#person#${personKey}', '${endsOn}#${id}'),
-      condition: ({ personKey }) => personKey !== NOBODY,
-    },
-    byTeam: {
-      ...gsi3('fixedcosts#team#${teamKey}', '${endsOn}#${id}'),
-      condition: ({ teamKey }) => teamKey !== NOBODY,
-    },
+    byPerson: gsi2('fixedcosts#person#${personKey}', '${endsOn}#${id}', ({ personKey }) => personKey !== NOBODY),
+    byTeam: gsi3('fixedcosts#team#${teamKey}', '${endsOn}#${id}', ({ teamKey }) => teamKey !== NOBODY),
   },
 })
-export type FixedCostRow = Whole<EntityItem<typeof FixedCosts>>
+export type FixedCostRow = RowOf<typeof FixedCosts>
 
 /** Stored last day where there is no end: of a fixed cost, or of a period of hours to price. */
 export const NO_END = '9999-12-31'

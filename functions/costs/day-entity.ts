@@ -1,6 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, gsi3, must, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, must, number, primary, type RowOf, text } from '../platform/data/table.ts'
 
 const entry = {
   type: 'map',
@@ -49,7 +47,7 @@ export const TimeDays = defineEntity('timeday', {
     byTeam: gsi3('hours#team#${teamId}#${month}', '${date}#${id}'),
   },
 })
-export type DayRow = Whole<EntityItem<typeof TimeDays>>
+export type DayRow = RowOf<typeof TimeDays>
 
 /** Team id for the hours of a person without a team. */
 export const NO_TEAM = 0

@@ -1,7 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import { userRate } from '../../shared/costs/record.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, must, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, must, number, primary, type RowOf, text } from '../platform/data/table.ts'
 
 /**
  * Hourly rates of people, in cents.
@@ -19,7 +17,7 @@ export const UserRates = defineEntity('userrate', {
     byPerson: gsi2('userrates#${userId}', '${effectiveFrom}#${id}'),
   },
 })
-export type UserRateRow = Whole<EntityItem<typeof UserRates>>
+export type UserRateRow = RowOf<typeof UserRates>
 
 /**
  * All rates of a person in one row, which each change of a rate also writes. A condition on this row prevents overlaps,
@@ -40,4 +38,4 @@ export const RateCalendars = defineEntity('ratecalendar', {
   },
   indexes: { primary: primary('ratecalendar#${userId}', 'ratecalendar') },
 })
-export type RateCalendar = Whole<EntityItem<typeof RateCalendars>>
+export type RateCalendar = RowOf<typeof RateCalendars>

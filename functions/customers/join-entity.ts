@@ -1,5 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import { defineEntity, gsi1, must, primary } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, primary, type RowOf } from '../platform/data/table.ts'
 
 /**
  * Groups of joined customers: their ids, each with the moment and author of its join. A write replaces the whole row,
@@ -24,7 +23,7 @@ export const JoinedCustomers = defineEntity('joinedcustomer', {
     all: gsi1('customerjoins', '${id}'),
   },
 })
-export type JoinedCustomerRow = EntityItem<typeof JoinedCustomers>
+export type JoinedCustomerRow = RowOf<typeof JoinedCustomers>
 
 /**
  * For each joined customer, the group (`JoinedCustomers`) that has the customer as a member. There is one row per

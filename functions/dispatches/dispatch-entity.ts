@@ -1,8 +1,6 @@
-import type { EntityItem } from 'electrodb'
 import { dispatchOutcomes } from '../../shared/api/dispatches.ts'
 import { invoiceTypes } from '../../shared/api/parts/billing.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, must, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, type RowOf, text } from '../platform/data/table.ts'
 import { runAttributes, runsOf } from '../records/run.ts'
 
 /**
@@ -33,7 +31,7 @@ export const Dispatches = defineEntity('dispatch', {
     all: gsi1('dispatches', '${startedAt}#${id}'),
   },
 })
-export type DispatchRow = Whole<EntityItem<typeof Dispatches>>
+export type DispatchRow = RowOf<typeof Dispatches>
 
 /** Starts, continues and ends runs that mail invoices to the accounting, step by step. */
 export const dispatches = runsOf<DispatchRow>(Dispatches, {
@@ -65,4 +63,4 @@ export const DispatchResults = defineEntity('dispatchresult', {
   },
   indexes: { primary: primary('dispatch#${runId}#invoices', '${invoiceNumber}#${id}') },
 })
-export type DispatchResultRow = Whole<EntityItem<typeof DispatchResults>>
+export type DispatchResultRow = RowOf<typeof DispatchResults>

@@ -1,7 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import type { ErasedType, Outcome } from '../../shared/api/erasures.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, must, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, must, mustBe, number, primary, type RowOf, text } from '../platform/data/table.ts'
 
 /** Day of an erasure that is not done again. */
 export const NEVER = 'never'
@@ -32,15 +30,14 @@ export const Erasures = defineEntity('erasure', {
     /** Set when the erasure began: from then on it cannot be withdrawn. */
     startedAt: text,
     doneAt: text,
-    /** Records, as `ErasedItem`s. */
-    items: { type: 'any', required: true },
+    items: mustBe<readonly ErasedItem[]>('any'),
     /** Phone numbers of the records, until the erasure is done: what is stored about a number goes after its records. */
     phones: { type: 'list', items: text },
   },
   indexes: {
     primary: primary('erasure#${id}', 'erasure'),
     all: gsi1('erasures', '${askedAt}#${id}'),
-    due: { ...gsi2('erasures#due', '${dueOn}#${id}'), condition: ({ dueOn }) => dueOn !== NEVER },
+    due: gsi2('erasures#due', '${dueOn}#${id}', ({ dueOn }) => dueOn !== NEVER),
   },
 })
 
@@ -54,4 +51,4 @@ export interface ErasedItem {
   readonly why?: string
 }
 
-export type ErasureRow = Whole<Omit<EntityItem<typeof Erasures>, 'items'>> & { readonly items: readonly ErasedItem[] }
+export type ErasureRow = RowOf<typeof Erasures, 'items'>

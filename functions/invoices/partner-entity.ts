@@ -1,7 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import { partner } from '../../shared/partners/record.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, gsi3, primary } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, primary, type RowOf } from '../platform/data/table.ts'
 
 /** Index key of a row that its index leaves out, for example an invoice without an assigned user. */
 export const NOBODY = 'none'
@@ -20,19 +18,12 @@ export const Partners = defineEntity('partner', {
   indexes: {
     primary: primary('partner#${id}', 'partner'),
     byName: gsi1('partners', '${sortName}#${id}'),
-    byAgent: {
-      ...gsi2('partners#agent#${agentKey}', '${sortName}#${id}'),
-      condition: ({ agentKey }) => agentKey !== NOBODY,
-    },
-    pending: {
-      ...gsi3('partners#pending', '${sortName}#${id}'),
-      condition: ({ pendingAccount }) => pendingAccount !== undefined,
-    },
+    byAgent: gsi2('partners#agent#${agentKey}', '${sortName}#${id}', ({ agentKey }) => agentKey !== NOBODY),
+    pending: gsi3('partners#pending', '${sortName}#${id}', ({ pendingAccount }) => pendingAccount !== undefined),
   },
 })
-type Stored = EntityItem<typeof Partners>
-type Nested = 'agreement' | 'vatSchemes' | 'vatCheck' | 'pendingAccount' | 'rejectedAccount'
-export type PartnerRow = Whole<Omit<Stored, Nested>> & { [K in Nested]: Stored[K] }
+type Loose = 'agreement' | 'vatSchemes' | 'vatCheck' | 'pendingAccount' | 'rejectedAccount'
+export type PartnerRow = RowOf<typeof Partners, Loose>
 
 /** IBAN of a partner with the name of its holder; a bank compares both before it pays. */
 export interface Account {

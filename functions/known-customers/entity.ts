@@ -1,6 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import type { DoNotCall } from '../../shared/api/parts/fields.ts'
-import { defineEntity, must, mustBe, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, must, mustBe, number, primary, type RowOf, text } from '../platform/data/table.ts'
 
 /**
  * Numbers on the do-not-call list (rulings 32). A number stays here when the lead that reported it is deleted.
@@ -49,7 +48,7 @@ export interface DoNotCallEntry extends DoNotCall {
   readonly source: string | null
 }
 
-export type ProvisionalClosingRow = EntityItem<typeof ProvisionalClosings>
+export type ProvisionalClosingRow = RowOf<typeof ProvisionalClosings>
 
 /**
  * Filter of the do-not-call numbers ('closed' numbers), of a fixed size: two bits stand for each. A page of customers
@@ -92,4 +91,4 @@ export const KnownCustomers = defineEntity('knowncustomer', {
   },
   indexes: { primary: primary('customer#${by}#${value}', '${type}#${recordId}') },
 })
-export type KnownCustomerRow = EntityItem<typeof KnownCustomers>
+export type KnownCustomerRow = RowOf<typeof KnownCustomers>

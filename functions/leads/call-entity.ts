@@ -1,6 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import type { KeptBasis } from '../../shared/api/parts/contact-basis.ts'
-import { canBe, defineEntity, must, primary } from '../platform/data/table.ts'
+import { canBe, defineEntity, must, primary, type RowOf } from '../platform/data/table.ts'
 import type { LeadRow } from './entity.ts'
 
 /**
@@ -23,4 +22,4 @@ export const LeadCalls = defineEntity('leadcall', {
   },
   indexes: { primary: primary('lead#${leadId}#calls', '${at}#${id}') },
 })
-export type LeadCallRow = EntityItem<typeof LeadCalls>
+export type LeadCallRow = RowOf<typeof LeadCalls>

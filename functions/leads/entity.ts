@@ -1,7 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import { lead } from '../../shared/leads/record.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, primary } from '../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, primary, type RowOf } from '../platform/data/table.ts'
 
 /**
  * Leads. A change writes the whole row, provided that the stored version is still the one that was read. `rank` is the
@@ -26,4 +24,4 @@ export const Leads = defineEntity('lead', {
     ownCallBacks: gsi5('leads#call#${callOwner}', '${callKey}'),
   },
 })
-export type LeadRow = Whole<EntityItem<typeof Leads>>
+export type LeadRow = RowOf<typeof Leads>

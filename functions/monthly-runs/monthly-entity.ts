@@ -1,6 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, must, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, type RowOf, text } from '../platform/data/table.ts'
 import { runAttributes, runsOf } from '../records/run.ts'
 
 /**
@@ -34,7 +32,7 @@ export const MonthlyRuns = defineEntity('monthlyrun', {
     all: gsi1('monthlyruns', '${startedAt}#${id}'),
   },
 })
-export type MonthlyRunRow = Whole<EntityItem<typeof MonthlyRuns>>
+export type MonthlyRunRow = RowOf<typeof MonthlyRuns>
 
 /** Starts, stops, continues and ends runs that invoice commissions, step by step. */
 export const monthlyRuns = runsOf<MonthlyRunRow>(MonthlyRuns, {
@@ -74,5 +72,4 @@ export const MonthlyResults = defineEntity('monthlyresult', {
     byRun: gsi1('monthlyrun#${runId}#results', '${at}#${id}'),
   },
 })
-type StoredResult = EntityItem<typeof MonthlyResults>
-export type MonthlyResultRow = Whole<Omit<StoredResult, 'leftOut'>> & Pick<StoredResult, 'leftOut'>
+export type MonthlyResultRow = RowOf<typeof MonthlyResults, 'leftOut'>

@@ -1,5 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import { defineEntity, must, primary, text } from '../platform/data/table.ts'
+import { defineEntity, must, primary, type RowOf, text } from '../platform/data/table.ts'
 
 /**
  * Moment until which a person has read everything, and their last daily mail.
@@ -19,7 +18,7 @@ export const NotificationReadings = defineEntity('notificationreading', {
   },
   indexes: { primary: primary('notificationsettings#${userId}', 'reading') },
 })
-export type NotificationReading = EntityItem<typeof NotificationReadings>
+export type NotificationReading = RowOf<typeof NotificationReadings>
 
 /**
  * Returns the moment until which a person has read their notifications, the day of their last daily mail, and the

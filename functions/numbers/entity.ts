@@ -71,7 +71,7 @@ export const Numbers = defineEntity('number', {
   },
   indexes: {
     primary: primary('number#${phone}', 'number'),
-    used: { ...gsi1('numbers', '${usedOn}#${phone}'), condition: ({ hasTexts }) => hasTexts === true },
+    used: gsi1('numbers', '${usedOn}#${phone}', ({ hasTexts }) => hasTexts === true),
   },
 })
 export type NumberRow = EntityItem<typeof Numbers>

@@ -1,7 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import { team } from '../../shared/teams/record.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, primary } from '../platform/data/table.ts'
+import { defineEntity, gsi1, primary, type RowOf } from '../platform/data/table.ts'
 
 /**
  * Teams of people, each at one office.
@@ -17,4 +15,4 @@ export const Teams = defineEntity('team', {
     all: gsi1('teams', '${sortName}#${id}'),
   },
 })
-export type TeamRow = Whole<EntityItem<typeof Teams>>
+export type TeamRow = RowOf<typeof Teams>

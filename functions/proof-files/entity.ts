@@ -1,5 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import { defineEntity, gsi1, must, number, primary } from '../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, type RowOf } from '../platform/data/table.ts'
 
 /**
  * Files that prove a consent, or the yes to a sale. The file itself is in the folder `proofs/` of the uploads, under its key.
@@ -24,7 +23,7 @@ export const Proofs = defineEntity('proof', {
     held: gsi1('proofs#${holder}', '${createdAt}#${key}'),
   },
 })
-export type ProofRow = EntityItem<typeof Proofs>
+export type ProofRow = RowOf<typeof Proofs>
 
 /** Holder of a file that no record names yet. */
 export const WAITING = 'waiting'

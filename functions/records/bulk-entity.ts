@@ -1,7 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import { bulkOutcomes } from '../../shared/api/parts/bulk.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, must, number, primary, text } from '../platform/data/table.ts'
+import { defineEntity, must, number, primary, type RowOf, text } from '../platform/data/table.ts'
 import { runAttributes } from './run.ts'
 
 /**
@@ -34,7 +32,7 @@ export const BulkRuns = defineEntity('bulkrun', {
   },
   indexes: { primary: primary('bulk#${id}', 'run') },
 })
-export type BulkRunRow = Whole<EntityItem<typeof BulkRuns>>
+export type BulkRunRow = RowOf<typeof BulkRuns>
 
 /**
  * Result of each record of a run, written once. The transaction of a change also stores the values before it, so that
@@ -59,4 +57,4 @@ export const BulkResults = defineEntity('bulkresult', {
   },
   indexes: { primary: primary('bulk#${runId}#rows', '${id}') },
 })
-export type BulkResultRow = Whole<EntityItem<typeof BulkResults>>
+export type BulkResultRow = RowOf<typeof BulkResults>

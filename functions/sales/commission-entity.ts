@@ -1,10 +1,20 @@
-import type { EntityItem } from 'electrodb'
 import { appointmentStatuses, saleStatuses } from '../../shared/api/parts/statuses.ts'
 import { contractLengths, providers } from '../../shared/api/parts/trade.ts'
 import type { payees } from '../../shared/sales/commission-steps.ts'
 import { sale } from '../../shared/sales/record.ts'
-import type { Whole } from '../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, must, primary, text } from '../platform/data/table.ts'
+import {
+  canBe,
+  defineEntity,
+  gsi1,
+  gsi2,
+  gsi3,
+  gsi4,
+  gsi5,
+  must,
+  primary,
+  type RowOf,
+  text,
+} from '../platform/data/table.ts'
 import { type ChangedSince, type EarlyRelease, NOBODY, type SaleRow } from './entity.ts'
 
 const cents = { type: 'number', required: true } as const
@@ -32,14 +42,6 @@ export interface AmountFact {
   readonly by: string | undefined
   /** Reason of the person who set the amount, or why no rate applies. */
   readonly reason: string | undefined
-}
-
-/** Attributes whose shape the table does not check. */
-interface Free {
-  readonly dues: readonly Due[] | undefined
-  readonly amountFacts: readonly AmountFact[] | undefined
-  readonly changedAfterApproval: ChangedSince | undefined
-  readonly earlyRelease: EarlyRelease | undefined
 }
 
 /** Tells whether lists by month show a row; they leave out a fee that a sale replaced. */
@@ -87,15 +89,15 @@ export const Commissions = defineEntity('commission', {
     callerCommission: cents,
     /** Author, moment and reason of amounts set by hand. */
     commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
-    /** History of the commission's amounts, as `AmountFact`s. */
-    amountFacts: { type: 'any' },
+    /** History of the commission's amounts. */
+    amountFacts: canBe<readonly AmountFact[]>(),
     /** For a sale: id of its approver. */
     approvedBy: text,
     approvedAt: text,
-    /** For a sale: change that ended its approval, as `ChangedSince`. */
-    changedAfterApproval: { type: 'any' },
-    /** For a sale: admin who let it be paid before the end of its bedenktijd, as `EarlyRelease`. */
-    earlyRelease: { type: 'any' },
+    /** For a sale: change that ended its approval. */
+    changedAfterApproval: canBe<ChangedSince>(),
+    /** For a sale: admin who let it be paid before the end of its bedenktijd. */
+    earlyRelease: canBe<EarlyRelease>(),
     /** For a sale: state and last day of its bedenktijd. */
     coolingOff: sale.stored.coolingOff,
     coolingOffUntil: text,
@@ -129,7 +131,7 @@ export const Commissions = defineEntity('commission', {
     month: must,
     paidAt: text,
     /** Payees with their ledger items. Absent until the first posting, empty after its reversal. */
-    dues: { type: 'any' },
+    dues: canBe<readonly Due[]>(),
     /** Ids of the payees whose items are settled; for lists and counters, which do not read items. */
     paidTo: { type: 'list', items: { type: 'string' } },
     createdAt: must,
@@ -137,21 +139,19 @@ export const Commissions = defineEntity('commission', {
   },
   indexes: {
     primary: primary('commission#${id}', 'commission'),
-    byMonth: { ...gsi1('commissions#${month}', '${date}#${id}'), condition: isListed },
-    byTeam: { ...gsi2('commissions#team#${teamId}#${month}', '${date}#${id}'), condition: isListed },
-    byAgent: { ...gsi3('commissions#agent#${agentId}#${month}', '${date}#${id}'), condition: isListed },
-    byCaller: {
-      ...gsi4('commissions#caller#${callerPayee}#${month}', '${date}#${id}'),
-      condition: (row) => row.callerPayee !== NOBODY && isListed(row),
-    },
-    byStep: { ...gsi5('commissions#at#${step}', '${date}#${id}'), condition: ({ step }) => step !== 'none' },
+    byMonth: gsi1('commissions#${month}', '${date}#${id}', isListed),
+    byTeam: gsi2('commissions#team#${teamId}#${month}', '${date}#${id}', isListed),
+    byAgent: gsi3('commissions#agent#${agentId}#${month}', '${date}#${id}', isListed),
+    byCaller: gsi4(
+      'commissions#caller#${callerPayee}#${month}',
+      '${date}#${id}',
+      (row) => row.callerPayee !== NOBODY && isListed(row),
+    ),
+    byStep: gsi5('commissions#at#${step}', '${date}#${id}', ({ step }) => step !== 'none'),
   },
 })
-type StoredCommission = EntityItem<typeof Commissions>
-export type CommissionRow = Whole<Omit<StoredCommission, 'commissionOverride' | 'replacedBy' | keyof Free>> & {
-  commissionOverride: StoredCommission['commissionOverride']
-  replacedBy: StoredCommission['replacedBy']
-} & Free
+type Loose = 'commissionOverride' | 'replacedBy' | 'dues' | 'amountFacts' | 'changedAfterApproval'
+export type CommissionRow = RowOf<typeof Commissions, Loose>
 
 /** Fields of a commission that a sale shows, and that only the row of the commission has. */
 export const moneyFields = [

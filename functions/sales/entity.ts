@@ -44,14 +44,8 @@ export const Sales = defineEntity('sale', {
     byMonth: gsi1('sales#${month}', '${saleDate}#${id}'),
     byTeam: gsi2('sales#team#${teamId}#${month}', '${saleDate}#${id}'),
     byAgent: gsi3('sales#agent#${agentId}#${month}', '${saleDate}#${id}'),
-    byCaller: {
-      ...gsi4('sales#caller#${callerKey}#${month}', '${saleDate}#${id}'),
-      condition: ({ callerKey }) => callerKey !== NOBODY,
-    },
-    byWithdrawal: {
-      ...gsi5('sales#${withdrawalKey}', '${saleDate}#${id}'),
-      condition: ({ withdrawalKey }) => withdrawalKey !== NOBODY,
-    },
+    byCaller: gsi4('sales#caller#${callerKey}#${month}', '${saleDate}#${id}', ({ callerKey }) => callerKey !== NOBODY),
+    byWithdrawal: gsi5('sales#${withdrawalKey}', '${saleDate}#${id}', ({ withdrawalKey }) => withdrawalKey !== NOBODY),
   },
 })
 type StoredSale = EntityItem<typeof Sales>

@@ -15,7 +15,7 @@ export async function buildDataDocument(): Promise<string> {
     const text = await readFile(join('functions', file), 'utf8')
     const source = text
       .replace('    ...runAttributes,', `${ofRuns}`.replaceAll(/^/gm, '  '))
-      .replace(/ {2}attributes: (\w+)\.stored,/, (_, card: string) => linesOf(cards[card]?.stored ?? {}))
+      .replace(/ {2}(?:attributes: | {2}\.\.\.)(\w+)\.stored,/, (_, card: string) => linesOf(cards[card]?.stored ?? {}))
     for (const match of source.matchAll(
       /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\s*(?:export )?const (\w+) = defineEntity\(([\s\S]*?)\n\}\)\n/g,
     )) {
@@ -48,11 +48,9 @@ const commentOf = (comment: string) =>
     .trim()
 
 function sectionOf(file: string, name: string, comment: string, body: string): string {
-  const indexes = [
-    ...body.matchAll(/(\w+): (?:\{\s*\.\.\.)?(primary|gsi\d)\(\s*['`]([^'`]*)['`],\s*['`]([^'`]*)['`],?\s*\)/g),
-  ]
+  const indexes = [...body.matchAll(/(\w+): (?:\{\s*\.\.\.)?(primary|gsi\d)\(\s*['`]([^'`]*)['`],\s*['`]([^'`]*)['`]/g)]
   const keys = indexes.map(([, label, index, pk, sk]) => `| ${label} | ${index} | \`${pk}\` | \`${sk}\` |`)
-  const attributes = [...body.matchAll(/^ {4}(\w+): /gm)].map((match) => match[1])
+  const attributes = [...new Set(Array.from(body.matchAll(/^ {4}(\w+): /gm), (match) => match[1]))]
   return [
     `## ${name}`,
     '',

@@ -1,9 +1,7 @@
-import type { EntityItem } from 'electrodb'
 import type { Office } from '../../../shared/api/parts/fields.ts'
 import { type AppointmentSettings, mailSettings } from '../../../shared/appointments/settings.ts'
-import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { defineEntity, primary } from '../../platform/data/table.ts'
+import { defineEntity, primary, type RowOf } from '../../platform/data/table.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 
@@ -21,7 +19,7 @@ export const MailSettings = defineEntity('appointmentsettings', {
   indexes: { primary: primary('settings#${id}', 'settings') },
 })
 
-type SettingsRow = Whole<EntityItem<typeof MailSettings>>
+type SettingsRow = RowOf<typeof MailSettings>
 
 /** Id of the only row of these settings. */
 export const MAIL_SETTINGS_ID = 'appointments'

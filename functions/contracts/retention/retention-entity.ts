@@ -1,7 +1,5 @@
-import type { EntityItem } from 'electrodb'
 import { addDays, addMonths, type Instant, type LocalDate, localDateOf, monthOf } from '../../../shared/time.ts'
-import type { Whole } from '../../../shared/whole.ts'
-import { defineEntity, must, number, primary, text } from '../../platform/data/table.ts'
+import { defineEntity, must, number, primary, type RowOf, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 /**
@@ -28,7 +26,7 @@ export const Retentions = defineEntity('contractretention', {
   },
   indexes: { primary: primary('retention#${id}', 'retention') },
 })
-export type RetentionRow = Whole<EntityItem<typeof Retentions>>
+export type RetentionRow = RowOf<typeof Retentions>
 
 /** Days between announcement and clearing. */
 const NOTICE_DAYS = 30

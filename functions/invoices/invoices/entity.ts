@@ -1,10 +1,8 @@
-import type { EntityItem } from 'electrodb'
 import type { InvoiceStatus, VatScheme } from '../../../shared/api/parts/billing.ts'
 import type { VatRate } from '../../../shared/invoices/choices.ts'
 import { invoice } from '../../../shared/invoices/record.ts'
 import type { Cents, VatShare } from '../../../shared/money.ts'
-import type { Whole } from '../../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, primary } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, gsi5, primary, type RowOf } from '../../platform/data/table.ts'
 import { NOBODY } from '../partner-entity.ts'
 
 /** Index key of invoices that the accounting must still receive. */
@@ -30,32 +28,21 @@ export const Invoices = defineEntity('invoice', {
     byMonth: gsi1('invoices#${month}', '${invoiceDate}#${id}'),
     byShelf: gsi2('invoices#shelf#${shelf}', '${invoiceDate}#${id}'),
     byPartner: gsi3('invoices#partner#${partnerCompanyId}#${month}', '${invoiceDate}#${id}'),
-    byAssignee: {
-      ...gsi4('invoices#user#${assigneeKey}#${month}', '${invoiceDate}#${id}'),
-      condition: ({ assigneeKey }) => assigneeKey !== NOBODY,
-    },
-    byAccounting: {
-      ...gsi5('invoices#accounting#${accountingKey}', '${id}'),
-      condition: ({ accountingKey }) => accountingKey === AWAITED,
-    },
+    byAssignee: gsi4(
+      'invoices#user#${assigneeKey}#${month}',
+      '${invoiceDate}#${id}',
+      ({ assigneeKey }) => assigneeKey !== NOBODY,
+    ),
+    byAccounting: gsi5(
+      'invoices#accounting#${accountingKey}',
+      '${id}',
+      ({ accountingKey }) => accountingKey === AWAITED,
+    ),
   },
 })
-type Stored = EntityItem<typeof Invoices>
-type Nested =
-  | 'creditedInvoice'
-  | 'creditNoteIds'
-  | 'payments'
-  | 'creditedVat'
-  | 'discountReturned'
-  | 'lastReturn'
-  | 'supplier'
-  | 'customer'
-  | 'documents'
-  | 'answer'
-  | 'commissions'
-  | 'lines'
-  | 'vatRate'
-  | 'pendingPayment'
+type Loose =
+  | ('creditedInvoice' | 'creditNoteIds' | 'lastReturn')
+  | ('supplier' | 'customer' | 'documents' | 'answer' | 'commissions')
 
 /** Stored line of an invoice, in cents. */
 export interface LineRow {
@@ -108,12 +95,9 @@ export interface PendingPayment {
   /** For a booking of the bank to another IBAN: the statement, the booking in it, and that IBAN. */
   readonly booking?: { readonly statementId: string; readonly of: string; readonly iban: string }
 }
-export type InvoiceRow = Whole<Omit<Stored, Nested>> & {
-  [K in Exclude<
-    Nested,
-    'lines' | 'vatRate' | 'payments' | 'creditedVat' | 'discountReturned' | 'pendingPayment'
-  >]: Stored[K]
-} & {
+
+/** Attributes whose types the table does not know. */
+interface Typed {
   readonly lines: LineRow[]
   readonly vatRate: VatRate
   readonly payments: StandingPayment[]
@@ -121,6 +105,7 @@ export type InvoiceRow = Whole<Omit<Stored, Nested>> & {
   readonly discountReturned: TaxedAmount[]
   readonly pendingPayment?: PendingPayment | undefined
 }
+export type InvoiceRow = Omit<RowOf<typeof Invoices, Loose>, keyof Typed> & Typed
 
 /** Statuses of open invoices; their lists span all months. */
 export const openStatuses: readonly InvoiceStatus[] = ['concept', 'in_behandeling']

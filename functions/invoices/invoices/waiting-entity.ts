@@ -1,5 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import { defineEntity, must, number, primary } from '../../platform/data/table.ts'
+import { defineEntity, must, number, primary, type RowOf } from '../../platform/data/table.ts'
 
 /**
  * Invoices with a payment that waits for a second admin, one row for each.
@@ -11,4 +10,4 @@ export const WaitingPayments = defineEntity('waitingpayment', {
   attributes: { invoiceId: must, invoiceNumber: must, partnerName: must, amount: number, by: must, at: must },
   indexes: { primary: primary('waitingpayment#all', '${at}#${invoiceId}') },
 })
-export type WaitingPaymentRow = EntityItem<typeof WaitingPayments>
+export type WaitingPaymentRow = RowOf<typeof WaitingPayments>

@@ -1,5 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import { defineEntity, gsi1, primary } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, primary, type RowOf } from '../../platform/data/table.ts'
 
 /**
  * Counters of failed logins: five failures in a row lock the login until `closedUntil` (rulings 5). One row per person,
@@ -87,4 +86,4 @@ export const Devices = defineEntity('device', {
     byUser: gsi1('devices#${userId}', '${createdAt}#${hash}'),
   },
 })
-export type Device = EntityItem<typeof Devices>
+export type Device = RowOf<typeof Devices>

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { EntityItem } from 'electrodb'
 import { maskIban } from '../../../shared/identifiers.ts'
 import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
-import type { Whole } from '../../../shared/whole.ts'
 import { NO_REQUEST, type Permit } from '../actor.ts'
 import { withoutIbans } from './account-numbers.ts'
-import { defineEntity, gsi1, gsi2, gsi3, must, primary, text } from './table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, must, primary, type RowOf, text } from './table.ts'
 
 /**
  * Audit log: one row per change with its actor, written in the transaction of the change. No code deletes a
@@ -44,13 +42,10 @@ export const AuditLogs = defineEntity('audit', {
     primary: primary('audit#${month}', '${createdAt}#${id}'),
     byEntity: gsi1('audit#${entityType}#${entityId}', '${createdAt}#${id}'),
     byUser: gsi2('audit#user#${userId}', '${createdAt}#${id}'),
-    byAction: {
-      ...gsi3('audit#action#${requestId}', '${createdAt}#${id}'),
-      condition: ({ requestId }) => requestId !== NO_REQUEST,
-    },
+    byAction: gsi3('audit#action#${requestId}', '${createdAt}#${id}', ({ requestId }) => requestId !== NO_REQUEST),
   },
 })
-export type AuditLog = Whole<EntityItem<typeof AuditLogs>>
+export type AuditLog = RowOf<typeof AuditLogs>
 
 /**
  * One audited change of a record; `action` is `<entity>.<verb>`. The name comes from `after`, else from `before`, else

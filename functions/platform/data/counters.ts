@@ -23,10 +23,7 @@ export const Counters = defineEntity('counter', {
   },
   indexes: {
     primary: primary('count#${period}', 'team#${teamId}#user#${userId}'),
-    reports: {
-      ...gsi1('counts#${userId}', '${period}#${teamId}'),
-      condition: ({ period }) => isReportPeriod(String(period)),
-    },
+    reports: gsi1('counts#${userId}', '${period}#${teamId}', ({ period }) => isReportPeriod(String(period))),
   },
 })
 

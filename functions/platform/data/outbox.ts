@@ -95,7 +95,7 @@ export const Outbox = defineEntity('outbox', {
   indexes: {
     primary: primary('outbox#${id}', 'outbox'),
     bySubject: gsi1('outbox#${subject}', '${createdAt}'),
-    byGroup: { ...gsi2('outbox#group#${group}', '${createdAt}#${id}'), condition: ({ group }) => group !== ALONE },
+    byGroup: gsi2('outbox#group#${group}', '${createdAt}#${id}', ({ group }) => group !== ALONE),
   },
 })
 export type OutboxRow = EntityItem<typeof Outbox>

@@ -19,7 +19,8 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { type CustomAttributeType, Entity as ElectroEntity, type Schema } from 'electrodb'
+import { type CustomAttributeType, Entity as ElectroEntity, type EntityItem, type Schema } from 'electrodb'
+import type { Whole } from '../../../shared/whole.ts'
 import { readSetting } from '../env.ts'
 import { addUsage } from '../request.ts'
 
@@ -183,6 +184,17 @@ export const defineEntity = <A extends Parts['attributes'], I extends Parts['ind
   parts: { readonly attributes: A; readonly indexes: I },
 ) => new Entity({ model: entityModel(name), ...parts }, store)
 
+// biome-ignore lint/suspicious/noExplicitAny: any entity, as in ElectroDB's own types
+type AnyEntity = ElectroEntity<any, any, any, any>
+type Values<T, Names> = { [Name in Names & PropertyKey]: Name extends keyof T ? T[Name] : never }
+
+/**
+ * Row of an entity. No attribute is optional, nor a part of one but of the attributes `Loose`. So a copy of a row that
+ * forgets one does not compile.
+ */
+export type RowOf<E extends AnyEntity, Loose extends keyof EntityItem<E> = never> = Whole<Omit<EntityItem<E>, Loose>> &
+  Values<EntityItem<E>, Loose>
+
 /** Common attribute types: required text, optional text, required number and required boolean. */
 export const must = { type: 'string', required: true } as const
 export const text = { type: 'string' } as const
@@ -219,13 +231,21 @@ export const primary = <const P extends string, const S extends string>(partitio
   sk: half('sk', sort),
 })
 
-/** Makes the function that returns an index of the table from the templates of its partition and sort key. */
+/**
+ * Makes the function that returns an index of the table from the templates of its partition and sort key. The index has
+ * the rows that `isIn` tells; without it, all.
+ */
 const buildIndex =
   <const I extends string>(index: I) =>
-  <const P extends string, const S extends string>(partition: P, sort: S) => ({
+  <const P extends string, const S extends string>(
+    partition: P,
+    sort: S,
+    isIn?: (row: Readonly<Record<string, unknown>>) => boolean,
+  ) => ({
     index,
     pk: half(`${index}pk`, partition),
     sk: half(`${index}sk`, sort),
+    ...(isIn && { condition: isIn }),
   })
 
 /** Returns an index of an entity on GSI 1, from the templates of its partition and sort key. */

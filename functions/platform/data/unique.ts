@@ -20,10 +20,7 @@ export const Uniques = defineEntity('unique', {
   },
   indexes: {
     primary: primary('unique#${kind}#${value}', 'unique'),
-    reserved: {
-      ...gsi1('reservations', 'at#${reservedAt}'),
-      condition: ({ reservedAt }) => reservedAt !== undefined,
-    },
+    reserved: gsi1('reservations', 'at#${reservedAt}', ({ reservedAt }) => reservedAt !== undefined),
   },
 })
 export type Unique = EntityItem<typeof Uniques>

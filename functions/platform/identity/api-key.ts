@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { EntityItem } from 'electrodb'
 import { effectiveFlagsOf, type Flags, flags } from '../../../shared/access.ts'
 import { API_KEY_CALLS_PER_MINUTE } from '../../../shared/api/parts/endpoint.ts'
 import { notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
-import type { Whole } from '../../../shared/whole.ts'
 import type { Caller, Origin } from '../actor.ts'
 import { countRequest } from '../data/rate-limit.ts'
-import { defineEntity, gsi1, primary } from '../data/table.ts'
+import { defineEntity, gsi1, primary, type RowOf } from '../data/table.ts'
 import { findUser, isActiveAdmin, type User } from './user.ts'
 
 /**
@@ -39,7 +37,7 @@ export const ApiKeys = defineEntity('apikey', {
     all: gsi1('apikeys', '${createdAt}#${id}'),
   },
 })
-export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
+export type ApiKey = RowOf<typeof ApiKeys>
 
 /**
  * Usage of each key: its number of reads and the time of the last one. Every function that takes keys writes this row,

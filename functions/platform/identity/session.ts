@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
 import { notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, type Instant, type LocalDate, localDateOf, nextMidnight, now } from '../../../shared/time.ts'
-import { defineEntity, documents, primary, TABLE_NAME, tryWrite, ttlSeconds } from '../data/table.ts'
+import { defineEntity, documents, primary, type RowOf, TABLE_NAME, tryWrite, ttlSeconds } from '../data/table.ts'
 import { SessionTokens } from './session-token.ts'
 import { findUser, type User } from './user.ts'
 
@@ -31,7 +31,7 @@ const Sessions = defineEntity('session', {
   },
   indexes: { primary: primary('session#${hash}', 'session') },
 })
-export type Session = EntityItem<typeof Sessions>
+export type Session = RowOf<typeof Sessions>
 
 /**
  * Last use of each session. Every function that identifies people writes this row, in a partition that opens nothing.

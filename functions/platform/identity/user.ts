@@ -1,13 +1,11 @@
-import type { EntityItem } from 'electrodb'
 import { type Actor, effectiveFlagsOf, flags } from '../../../shared/access.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { addSeconds, type Instant, now } from '../../../shared/time.ts'
 import { user } from '../../../shared/users/record.ts'
-import type { Whole } from '../../../shared/whole.ts'
 import type { GuardedWrite } from '../data/commit.ts'
 import { asWhole } from '../data/rows.ts'
-import { defineEntity, gsi1, gsi2, gsi3, primary } from '../data/table.ts'
+import { canBe, defineEntity, gsi1, gsi2, gsi3, primary, type RowOf } from '../data/table.ts'
 
 /**
  * People. Every request reads one, so the entity is part of the platform. Rows are written whole, on condition that
@@ -20,19 +18,20 @@ import { defineEntity, gsi1, gsi2, gsi3, primary } from '../data/table.ts'
  * | stand-ins, and those proposed | gsi3 | · name, id (sparse)      |
  */
 export const Users = defineEntity('user', {
-  attributes: user.stored,
+  attributes: {
+    ...user.stored,
+    keptSession: canBe<{ readonly hash: string; readonly epoch: number }>(),
+    resetBy: canBe<Readonly<Record<string, string>>>(),
+    standIn: canBe<StandIn>(),
+  },
   indexes: {
     primary: primary('user#${id}', 'user'),
     byState: gsi1('users#${state}', '${name}#${id}'),
     byTeam: gsi2('users#team#${teamKey}', '${name}#${id}'),
-    standIns: { ...gsi3('standins', '${name}#${id}'), condition: ({ standIn }) => standIn !== undefined },
+    standIns: gsi3('standins', '${name}#${id}', ({ standIn }) => standIn !== undefined),
   },
 })
-export type User = Whole<Omit<EntityItem<typeof Users>, 'keptSession' | 'resetBy' | 'standIn'>> & {
-  readonly keptSession: { readonly hash: string; readonly epoch: number } | undefined
-  readonly resetBy: Readonly<Record<string, string>> | undefined
-  readonly standIn: StandIn | undefined
-}
+export type User = RowOf<typeof Users, 'standIn'>
 
 /** The two admins who named a stand-in, and the moments; the second pair is absent while it is a proposal. */
 export interface StandIn {

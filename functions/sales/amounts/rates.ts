@@ -1,9 +1,7 @@
-import type { EntityItem } from 'electrodb'
 import { commissionRate } from '../../../shared/sales/rates.ts'
 import type { LocalDate } from '../../../shared/time.ts'
-import type { Whole } from '../../../shared/whole.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { defineEntity, gsi1, primary } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, primary, type RowOf } from '../../platform/data/table.ts'
 
 /**
  * Amounts in integer cents that a role earns from a day on: agent and caller for a sale, the caller also for a held
@@ -20,7 +18,7 @@ export const CommissionRates = defineEntity('commissionrate', {
     all: gsi1('commissionrates', '${validFrom}#${id}'),
   },
 })
-export type CommissionRateRow = Whole<EntityItem<typeof CommissionRates>>
+export type CommissionRateRow = RowOf<typeof CommissionRates>
 
 /** Role, team and day that decide a rate. */
 interface Rated {

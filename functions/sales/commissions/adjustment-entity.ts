@@ -1,6 +1,4 @@
-import type { EntityItem } from 'electrodb'
-import type { Whole } from '../../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, gsi3, gsi4, must, primary, text } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, gsi2, gsi3, gsi4, must, primary, type RowOf, text } from '../../platform/data/table.ts'
 
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
@@ -46,4 +44,4 @@ export const CommissionAdjustments = defineEntity('adjustment', {
     byMonth: gsi4('adjustments#month#${month}', '${createdAt}#${id}'),
   },
 })
-export type AdjustmentRow = Whole<EntityItem<typeof CommissionAdjustments>>
+export type AdjustmentRow = RowOf<typeof CommissionAdjustments>

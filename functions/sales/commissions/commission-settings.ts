@@ -1,4 +1,3 @@
-import type { EntityItem } from 'electrodb'
 import type { CommissionSettings } from '../../../shared/api/schemas/rates.ts'
 import {
   type CoolingOffDays,
@@ -9,10 +8,9 @@ import {
 import { defaultHolidays } from '../../../shared/cooling-off/holidays.ts'
 import { AppError, editConflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
-import { defineEntity, primary, text } from '../../platform/data/table.ts'
+import { canBe, defineEntity, primary, type RowOf, text } from '../../platform/data/table.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 import { lastFact } from '../amounts/amount-facts.ts'
@@ -35,15 +33,12 @@ export const StoredCommissionSettings = defineEntity('commissionsettings', {
     coolingOffFrom: text,
     /** Absent: the day after the bedenktijd once sales are held, until then the day of the sale. */
     earnedAt: { type: earningDays },
-    /** Days of bedenktijd, as `CoolingOffDays`. */
-    coolingOffDays: { type: 'any' },
+    coolingOffDays: canBe<CoolingOffDays[]>(),
     legalHolidays: { type: 'list', items: { type: 'string' } },
   },
   indexes: { primary: primary('settings#${id}', 'settings') },
 })
-type SettingsRow = Whole<Omit<EntityItem<typeof StoredCommissionSettings>, 'coolingOffDays'>> & {
-  readonly coolingOffDays: CoolingOffDays[] | undefined
-}
+type SettingsRow = RowOf<typeof StoredCommissionSettings, 'coolingOffDays'>
 
 export const COMMISSION_SETTINGS_ID = 'commissions'
 const byDefault: SettingsRow = {

@@ -1,10 +1,14 @@
-import type { EntityItem } from 'electrodb'
 import { saleStatuses } from '../../../shared/api/parts/statuses.ts'
 import type { OwnInvoiceSums } from '../../../shared/api/schemas/own-invoice.ts'
 import { commissionSteps } from '../../../shared/sales/commission-steps.ts'
-import type { Whole } from '../../../shared/whole.ts'
-import { defineEntity, gsi1, gsi2, must, number, primary, text } from '../../platform/data/table.ts'
+import { canBe, defineEntity, gsi1, gsi2, must, number, primary, type RowOf, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'
+
+/** Own invoice of a person as a run has it: its number and, in euros, its sums. */
+export interface NumberAndSums {
+  readonly number: string
+  readonly sums?: OwnInvoiceSums | undefined
+}
 
 const status = { type: saleStatuses, required: true } as const
 
@@ -35,7 +39,7 @@ export const AdvanceRuns = defineEntity('advancerun', {
     /** Ids of rows that move in spite of an open question. */
     withQuestions: { type: 'list', items: { type: 'string' } },
     /** Zzp'ers' own invoices, by person. */
-    ownInvoices: { type: 'any' },
+    ownInvoices: canBe<Readonly<Record<string, NumberAndSums>>>(),
     /** Where the next step begins: the number of named rows done or, for a filter, the cursor of its list. */
     position: must,
     total: number,
@@ -49,14 +53,7 @@ export const AdvanceRuns = defineEntity('advancerun', {
     byTeam: gsi2('advances#team#${teamKey}', '${startedAt}#${id}'),
   },
 })
-/** Own invoice of a person as a run has it: its number and, in euros, its sums. */
-export interface NumberAndSums {
-  readonly number: string
-  readonly sums?: OwnInvoiceSums | undefined
-}
-export type AdvanceRunRow = Whole<Omit<EntityItem<typeof AdvanceRuns>, 'ownInvoices'>> & {
-  readonly ownInvoices: Readonly<Record<string, NumberAndSums>> | undefined
-}
+export type AdvanceRunRow = RowOf<typeof AdvanceRuns, 'ownInvoices'>
 
 /** Functions that start, continue, stop and end runs that move commissions; see `runsOf`. */
 export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
@@ -85,4 +82,4 @@ export const AdvanceResults = defineEntity('advanceresult', {
     byRun: gsi1('advance#${runId}#results', '${at}#${id}'),
   },
 })
-export type AdvanceResultRow = Whole<EntityItem<typeof AdvanceResults>>
+export type AdvanceResultRow = RowOf<typeof AdvanceResults>

@@ -36,7 +36,7 @@ export const CommissionQuestions = defineEntity('question', {
     byTeam: gsi2('questions#team#${teamId}', '${askedAt}#${id}'),
     byAsker: gsi3('questions#user#${askedById}', '${askedAt}#${id}'),
     byCommission: gsi4('questions#of#${commissionId}', '${askedAt}#${id}'),
-    byState: { ...gsi5('questions#${state}', '${askedAt}#${id}'), condition: ({ state }) => state === 'open' },
+    byState: gsi5('questions#${state}', '${askedAt}#${id}', ({ state }) => state === 'open'),
   },
 })
 export type QuestionRow = Whole<EntityItem<typeof CommissionQuestions>>

@@ -1,8 +1,6 @@
-import type { EntityItem } from 'electrodb'
 import { energyTypes, providers } from '../../../shared/api/parts/trade.ts'
 import { revenueRate } from '../../../shared/sales/rates.ts'
-import type { Whole } from '../../../shared/whole.ts'
-import { defineEntity, gsi1, must, number, primary } from '../../platform/data/table.ts'
+import { defineEntity, gsi1, must, number, primary, type RowOf } from '../../platform/data/table.ts'
 
 /**
  * Expected revenue per sale, by provider and product, from a day on; integer cents. The rates are few, because an
@@ -19,7 +17,7 @@ export const RevenueRates = defineEntity('revenuerate', {
     all: gsi1('revenuerates', '${validFrom}#${id}'),
   },
 })
-export type RevenueRateRow = Whole<EntityItem<typeof RevenueRates>>
+export type RevenueRateRow = RowOf<typeof RevenueRates>
 
 /**
  * All rates of a provider and product in one row, which each change of a rate also writes. A sale is written on
@@ -41,4 +39,4 @@ export const RevenueTables = defineEntity('revenuetable', {
   },
   indexes: { primary: primary('revenuetable#${provider}#${productType}', 'revenuetable') },
 })
-export type RevenueTable = EntityItem<typeof RevenueTables>
+export type RevenueTable = RowOf<typeof RevenueTables>
