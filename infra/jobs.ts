@@ -17,8 +17,6 @@ export type Trigger =
     }
 
 interface Job extends FunctionSettings {
-  /** Source file, from the project's root. */
-  readonly entry: string
   readonly memoryMb: number
   readonly timeoutSeconds: number
   readonly mails?: true
@@ -27,10 +25,9 @@ interface Job extends FunctionSettings {
   readonly trigger: Trigger
 }
 
-/** Functions that something other than an HTTP call starts. */
+/** Functions that something other than an HTTP call starts; the source of each is `events/<name>.ts`. */
 export const jobs = {
   'contract-import': {
-    entry: 'events/contract-import.ts',
     memoryMb: 1024,
     timeoutSeconds: 300,
     loadsLater: true,
@@ -39,7 +36,6 @@ export const jobs = {
     trigger: { on: 'bucket', bucket: 'uploads', prefix: 'contracts/', attempts: 5 },
   },
   'lead-import': {
-    entry: 'events/lead-import.ts',
     memoryMb: 1024,
     timeoutSeconds: 300,
     loadsLater: true,
@@ -47,7 +43,6 @@ export const jobs = {
     trigger: { on: 'bucket', bucket: 'uploads', prefix: 'leads/', attempts: 5 },
   },
   'session-purge': {
-    entry: 'events/session-purge.ts',
     memoryMb: 256,
     timeoutSeconds: 120,
     batches: 'only',
@@ -55,14 +50,12 @@ export const jobs = {
     trigger: { on: 'schedule', cron: '0 0 * * ? *' },
   },
   'identity-sync': {
-    entry: 'events/identity-sync.ts',
     memoryMb: 512,
     timeoutSeconds: 300,
     deletes: true,
     trigger: { on: 'schedule', cron: '30 3 * * ? *' },
   },
   erasures: {
-    entry: 'events/erasures.ts',
     memoryMb: 1024,
     timeoutSeconds: 900,
     loadsLater: true,
@@ -70,50 +63,42 @@ export const jobs = {
     trigger: { on: 'schedule', cron: '15 3 * * ? *' },
   },
   'contract-retention': {
-    entry: 'events/contract-retention.ts',
     memoryMb: 256,
     timeoutSeconds: 60,
     trigger: { on: 'schedule', cron: '0 4 * * ? *' },
   },
   'contract-reminders': {
-    entry: 'events/contract-reminders.ts',
     memoryMb: 512,
     timeoutSeconds: 120,
     trigger: { on: 'schedule', cron: '30 7 * * ? *' },
   },
   'fixed-cost-sync': {
-    entry: 'events/fixed-cost-sync.ts',
     memoryMb: 512,
     timeoutSeconds: 300,
     deletes: true,
     trigger: { on: 'schedule', cron: '30 4 * * ? *' },
   },
   reminders: {
-    entry: 'events/reminders.ts',
     memoryMb: 512,
     timeoutSeconds: 120,
     trigger: { on: 'schedule', cron: '*/15 0-1,3-23 * * ? *' },
   },
   'month-closing': {
-    entry: 'events/month-closing.ts',
     memoryMb: 1024,
     timeoutSeconds: 300,
     trigger: { on: 'schedule', cron: '*/10 0-1,3-23 * * ? *' },
   },
   'accounting-dispatch': {
-    entry: 'events/accounting-dispatch.ts',
     memoryMb: 256,
     timeoutSeconds: 30,
     trigger: { on: 'schedule', cron: '0 7 ? * MON-FRI *' },
   },
   'notification-mails': {
-    entry: 'events/notification-mails.ts',
     memoryMb: 512,
     timeoutSeconds: 120,
     trigger: { on: 'schedule', cron: '0 8 ? * MON-FRI *' },
   },
   outbox: {
-    entry: 'events/outbox.ts',
     memoryMb: 512,
     timeoutSeconds: 60,
     loadsLater: true,
@@ -123,13 +108,11 @@ export const jobs = {
     trigger: { on: 'stream', entity: 'outbox', lane: 'now', batch: 10, attempts: 5 },
   },
   'mail-events': {
-    entry: 'events/mail-events.ts',
     memoryMb: 256,
     timeoutSeconds: 30,
     trigger: { on: 'mail', attempts: 5 },
   },
   later: {
-    entry: 'events/later.ts',
     memoryMb: 1024,
     timeoutSeconds: 60,
     loadsLater: true,
@@ -147,7 +130,6 @@ export const jobs = {
     },
   },
   'search-mend': {
-    entry: 'events/search-mend.ts',
     memoryMb: 1024,
     timeoutSeconds: 900,
     deletes: true,

@@ -45,11 +45,11 @@ function functionOf(group: DomainName): FunctionSpec {
   }
 }
 
-/** Adds to each job what it needs. */
-const withNeeds = <Jobs extends Readonly<Record<string, object>>>(all: Jobs) =>
-  Object.fromEntries(Object.entries(all).map(([name, job]) => [name, { ...job, needs: needsOf(name, job) }])) as {
-    readonly [Name in keyof Jobs]: Jobs[Name] & { readonly needs: readonly Need[] }
-  }
+/** Adds to each job its source and what it needs. */
+const specify = <Jobs extends Readonly<Record<string, object>>>(all: Jobs) =>
+  Object.fromEntries(
+    Object.entries(all).map(([name, job]) => [name, { ...job, entry: `events/${name}.ts`, needs: needsOf(name, job) }]),
+  ) as { readonly [Name in keyof Jobs]: Jobs[Name] & Pick<FunctionSpec, 'entry' | 'needs'> }
 
 /**
  * Everything that runs and what starts it. The CDK stack and the local runtime are two interpreters of this one
@@ -63,7 +63,7 @@ export const manifest = {
     FunctionSpec
   >,
   /** Functions that something other than an HTTP call starts. */
-  jobs: withNeeds(jobs),
+  jobs: specify(jobs),
   /** One table; `gsi1` … `gsi5` with keys `gsi1pk`/`gsi1sk` …; `expires` is the TTL attribute (epoch seconds). */
   table: { indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'], ttl: 'expires' },
   buckets: ['uploads', 'documents'] satisfies readonly BucketName[],

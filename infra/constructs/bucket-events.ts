@@ -1,15 +1,15 @@
-import { Duration, Stack } from 'aws-cdk-lib'
+import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { BucketName } from '../../shared/declaration.ts'
 import type { Trigger } from '../jobs.ts'
 import type { FunctionSpec } from '../manifest.ts'
 import { bucketNameOf } from './buckets.ts'
-import { createDeadLetterQueue } from './dead-letters.ts'
+import { createDeadLetterQueue, createEventQueue } from './dead-letters.ts'
 
 export interface BucketEventProps {
   readonly trigger: Extract<Trigger, { on: 'bucket' }>
@@ -30,13 +30,7 @@ export class BucketEvent extends Construct {
     super(scope, id)
     const { account } = Stack.of(this)
     this.deadLetters = createDeadLetterQueue(this, 'DeadLetters')
-    const queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      visibilityTimeout: Duration.seconds(6 * spec.timeoutSeconds),
-      retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: trigger.attempts },
-    })
+    const queue = createEventQueue(this, this.deadLetters, spec.timeoutSeconds, trigger.attempts)
     queue.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('s3.amazonaws.com')],

@@ -1,14 +1,13 @@
-import { Duration } from 'aws-cdk-lib'
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events'
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { Trigger } from '../jobs.ts'
 import type { FunctionSpec } from '../manifest.ts'
-import { createDeadLetterQueue } from './dead-letters.ts'
+import { createDeadLetterQueue, createEventQueue } from './dead-letters.ts'
 import type { Mail } from './mail.ts'
 
 export interface MailEventProps {
@@ -28,13 +27,7 @@ export class MailEvent extends Construct {
   constructor(scope: Construct, id: string, { trigger, spec, job, mail: { configurationSet } }: MailEventProps) {
     super(scope, id)
     this.deadLetters = createDeadLetterQueue(this, 'DeadLetters')
-    const queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      visibilityTimeout: Duration.seconds(6 * spec.timeoutSeconds),
-      retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: trigger.attempts },
-    })
+    const queue = createEventQueue(this, this.deadLetters, spec.timeoutSeconds, trigger.attempts)
     configurationSet.addEventDestination('Events', {
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'Bus', 'default')),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.DELIVERY],

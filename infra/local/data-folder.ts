@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { hasCode, replaceFileSync } from './stand-in/files.ts'
+import { hasCode, readTextSync, replaceFileSync } from './stand-in/files.ts'
 
 /** File that marks a folder as one of Partnerview. */
 const MARK = 'partnerview.json'
@@ -52,11 +52,4 @@ function entriesOf(path: string): string[] {
   }
 }
 
-function readMark(path: string): { seeded: boolean } | null {
-  try {
-    return JSON.parse(readFileSync(join(path, MARK), 'utf8'))
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
-}
+const readMark = (path: string): { seeded: boolean } | null => JSON.parse(readTextSync(join(path, MARK)) ?? 'null')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { hasCode } from './stand-in/files.ts'
+import { listenOn } from './stand-in/server.ts'
 
 const ATTEMPTS = 100
 
@@ -13,9 +14,9 @@ export async function reserveFreePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const sign = 20_000 + 2 * randomInt(5_000)
     try {
-      const holder = await listenOn(sign)
+      const holder = await holdPort(sign)
       try {
-        await closeServer(await listenOn(sign + 1))
+        await closeServer(await holdPort(sign + 1))
       } catch (error) {
         await closeServer(holder)
         throw error
@@ -28,12 +29,9 @@ export async function reserveFreePort(): Promise<number> {
   }
 }
 
-async function listenOn(port: number): Promise<Server> {
+async function holdPort(port: number): Promise<Server> {
   const server = createServer((socket) => socket.destroy())
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(port, '127.0.0.1', resolve)
-  await promise
+  await listenOn(server, port)
   return server
 }
 

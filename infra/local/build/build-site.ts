@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Children } from '../children.ts'
 import type { Project } from '../project.ts'
+import { readTextSync } from '../stand-in/files.ts'
 import { hashSources } from './source-hash.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function buildSite(project: Project, children: Children): Promise<b
   const target = join(project.root, folder)
   const mark = `${target}.sha256`
   const hash = hashSources(project.root, build.sources)
-  if (readMark(mark) === hash && existsSync(join(target, 'index.html'))) return false
+  if (readTextSync(mark) === hash && existsSync(join(target, 'index.html'))) return false
   const fresh = `${target}.${process.pid}`
   try {
     await runVite(project.root, build.config, fresh, children)
@@ -49,14 +50,6 @@ async function runVite(root: string, config: string, outDir: string, children: C
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw new Error(`The site could not be built:\n${output}`)
-}
-
-function readMark(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
 }
 
 function renameIfThere(from: string, to: string): void {

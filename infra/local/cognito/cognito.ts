@@ -20,8 +20,6 @@ export interface CognitoOptions {
   readonly now: () => number
   /** Port to listen on; 0, the default, takes a free port. */
   readonly port?: number
-  readonly userPoolId?: string
-  readonly clientId?: string
   /** Minimum length of a password, 6 by default. It is the only rule of the pool's password policy (rulings 9). */
   readonly minimumPasswordLength?: number
   /** Lifetime of the app client's access tokens; 24 by default. */
@@ -62,8 +60,8 @@ export async function startCognito(options: CognitoOptions): Promise<LocalCognit
   mkdirSync(options.folder, { recursive: true })
   const users = openUsers(options.folder)
   const pool: Pool = {
-    userPoolId: options.userPoolId ?? 'local_partnerview',
-    clientId: options.clientId ?? 'partnerview-local',
+    userPoolId: 'local_partnerview',
+    clientId: 'partnerview-local',
     minimumPasswordLength: options.minimumPasswordLength ?? 6,
     accessTokenHours: options.accessTokenHours ?? 24,
     now: options.now,

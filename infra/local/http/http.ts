@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOn } from '../stand-in/server.ts'
 
 /** Answers a request; a rejection is a bug and becomes a 500. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -47,12 +47,7 @@ export function createFront(handlers: Promise<Handlers>): Front {
   server.keepAliveTimeout = 60_000
   return {
     server,
-    listen(port) {
-      const { promise, resolve, reject } = Promise.withResolvers<number>()
-      server.once('error', reject)
-      server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-      return promise
-    },
+    listen: (port) => listenOn(server, port),
     close: () =>
       new Promise((resolve) => {
         const timer = setTimeout(() => {

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Cron } from 'croner'
 import type { Clock } from '../clock.ts'
-import { hasCode, replaceFileSync } from '../stand-in/files.ts'
+import { readTextSync, replaceFileSync } from '../stand-in/files.ts'
 
 export interface ScheduleState {
   readonly name: string
@@ -60,7 +60,7 @@ export function findNextRun(expression: string, timeZone: string, from: number):
  */
 export function startSchedules({ crons, timeZone, clock, file, fire }: SchedulesOptions): Schedules {
   mkdirSync(dirname(file), { recursive: true })
-  const lastRuns = readLastRuns(file)
+  const lastRuns: Record<string, number> = JSON.parse(readTextSync(file) ?? '{}')
   const next = new Map<string, number | null>()
   let timer: NodeJS.Timeout | undefined
 
@@ -114,12 +114,3 @@ export function startSchedules({ crons, timeZone, clock, file, fire }: Schedules
 }
 
 const isoOf = (moment: number | null | undefined) => (moment ? new Date(moment).toISOString() : null)
-
-function readLastRuns(file: string): Record<string, number> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return {}
-    throw error
-  }
-}

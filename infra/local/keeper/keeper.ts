@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { killNow } from './kill.ts'
 
 /**
  * The keeper: a process beside the runtime that ends the database and other children when the runtime dies
@@ -52,7 +53,7 @@ export function startKeeper(folder: string): Keeper {
   let dynoxidePid = 0
   child.stdin.on('error', () => undefined)
   void ended.then(() => {
-    if (!closing && dynoxidePid) end(dynoxidePid)
+    if (!closing && dynoxidePid) killNow(dynoxidePid)
   })
   return {
     pid: child.pid ?? 0,
@@ -78,14 +79,5 @@ export function startKeeper(folder: string): Keeper {
       child.stdin.end()
       await ended
     },
-  }
-}
-
-/** Ends a process whose keeper was killed. */
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended already.
   }
 }

@@ -10,6 +10,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { holdMemory } from './held-memory.ts'
 import type { DynoxideOptions } from './keeper.ts'
+import { killNow } from './kill.ts'
 import { indexStream, openTrimmer } from './trimmer.ts'
 
 const END_WITHIN_MS = 3000
@@ -62,20 +63,12 @@ orders.on('line', (line) => {
 })
 orders.once('close', () => {
   isEnding = true
-  for (const pid of guarded) end(pid)
+  for (const pid of guarded) killNow(pid)
   if (!dynoxide) process.exit(0)
   memory.abort()
   dynoxide.kill('SIGTERM')
   setTimeout(() => dynoxide?.kill('SIGKILL'), END_WITHIN_MS)
 })
-
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended already.
-  }
-}
 
 // The terminal sends Ctrl-C to every process; the runtime decides when the others end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

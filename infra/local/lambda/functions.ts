@@ -1,11 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { FunctionSpec } from '../../manifest.ts'
-import type { Children } from '../children.ts'
-import type { Clock } from '../clock.ts'
-import type { FunctionLog } from './log.ts'
 import { createPool, type FunctionState, type Pool } from './pool.ts'
 import { machineTimers, type Timers } from './timers.ts'
-import type { Invocation } from './worker.ts'
+import type { Invocation, WorkerOptions } from './worker.ts'
 
 export type { FunctionState } from './pool.ts'
 export type { Invocation }
@@ -28,19 +25,13 @@ export interface Functions {
   close(): Promise<void>
 }
 
-export interface FunctionsOptions {
+export interface FunctionsOptions
+  extends Pick<WorkerOptions, 'bootstrap' | 'children' | 'clock' | 'compileCache' | 'log'> {
   readonly specs: Readonly<Record<string, FunctionSpec>>
-  /** The path of the bundled bootstrap. */
-  readonly bootstrap: string
   /** The path of a function's bundle. */
   readonly bundleOf: (name: string) => string
   /** Returns all environment variables of a function; called at each cold start. */
   readonly environmentOf: (name: string, spec: FunctionSpec) => Readonly<Record<string, string>>
-  readonly clock: Clock
-  readonly log: FunctionLog
-  readonly children: Children
-  /** Folder in which the workers keep compiled code, so that later ones start faster. */
-  readonly compileCache: string
   /** Maximum number of workers per function; by default the number of cores, at most 4. */
   readonly concurrency?: number
   /** Number of cores of the machine. */
@@ -58,35 +49,17 @@ const MOST_WORKERS = Math.min(4, availableParallelism())
 
 /** Prepares functions to run as on Lambda, each in worker processes of its own. Starts none yet. */
 export function createFunctions(options: FunctionsOptions): Functions {
-  const {
-    specs,
-    clock,
-    log,
-    compileCache,
-    concurrency = MOST_WORKERS,
-    cores = availableParallelism(),
-    timers = machineTimers,
-    idleMs = IDLE_MS,
-  } = options
+  const { specs, cores = availableParallelism(), concurrency = MOST_WORKERS } = options
+  const { timers = machineTimers, idleMs = IDLE_MS, bundleOf, environmentOf } = options
   const load = { running: 0, cores }
   const pools = new Map<string, Pool>(
     Object.entries(specs).map(([name, spec]) => [
       name,
       createPool({
-        name,
-        memoryMb: spec.memoryMb,
-        timeoutMs: spec.timeoutSeconds * 1000,
-        concurrency,
-        load,
-        bootstrap: options.bootstrap,
-        bundle: options.bundleOf(name),
-        environment: () => options.environmentOf(name, spec),
-        log,
-        clock,
-        children: options.children,
-        timers,
-        idleMs,
-        compileCache,
+        ...{ ...options, concurrency, load, timers, idleMs },
+        ...{ name, memoryMb: spec.memoryMb, timeoutMs: spec.timeoutSeconds * 1000 },
+        bundle: bundleOf(name),
+        environment: () => environmentOf(name, spec),
       }),
     ]),
   )

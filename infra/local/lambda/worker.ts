@@ -1,6 +1,5 @@
-import type { Children } from '../children.ts'
 import type { Clock } from '../clock.ts'
-import { killed, startExecution } from './execution.ts'
+import { type ExecutionOptions, killed, startExecution } from './execution.ts'
 import type { FunctionLog, LogLine } from './log.ts'
 import type { Call, FunctionError, Result } from './protocol.ts'
 import type { Timers } from './timers.ts'
@@ -12,22 +11,17 @@ export type Invocation = {
   readonly log: readonly LogLine[]
 } & ({ readonly ok: true; readonly payload: unknown } | { readonly ok: false; readonly error: FunctionError })
 
-export interface WorkerOptions {
+export interface WorkerOptions
+  extends Pick<ExecutionOptions, 'bootstrap' | 'bundle' | 'children' | 'compileCache' | 'memoryMb'> {
   readonly name: string
-  readonly memoryMb: number
   readonly timeoutMs: number
-  readonly bootstrap: string
-  readonly bundle: string
   /** Returns the environment variables; called at each cold start. */
   readonly environment: () => Readonly<Record<string, string>>
   readonly log: FunctionLog
   readonly clock: Clock
-  readonly children: Children
   readonly timers: Timers
   /** Milliseconds after which an idle worker ends. */
   readonly idleMs: number
-  /** Folder of compiled code that the workers of all functions share. */
-  readonly compileCache: string
 }
 
 /** One process of a function, which answers one call at a time. */

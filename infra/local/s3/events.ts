@@ -12,12 +12,12 @@ const encodeKey = (key: string) =>
  * Returns the notification that S3 sends for a created object (message version 2.1). The same object always gives the
  * same notification, also when it is sent again.
  */
-export const buildCreatedEvent = (bucket: string, object: StoredObject, region: string): S3Event => ({
+export const buildCreatedEvent = (bucket: string, object: StoredObject): S3Event => ({
   Records: [
     {
       eventVersion: '2.1',
       eventSource: 'aws:s3',
-      awsRegion: region,
+      awsRegion: 'eu-west-1',
       eventTime: new Date(object.event.time).toISOString(),
       eventName: object.event.name,
       userIdentity: { principalId: 'AWS:LOCAL' },

@@ -2,7 +2,7 @@ import { requireObjectRight } from '../rights/object-access.ts'
 import { serviceError } from '../stand-in/failure.ts'
 import { xmlDocument, xmlElement } from '../stand-in/xml.ts'
 import { readForm } from './multipart.ts'
-import { checkPolicy, type SizeRange } from './policy.ts'
+import { checkPolicy, requireField, type SizeRange } from './policy.ts'
 import { type Bucketry, type Call, notImplemented, pickStoredHeaders, refuseUnknown } from './request.ts'
 import { quoteETag } from './stored-object.ts'
 
@@ -19,18 +19,8 @@ export async function postObject(buckets: Bucketry, { request, response, bucket,
     request.iterator({ destroyOnReturn: false }),
   )
   if (fields.has('success_action_redirect') || fields.has('redirect')) throw notImplemented('success_action_redirect')
-  const template = fields.get('key')
-  if (template === undefined) {
-    throw serviceError(
-      'InvalidArgument',
-      "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
-      {
-        details: { ArgumentName: 'key', ArgumentValue: '' },
-      },
-    )
-  }
-  const key = template.replaceAll(FILENAME, () => file.name)
-  const range = checkPolicy(new Map([...fields, ['key', key]]), bucket, buckets.now(), buckets.secretOf)
+  const key = requireField(fields, 'key').replaceAll(FILENAME, () => file.name)
+  const range = checkPolicy(new Map([...fields, ['key', key]]), bucket, buckets.now())
   // The function that signed the form must have the right to store the object when the form is posted.
   const [signer = ''] = fields.get('x-amz-credential')?.split('/') ?? []
   requireObjectRight(buckets.guard, signer, 'PUT', bucket, key)

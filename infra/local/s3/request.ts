@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { splitUrl } from '../http/url.ts'
 import type { Guard } from '../rights/guard.ts'
 import { serviceError } from '../stand-in/failure.ts'
 import type { ObjectStore } from './store.ts'
@@ -18,8 +19,6 @@ export interface Bucketry {
   readonly url: () => string
   readonly now: () => number
   readonly store: ObjectStore
-  /** Returns the secret of an access key, or null for an unknown key; needed to check presigned forms. */
-  readonly secretOf: (accessKeyId: string) => string | null
   /** Guard that decides what the caller's role may do; undefined allows everything. */
   readonly guard: Guard | undefined
   /** Sends the event of a stored object, without waiting for its delivery. */
@@ -31,15 +30,14 @@ export interface Bucketry {
  * InvalidURI when the path is not percent-encoded UTF-8.
  */
 export function parseObjectUrl(url: string): { bucket: string; key: string; query: URLSearchParams } {
-  const mark = url.indexOf('?')
-  const path = mark < 0 ? url : url.slice(0, mark)
+  const { pathname: path, rawQuery } = splitUrl(url)
   const slash = path.indexOf('/', 1)
   const bucket = slash < 0 ? path.slice(1) : path.slice(1, slash)
   try {
     return {
       bucket: decodeURIComponent(bucket),
       key: slash < 0 ? '' : decodeURIComponent(path.slice(slash + 1)),
-      query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+      query: new URLSearchParams(rawQuery),
     }
   } catch {
     throw serviceError('InvalidURI', "Couldn't parse the specified URI.", { details: { URI: path } })

@@ -27,9 +27,6 @@ export interface S3Options {
   readonly buckets?: readonly string[]
   /** Origins of pages that may post presigned forms, such as http://localhost:3000. */
   readonly allowedOrigins?: readonly string[]
-  /** Returns the secret of an access key, or null for an unknown key. By default the secret of every key is 'local'. */
-  readonly secretOf?: (accessKeyId: string) => string | null
-  readonly region?: string
   /** Refuses what the caller's role may not do. */
   readonly guard?: Guard
   /** Milliseconds without a change after which a file placed by hand counts as complete; 150 by default. */
@@ -70,14 +67,14 @@ export interface LocalS3 {
  * event. Unsupported operations answer 501 NotImplemented.
  */
 export async function startS3(options: S3Options): Promise<LocalS3> {
-  const { now, onCreated, allowedOrigins = [], region = 'eu-west-1' } = options
+  const { now, onCreated, allowedOrigins = [] } = options
   const layout = createLayout(options.folder, options.buckets ?? [])
   const store = createStore(layout, now)
   const deliveries = new Set<Promise<void>>()
 
   async function deliver(bucket: string, object: StoredObject): Promise<void> {
     try {
-      await onCreated(buildCreatedEvent(bucket, object, region))
+      await onCreated(buildCreatedEvent(bucket, object))
       await store.settle(bucket, object, true)
     } catch (error) {
       process.emitWarning(`The event of ${bucket}/${object.key} was not delivered: ${error}`)
@@ -105,7 +102,6 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     url: () => server.url,
     now,
     store,
-    secretOf: options.secretOf ?? (() => 'local'),
     guard: options.guard,
     announce,
   }
@@ -150,7 +146,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
       layout.bucketFolder(bucket)
       const object = await store.find(bucket, key)
       if (object === null) throw serviceError('NoSuchKey', 'The specified key does not exist.', { status: 404 })
-      await onCreated(buildCreatedEvent(bucket, object, region))
+      await onCreated(buildCreatedEvent(bucket, object))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode, listFolderEntries, replaceFile } from '../stand-in/files.ts'
+import { listFolderEntries, readIfThere, replaceFile } from '../stand-in/files.ts'
 import type { Layout } from './layout.ts'
 import type { StoredObject } from './stored-object.ts'
 
@@ -52,11 +52,5 @@ export function createSidecars(layout: Layout): Sidecars {
   }
 }
 
-async function readStates(path: string): Promise<StoredObject[]> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return []
-    throw error
-  }
-}
+const readStates = async (path: string): Promise<StoredObject[]> =>
+  JSON.parse((await readIfThere(readFile(path, 'utf8'))) ?? '[]')

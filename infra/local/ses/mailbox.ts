@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { hasCode, replaceFile } from '../stand-in/files.ts'
+import { readIfThere, replaceFile } from '../stand-in/files.ts'
 import { readAttachmentBytes } from './attached-bytes.ts'
 import { addressesOf, type Envelope } from './envelope.ts'
 
@@ -42,7 +42,9 @@ export interface Mailbox {
   add(id: string, envelope: Envelope, raw: Buffer, sentAt: number): Promise<void>
   /** Returns the accepted mails, the last accepted first. */
   mails(): Promise<Mail[]>
+  /** Returns the n-th attachment of a mail, counted from 0; null without one. */
   attachment(id: string, index: number): Promise<MailAttachment | null>
+  /** Returns the bytes of a mail as accepted, but without Bcc; null for an unknown mail. */
   raw(id: string): Promise<Buffer | null>
 }
 
@@ -61,13 +63,7 @@ export function openMailbox(folder: string): Mailbox {
 
   async function raw(id: string): Promise<Buffer | null> {
     const file = files.get(id)
-    if (file === undefined) return null
-    try {
-      return await readFile(`${file}.eml`)
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return null
-      throw error
-    }
+    return file === undefined ? null : readIfThere(readFile(`${file}.eml`))
   }
 
   async function mail(id: string): Promise<Mail | null> {

@@ -5,7 +5,7 @@ import { nextSequence } from '../stand-in/sequence.ts'
 import { type Exchange, isSigned, readBody, startServer } from '../stand-in/server.ts'
 import { xmlDocument, xmlElement } from '../stand-in/xml.ts'
 import { readEnvelope, removeBcc } from './envelope.ts'
-import { type Mail, type MailAttachment, type Mailbox, openMailbox } from './mailbox.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
 
 export type { Mail, MailAttachment } from './mailbox.ts'
 
@@ -32,17 +32,11 @@ export interface SesFaults {
   refusal?: { readonly name: string; readonly message: string }
 }
 
-export interface LocalSes {
+export interface LocalSes extends Pick<Mailbox, 'mails' | 'attachment' | 'raw'> {
   /** Address of the stand-in, for AWS_ENDPOINT_URL_SES. */
   readonly url: string
   close(): Promise<void>
   readonly faults: SesFaults
-  /** Returns all accepted mails, newest first. */
-  mails(): Promise<Mail[]>
-  /** Returns the n-th attachment of a mail, counted from 0; null without one. */
-  attachment(id: string, index: number): Promise<MailAttachment | null>
-  /** Returns the bytes of a mail as accepted, but without Bcc; null for an unknown mail. */
-  raw(id: string): Promise<Buffer | null>
 }
 
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/'

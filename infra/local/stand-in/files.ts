@@ -7,6 +7,23 @@ import { dirname, join } from 'node:path'
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 
+/** Resolves to what a call of the file system reads; null when the file or folder does not exist. */
+export const readIfThere = <T>(reading: Promise<T>): Promise<T | null> =>
+  reading.catch((error) => {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  })
+
+/** Returns the text of a file; null when the file does not exist. */
+export function readTextSync(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
 /**
  * Replaces a file atomically: a reader, or a start after a crash, sees either the old or the new content.
  * `temporaryFolder`, by default the folder of the file, holds the new content until it is complete.
@@ -52,11 +69,5 @@ export function readOrCreateSync(path: string, create: () => Buffer): Buffer {
 }
 
 /** Lists the entries of a folder; empty when the folder does not exist. */
-export async function listFolderEntries(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true })
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return []
-    throw error
-  }
-}
+export const listFolderEntries = async (folder: string): Promise<Dirent[]> =>
+  (await readIfThere(readdir(folder, { withFileTypes: true }))) ?? []

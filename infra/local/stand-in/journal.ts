@@ -1,6 +1,6 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { hasCode, replaceFileSync } from './files.ts'
+import { readTextSync, replaceFileSync } from './files.ts'
 
 export interface Journal<Value> {
   get(key: string): Value | undefined
@@ -58,7 +58,7 @@ export function openJournal<Value>(path: string): Journal<Value> {
 
 function readEntries<Value>(path: string): Map<string, Value> {
   const entries = new Map<string, Value>()
-  const texts = readText(path).split('\n')
+  const texts = (readTextSync(path) ?? '').split('\n')
   for (const [index, text] of texts.entries()) {
     if (text === '') continue
     const line = parseLine<Value>(text)
@@ -70,15 +70,6 @@ function readEntries<Value>(path: string): Map<string, Value> {
     else entries.set(line.key, line.value)
   }
   return entries
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return ''
-    throw error
-  }
 }
 
 function parseLine<Value>(text: string): Line<Value> | null {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import { serviceError } from './failure.ts'
 
 export interface Exchange {
@@ -36,13 +38,14 @@ export async function startServer({ port, now, handle }: Serving): Promise<Serve
   })
   server.requestTimeout = 0
   server.keepAliveTimeout = 120_000
-  const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(port, '127.0.0.1', resolve)
-  await listening
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return { url: `http://127.0.0.1:${address.port}`, close: () => closeServer(server) }
+  return { url: `http://127.0.0.1:${await listenOn(server, port)}`, close: () => closeServer(server) }
+}
+
+/** Listens on a port of 127.0.0.1, for 0 on a free one; resolves to the port. Throws when the port cannot be used. */
+export async function listenOn(server: NetServer, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 function closeServer(server: ReturnType<typeof createServer>): Promise<void> {

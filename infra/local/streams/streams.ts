@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { hasCode, replaceFileSync } from '../stand-in/files.ts'
+import { readTextSync, replaceFileSync } from '../stand-in/files.ts'
 import { type BatchOptions, deliverRecords } from './batch.ts'
 import { createStreamReader, type Page, type Position, type StreamRecord } from './reader.ts'
 
@@ -143,11 +143,6 @@ function isWanted({ eventName, dynamodb }: StreamRecord, { entity, lane, alsoCha
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
 function readCheckpoint(file: string, streamArn: string): Position {
-  try {
-    const stored = JSON.parse(readFileSync(file, 'utf8'))
-    return stored.streamArn === streamArn ? stored.position : {}
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return {}
-    throw error
-  }
+  const stored = JSON.parse(readTextSync(file) ?? '{}')
+  return stored.streamArn === streamArn ? stored.position : {}
 }

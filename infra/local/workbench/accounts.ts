@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { Secret, TOTP } from 'otpauth'
 import { flags } from '../../../shared/access.ts'
-import { hasCode } from '../stand-in/files.ts'
+import { readTextSync } from '../stand-in/files.ts'
 import type { Table } from '../table/table.ts'
 
 /** A demo person as the seed wrote it to `demo.json`. */
@@ -140,11 +139,4 @@ function accountOf(
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-function readPeople(file: string): DemoPerson[] {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return []
-    throw error
-  }
-}
+const readPeople = (file: string): DemoPerson[] => JSON.parse(readTextSync(file) ?? '[]')
