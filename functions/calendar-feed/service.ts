@@ -89,16 +89,12 @@ export async function endFeedOf(userId: string): Promise<void> {
 
 /** Deletes a calendar feed and its address, with an audit row. Throws 409 when another feed replaced it. */
 export const endFeed = (feed: Feed, permit: Permit) =>
-  commit(
-    permit,
-    {
-      action: 'calendar-feed.revoke',
-      entity: { type: 'calendar-feed', id: feed.userId },
-      before: { createdAt: feed.createdAt },
-      write: endWrites(feed),
-    },
-    undefined,
-  )
+  commit(permit, {
+    action: 'calendar-feed.revoke',
+    entity: { type: 'calendar-feed', id: feed.userId },
+    before: { createdAt: feed.createdAt },
+    write: endWrites(feed),
+  })
 
 /**
  * Returns the writes that delete a feed. They succeed when the feed is deleted already, and fail with 409 when another

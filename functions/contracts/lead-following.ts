@@ -30,7 +30,7 @@ export async function followLead(
     const verb =
       after.salesStatus === before.salesStatus && after.assignedTo !== before.assignedTo ? 'assign' : 'status'
     const { changes } = contractRecords.changed(before, after, { verb })
-    if (await isWritten(commitAll(asSystem(BY), changes, undefined))) return
+    if (await isWritten(commitAll(asSystem(BY), changes))) return
     if (attempt === TRIES) throw new Error(`The contract ${before.id} is changed all the while`)
   }
 }

@@ -134,6 +134,6 @@ export async function ensureLicenceCategory(): Promise<string> {
     ...{ description: 'Licentie per zzp’er, door Partnerview bijgehouden', createdAt: at, updatedAt: at },
   }
   const changes = categoryRecords.created(row, { conditions: [claimName(row)] })
-  await isWritten(commitAll(asSystem('costs'), changes, undefined))
+  await isWritten(commitAll(asSystem('costs'), changes))
   return ensureLicenceCategory()
 }

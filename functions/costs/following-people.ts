@@ -25,7 +25,7 @@ export async function syncFixedCosts(userId: string): Promise<boolean> {
     if (!person) return attempt > 0
     const changes = await changesFor(person)
     if (changes.length === 0) return attempt > 0
-    await isWritten(commitAll(asSystem('costs'), changes, undefined))
+    await isWritten(commitAll(asSystem('costs'), changes))
   }
   throw new Error(`The fixed costs of ${userId} keep changing`)
 }

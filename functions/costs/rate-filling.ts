@@ -63,7 +63,6 @@ const storeRates = (days: readonly DayRow[], calendar: RateCalendar) =>
       const conditions = at === 0 ? [requireSameRates(calendar)] : []
       return dayRecords.changed(day, withRate(day, calendar), { verb: 'price', conditions }).changes
     }),
-    undefined,
   )
 
 /**
@@ -79,16 +78,12 @@ async function storeRateOfDay(userId: string, date: string): Promise<void> {
 
 /** Requests the next step. A step that is repeated requests it again, which changes nothing more. */
 const requestNextStep = (userId: string, period: { from: string; to: string }) =>
-  commitAll(
-    asSystem('costs'),
-    [
-      {
-        action: 'time-entry.price-further',
-        entity: { type: 'time-entry', id: userId },
-        after: { from: period.from, at: now() },
-        write: [],
-        outbox: [requestPricing(userId, period)],
-      },
-    ],
-    undefined,
-  )
+  commitAll(asSystem('costs'), [
+    {
+      action: 'time-entry.price-further',
+      entity: { type: 'time-entry', id: userId },
+      after: { from: period.from, at: now() },
+      write: [],
+      outbox: [requestPricing(userId, period)],
+    },
+  ])

@@ -21,7 +21,7 @@ export async function removeErasedFromJoins(): Promise<{ released: number }> {
       if (trace && (await isTraced(trace))) continue
       const row = await findJoin(id)
       // A group that somebody changes meanwhile waits until the next night.
-      if (row && (await isWritten(commit(permit, releaseErased(row, id), undefined)))) released += 1
+      if (row && (await isWritten(commit(permit, releaseErased(row, id))))) released += 1
     }
   }
   return { released }

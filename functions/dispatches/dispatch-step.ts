@@ -145,7 +145,7 @@ async function storeResult(
     after: { invoiceId: id },
     write: [write, Dispatches.patch({ id: runId }).add({ total: 1 })],
   }
-  return (await isWritten(commitAll(asSystem('dispatch'), [noted, ...mail], undefined))) ? result : null
+  return (await isWritten(commitAll(asSystem('dispatch'), [noted, ...mail]))) ? result : null
 }
 
 /** Sends the mail of a waiting result and stores how it ended. */
@@ -195,7 +195,7 @@ async function settle({ runId, invoiceNumber, id }: DispatchResultRow, item: Out
         Dispatches.patch({ id: runId }).add({ [outcome]: 1, ...(was === 'unknown' ? { unknown: -1 } : {}) }),
       ],
     }
-    if (await isWritten(commit(asSystem('dispatch'), change, undefined))) return
+    if (await isWritten(commit(asSystem('dispatch'), change))) return
   }
 }
 

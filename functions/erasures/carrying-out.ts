@@ -46,16 +46,12 @@ export async function carryOut(id: string): Promise<void> {
   const { eraseEvidenceOf } = await import('./evidence.ts')
   const traced = await eraseEvidenceOf(row.phones ?? [], permit)
   const named = { name: undefined, phones: state === 'done' || traced.length === 0 ? undefined : traced }
-  await commit(
-    permit,
-    {
-      action: `erasure.${state}`,
-      entity: { type: 'erasure', id },
-      after: { erased: countOf(items, 'erased'), nameStays: countOf(items, 'name'), stays: countOf(items, 'all') },
-      write: [replaceErasure(row, { ...row, ...named, items, dueOn, state, doneAt: now() })],
-    },
-    undefined,
-  )
+  await commit(permit, {
+    action: `erasure.${state}`,
+    entity: { type: 'erasure', id },
+    after: { erased: countOf(items, 'erased'), nameStays: countOf(items, 'name'), stays: countOf(items, 'all') },
+    write: [replaceErasure(row, { ...row, ...named, items, dueOn, state, doneAt: now() })],
+  })
 }
 
 /** Marks that an erasure begins, after which nobody withdraws it. Returns null when it is not to be done. */
@@ -67,11 +63,11 @@ async function start(permit: Permit, id: string): Promise<ErasureRow | null> {
   // The retention keeps the proof that calls were allowed for its own term (market 67g).
   const phones = row.unusedSince === undefined ? await readPhonesOf(row.items) : undefined
   const started = { ...row, version: row.version + 1, startedAt: now() as string, phones }
-  const change = commit(
-    permit,
-    { action: 'erasure.start', entity: { type: 'erasure', id }, write: [replaceErasure(row, started)] },
-    undefined,
-  )
+  const change = commit(permit, {
+    action: 'erasure.start',
+    entity: { type: 'erasure', id },
+    write: [replaceErasure(row, started)],
+  })
   return (await isWritten(change)) ? started : null
 }
 

@@ -98,7 +98,7 @@ export async function eraseAtOnce(actor: Caller, about: string): Promise<Erasure
   const row = buildErasure(actor, known, localDateOf(now()))
   const after = { records: row.items.length, dueOn: row.dueOn }
   const entity = { type: 'erasure', id: row.id }
-  await commit(permit, { action: 'erasure.create', entity, after, write: [Erasures.create(row)] }, undefined)
+  await commit(permit, { action: 'erasure.create', entity, after, write: [Erasures.create(row)] })
   await carryOut(row.id)
   const { data } = await Erasures.get({ id: row.id }).go({ consistent: true })
   return data as ErasureRow
@@ -113,13 +113,9 @@ export async function withdrawErasure(actor: Caller, id: string) {
   if (row.state !== 'waiting' || row.startedAt !== undefined) {
     throw conflict('Deze verwijdering is al begonnen of ingetrokken')
   }
-  return commit(
-    permit,
-    {
-      action: 'erasure.withdraw',
-      entity: { type: 'erasure', id },
-      write: [replaceErasure(row, { ...row, state: 'withdrawn', name: undefined, dueOn: NEVER })],
-    },
-    undefined,
-  )
+  return commit(permit, {
+    action: 'erasure.withdraw',
+    entity: { type: 'erasure', id },
+    write: [replaceErasure(row, { ...row, state: 'withdrawn', name: undefined, dueOn: NEVER })],
+  })
 }

@@ -59,7 +59,7 @@ async function collectPersonalData(actor: Caller, about: string) {
   const numbers = await readEvidence(known.flatMap(({ subject }) => subject.audited))
   const entity = { type: 'personal-data-export', id: randomUUID() }
   const after = { count: records.length }
-  await commit(permit, { action: 'personal-data.export', entity, after, write: [] }, undefined)
+  await commit(permit, { action: 'personal-data.export', entity, after, write: [] })
   return { madeAt: now(), about, records: [...records, ...numbers] }
 }
 

@@ -101,15 +101,11 @@ function store({ items, ...plan }: Plan, dueOn: LocalDate, outbox: Awaited<Retur
     ...{ id: randomUUID() as string, version: 1, state: 'waiting' as const, ...plan },
     ...{ askedBy: permit.actor.id, askedAt: now(), dueOn, items: [...items] },
   }
-  return commit(
-    permit,
-    {
-      action: 'erasure.create',
-      entity: { type: 'erasure', id: row.id },
-      after: { records: items.length, dueOn },
-      write: [Erasures.create(row)],
-      outbox,
-    },
-    undefined,
-  )
+  return commit(permit, {
+    action: 'erasure.create',
+    entity: { type: 'erasure', id: row.id },
+    after: { records: items.length, dueOn },
+    write: [Erasures.create(row)],
+    outbox,
+  })
 }

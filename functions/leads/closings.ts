@@ -103,7 +103,7 @@ export async function judgeClosings(actor: Caller, { numbers, decision }: Judgem
   let judged = 0
   for (const row of await findProvisional([...wanted])) {
     if (!mayJudge(actor, row)) continue
-    if (await isWritten(commitAll(permit, await judgeClosing(row, decision), undefined))) judged += 1
+    if (await isWritten(commitAll(permit, await judgeClosing(row, decision)))) judged += 1
   }
   if (decision === 'reopen') await markLeadsWith([...wanted])
   return commitNothing(permit, { judged, left: wanted.size - judged })

@@ -111,7 +111,7 @@ function claim(delivery: Delivery, attempts: number, { covers, includes }: Compo
   if (included.length > 0) {
     const others = included.map((one) => claimIncluded(one.item, item.id, claimedAt))
     const change = changeOf(delivery, 'sending', undefined, [claimed, ...others])
-    return isWritten(commit(asSystem('outbox'), change, undefined))
+    return isWritten(commit(asSystem('outbox'), change))
   }
   if (!covers) return tryWrite(() => claimed.go())
   const changes = covers.items.map((one, place) =>
@@ -120,7 +120,7 @@ function claim(delivery: Delivery, attempts: number, { covers, includes }: Compo
       ...(place === 0 ? [claimed] : []),
     ]),
   )
-  return isWritten(commitAll(asSystem('outbox'), changes, undefined))
+  return isWritten(commitAll(asSystem('outbox'), changes))
 }
 
 /** Settles an item by the provider's answer. Throws when a refusal is temporary and attempts remain. */
@@ -169,7 +169,6 @@ async function settle(delivery: Delivery, state: Settled, error?: string, from =
     commit(
       asSystem('outbox'),
       changeOf(delivery, state, error, [settledItem(delivery.item, state, error, from), ...marks]),
-      undefined,
     )
   // The record may be deleted or changed by now: then only the mail is settled.
   if (state === 'sent' && (await isWritten(write(delivery.marks())))) return

@@ -64,16 +64,12 @@ async function settleByEvent(item: OutboxRow, event: ProviderEvent, marks: Marks
   const settled = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
   const name = await readFirstAuditedName(entity, item.subject)
   const write = (more: Change['write']) =>
-    commit(
-      asSystem('mail-events'),
-      {
-        action: `${entity}.${kind}`,
-        entity: { type: entity, id: item.subject, name },
-        after: { [kind]: state, ...(error ? { error } : {}) },
-        write: [settled.where((row, { eq }) => eq(row.state, item.state)), ...more],
-      },
-      undefined,
-    )
+    commit(asSystem('mail-events'), {
+      action: `${entity}.${kind}`,
+      entity: { type: entity, id: item.subject, name },
+      after: { [kind]: state, ...(error ? { error } : {}) },
+      write: [settled.where((row, { eq }) => eq(row.state, item.state)), ...more],
+    })
   if (await isWritten(write(atRecord ?? []))) return
   // The item was settled meanwhile, or its record is deleted: the next delivery of the event decides on the new state.
   throw new Error(`The mail ${id} was settled at the same moment`)

@@ -112,18 +112,14 @@ async function note(
   const expires = message === undefined ? ttlSeconds(epochOf(at) + LISTED_MS) : undefined
   const result = { runId: run.id, id: partnerId, at, partnerId, outcome, message, leftOut, expires } as const
   await isWritten(
-    commit(
-      asSystem('self-billing'),
-      {
-        action: `monthly-run.${outcome}`,
-        entity: { type: 'monthly-run', id: run.id },
-        after: { partnerId, message, leftOut: leftOut.map(({ reason }) => ({ reason })) },
-        write: [
-          { write: MonthlyResults.create(result), onFailure: () => conflict('Dit is al vastgelegd') },
-          MonthlyRuns.patch({ id: run.id }).add({ [outcome]: message === undefined ? all.length : 1 }),
-        ],
-      },
-      undefined,
-    ),
+    commit(asSystem('self-billing'), {
+      action: `monthly-run.${outcome}`,
+      entity: { type: 'monthly-run', id: run.id },
+      after: { partnerId, message, leftOut: leftOut.map(({ reason }) => ({ reason })) },
+      write: [
+        { write: MonthlyResults.create(result), onFailure: () => conflict('Dit is al vastgelegd') },
+        MonthlyRuns.patch({ id: run.id }).add({ [outcome]: message === undefined ? all.length : 1 }),
+      ],
+    }),
   )
 }

@@ -63,5 +63,5 @@ async function queueMail(user: User, choices: NotificationChoicesRow | undefined
       },
     ],
   }
-  return isWritten(commit(asSystem('notification-mails'), change, undefined))
+  return isWritten(commit(asSystem('notification-mails'), change))
 }

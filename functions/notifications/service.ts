@@ -79,7 +79,7 @@ export async function markAllRead(actor: Caller, { until }: { readonly until: st
     write: [{ write, onFailure: staleConflict }],
   }
   // When another tab has marked more notifications as read, nothing is left to do.
-  await isWritten(commit(permit, change, undefined))
+  await isWritten(commit(permit, change))
   return commitNothing(permit, undefined)
 }
 
@@ -107,7 +107,7 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
     ],
   }
   // When another tab has marked it as read, nothing is left to do.
-  await isWritten(commit(permit, change, undefined))
+  await isWritten(commit(permit, change))
   return commitNothing(permit, view)
 }
 

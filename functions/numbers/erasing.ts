@@ -34,7 +34,7 @@ export async function eraseConsents(permit: Permit, phone: string): Promise<Audi
   const after: NumberRow = { ...row, company: undefined, kvkNumber: undefined, consents, hasTexts: undefined }
   if (!isStoredAlike(row, after)) {
     const write = [saveNumber(row, after)]
-    await commit(permit, { action: 'number.erase', entity: { type: 'number', id: phone }, write }, undefined)
+    await commit(permit, { action: 'number.erase', entity: { type: 'number', id: phone }, write })
   }
   return [
     ...row.consents.map(({ id }) => ({ type: 'consent', id, kept: ['phone', ...kept], name: ERASED_NAME })),

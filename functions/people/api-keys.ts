@@ -120,7 +120,7 @@ export async function deactivateApiKey(actor: Caller, id: string) {
   const { data } = await ApiKeys.get({ id }).go({ consistent: true })
   if (!data) throw notFound()
   if (!data.isActive) return commitNothing(permit, undefined)
-  return commit(permit, switchedOff(asWhole(data)), undefined)
+  return commit(permit, switchedOff(asWhole(data)))
 }
 
 const switchedOff = ({ id, name }: ApiKey): Change => ({
@@ -151,6 +151,6 @@ export async function endKeysOf(permit: Permit, makerId: string): Promise<Change
   const keys = asWhole(data)
     .filter(({ createdBy, isActive }) => createdBy === makerId && isActive)
     .map(switchedOff)
-  while (keys.length > KEYS_AT_ONCE) await commitAll(permit, keys.splice(0, KEYS_AT_ONCE), undefined)
+  while (keys.length > KEYS_AT_ONCE) await commitAll(permit, keys.splice(0, KEYS_AT_ONCE))
   return keys
 }

@@ -48,7 +48,7 @@ export async function mendRosters(permit: Permit, seen: Seen): Promise<number> {
     )
     const change = { action: 'roster.mend' as const, entity: { type: 'roster', id: name } }
     const counts = { before: { members: before?.members }, after: { members: after } }
-    if (await isMended(commit(permit, { ...change, ...counts, write: [write] }, undefined))) mended += 1
+    if (await isMended(commit(permit, { ...change, ...counts, write: [write] }))) mended += 1
   }
   return mended
 }

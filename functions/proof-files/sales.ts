@@ -28,6 +28,6 @@ export async function readSaleProof(actor: Caller, id: string) {
   if (!fileKey || !filename) throw notFound()
   await countFileRequest(actor)
   const proof = await readProof({ key: fileKey, filename })
-  await commit(permit, { action: 'sale.open-proof', entity: { type: 'sale', id, name }, write: [] }, undefined)
+  await commit(permit, { action: 'sale.open-proof', entity: { type: 'sale', id, name }, write: [] })
   return proof
 }

@@ -234,7 +234,7 @@ function changeOne<Row extends Versioned, Wish extends object, Shown, Name>(
       const write = resultWritesOf(run, { id, name, ...refusal, before: undefined, version: undefined })
       const audited = { action: `${type}.${refusal.outcome}` as const, entity: { type, id: run.id } }
       const after = { recordId: id, message: refusal.message }
-      await commit(asPartOf(run.id, asSystem(by)), { ...audited, after, write }, undefined)
+      await commit(asPartOf(run.id, asSystem(by)), { ...audited, after, write })
     },
     about: { run: run.id, record: id },
     broken: 'Er ging iets mis bij het bijwerken.',

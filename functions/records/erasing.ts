@@ -92,7 +92,7 @@ export async function commitErased(
   outbox: Change['outbox'] = [],
 ): Promise<void> {
   if (!change) return
-  await commit(permit, { ...change, before: undefined, after: undefined, notify: [], outbox }, undefined)
+  await commit(permit, { ...change, before: undefined, after: undefined, notify: [], outbox })
 }
 
 /** Returns the verb of the audit row, and the other writes of the transaction. */

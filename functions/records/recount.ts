@@ -212,21 +212,17 @@ async function mend({ period }: Tally, wrong: readonly Difference[]): Promise<nu
 function repairs(period: string, wrong: readonly Difference[]): Promise<boolean> {
   const countsOf = (side: 'is' | 'must') => Object.fromEntries(wrong.map((one) => [keyOf(one.key), one[side]]))
   return isWritten(
-    commit(
-      asSystem('recount'),
-      {
-        action: 'counter.repair',
-        entity: { type: 'counter', id: period },
-        before: countsOf('is'),
-        after: countsOf('must'),
-        write: wrong.map(({ key, name, is, must }) => {
-          const by = Object.fromEntries(
-            Object.keys(must).map((measure) => [measure, (must[measure] ?? 0) - (is[measure] ?? 0)]),
-          )
-          return counterWrite({ key, name, by }, is)
-        }),
-      },
-      undefined,
-    ),
+    commit(asSystem('recount'), {
+      action: 'counter.repair',
+      entity: { type: 'counter', id: period },
+      before: countsOf('is'),
+      after: countsOf('must'),
+      write: wrong.map(({ key, name, is, must }) => {
+        const by = Object.fromEntries(
+          Object.keys(must).map((measure) => [measure, (must[measure] ?? 0) - (is[measure] ?? 0)]),
+        )
+        return counterWrite({ key, name, by }, is)
+      }),
+    }),
   )
 }

@@ -125,7 +125,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
 
   async function move(run: Row, to: object, outbox: readonly OutboxItem[]): Promise<void> {
     const moved = changed(run, 'step', to, 'position', () => conflict('Deze stap is al gedaan'))
-    await isWritten(commit(asPartOf(run.id, asSystem(by)), { ...moved, outbox }, undefined))
+    await isWritten(commit(asPartOf(run.id, asSystem(by)), { ...moved, outbox }))
   }
 
   const find = async (id: string) => (await entity.get({ id }).go({ consistent: true })).data as Row | null

@@ -47,15 +47,11 @@ async function findQueued(ids: readonly string[]): Promise<Set<string>> {
 /** Queues a reminder; returns false when another run has queued it. */
 const queueReminder = (row: AppointmentRow) =>
   isWritten(
-    commit(
-      asSystem('reminders'),
-      {
-        action: 'appointment.reminder',
-        entity: { type: 'appointment', id: row.id, name: row.customerName },
-        after: { reminder: 'waiting' },
-        write: [],
-        outbox: [mailItem('reminder', row, reminderId(row))],
-      },
-      undefined,
-    ),
+    commit(asSystem('reminders'), {
+      action: 'appointment.reminder',
+      entity: { type: 'appointment', id: row.id, name: row.customerName },
+      after: { reminder: 'waiting' },
+      write: [],
+      outbox: [mailItem('reminder', row, reminderId(row))],
+    }),
   )

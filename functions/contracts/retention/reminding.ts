@@ -107,17 +107,11 @@ function addToDue(
 /** Queues a person's mail of the day; returns false when it was queued before. */
 const queueMail = (userId: string, today: LocalDate, due: readonly Due[]) =>
   isWritten(
-    commit(
-      asSystem('contract-reminders'),
-      {
-        action: 'contract-reminder.due',
-        entity: { type: 'contract-reminder', id: userId },
-        after: { due: 'waiting' },
-        write: [],
-        outbox: [
-          { kind: 'contract-reminder-due', subject: userId, id: `contracts-${today}-${userId}`, facts: { due } },
-        ],
-      },
-      undefined,
-    ),
+    commit(asSystem('contract-reminders'), {
+      action: 'contract-reminder.due',
+      entity: { type: 'contract-reminder', id: userId },
+      after: { due: 'waiting' },
+      write: [],
+      outbox: [{ kind: 'contract-reminder-due', subject: userId, id: `contracts-${today}-${userId}`, facts: { due } }],
+    }),
   )

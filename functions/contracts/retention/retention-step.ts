@@ -60,17 +60,13 @@ async function doBatch(run: RetentionRow, isLast: boolean): Promise<'requested' 
   const write = Retentions.put(to).where(
     (row, { eq }) => `${eq(row.position, run.position)} AND ${eq(row.phase, phase)} AND ${eq(row.state, 'running')}`,
   )
-  const step = commit(
-    asSystem('contract-retention'),
-    {
-      action: `contract-retention.${isOver ? (phase === 'count' ? 'counted' : 'cleared') : 'step'}`,
-      entity: { type: 'contract-retention', id },
-      after: { until: to.until, counted: to.counted, cleared: to.cleared },
-      write: [{ write, onFailure: () => conflict('Deze stap is al gedaan') }, ...cleared],
-      outbox: isOver && phase === 'count' && to.counted > 0 ? await announcements(id) : outbox,
-    },
-    undefined,
-  )
+  const step = commit(asSystem('contract-retention'), {
+    action: `contract-retention.${isOver ? (phase === 'count' ? 'counted' : 'cleared') : 'step'}`,
+    entity: { type: 'contract-retention', id },
+    after: { until: to.until, counted: to.counted, cleared: to.cleared },
+    write: [{ write, onFailure: () => conflict('Deze stap is al gedaan') }, ...cleared],
+    outbox: isOver && phase === 'count' && to.counted > 0 ? await announcements(id) : outbox,
+  })
   if (!(await isWritten(step))) return 'refused'
   return outbox.length > 0 ? 'requested' : 'moved'
 }

@@ -61,15 +61,11 @@ function startClearing({ id, until }: RetentionRow, before: string) {
   const write = Retentions.patch({ id })
     .set(to)
     .where(({ phase, state }, { eq }) => `${eq(phase, 'count')} AND ${eq(state, 'done')}`)
-  return commit(
-    asSystem(CLOCK),
-    {
-      action: 'contract-retention.clear',
-      entity: { type: 'contract-retention', id },
-      after: { until: to.until },
-      write: [{ write, onFailure: () => conflict('Hiermee is al begonnen') }],
-      outbox: [{ kind: 'contract-retention-step', subject: id }],
-    },
-    undefined,
-  )
+  return commit(asSystem(CLOCK), {
+    action: 'contract-retention.clear',
+    entity: { type: 'contract-retention', id },
+    after: { until: to.until },
+    write: [{ write, onFailure: () => conflict('Hiermee is al begonnen') }],
+    outbox: [{ kind: 'contract-retention-step', subject: id }],
+  })
 }

@@ -283,11 +283,7 @@ async function store(permit: Permit, rows: readonly CostLine[], tally: Tally): P
   const [first, ...others] = changes
   if (first) {
     const counts = [...counted].map(([id, by]) => planCategoryCount(id, by, false))
-    await commitAll(
-      permit,
-      [{ ...first, write: [...conditions.values(), ...counts, ...first.write] }, ...others],
-      undefined,
-    )
+    await commitAll(permit, [{ ...first, write: [...conditions.values(), ...counts, ...first.write] }, ...others])
   }
   for (const { row, outcome } of lines) countOutcome(row, outcome, tally)
 }

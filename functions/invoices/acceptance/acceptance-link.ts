@@ -40,24 +40,20 @@ export async function createAcceptanceLink(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const until = startOfDay(addDays(lastDay, 1))
-  await commit(
-    asSystem('outbox'),
-    {
-      action: 'invoice.link',
-      entity: { type: 'invoice', id: invoiceId, name },
-      after: { until },
-      write: [
-        AcceptanceLinks.create({
-          hash: hashOf(token),
-          invoiceId,
-          generation,
-          until,
-          expires: ttlSeconds(epochOf(until)),
-        }),
-      ],
-    },
-    undefined,
-  )
+  await commit(asSystem('outbox'), {
+    action: 'invoice.link',
+    entity: { type: 'invoice', id: invoiceId, name },
+    after: { until },
+    write: [
+      AcceptanceLinks.create({
+        hash: hashOf(token),
+        invoiceId,
+        generation,
+        until,
+        expires: ttlSeconds(epochOf(until)),
+      }),
+    ],
+  })
   return `${APP_URL}/factuur/${token}`
 }
 

@@ -127,5 +127,5 @@ async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason, di
   // The Lambda function of the outbox looks up who gets the mail, because this one has no right to read users.
   const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
   const { changes } = invoiceRecords.changed(row, { ...row, answer: given }, { verb, outbox })
-  return commitAll(permit, changes, undefined)
+  return commitAll(permit, changes)
 }

@@ -87,10 +87,11 @@ async function storeReply({ id, name, vatNumber }: PartnerRow, reply: Reply): Pr
     .set({ vatCheck })
     .where((row, { eq }) => eq(row.vatNumber, vatNumber))
   await isWritten(
-    commit(
-      asSystem('outbox'),
-      { action: 'partner.vat-check', entity: { type: 'partner', id, name }, after: { vatCheck }, write: [write] },
-      undefined,
-    ),
+    commit(asSystem('outbox'), {
+      action: 'partner.vat-check',
+      entity: { type: 'partner', id, name },
+      after: { vatCheck },
+      write: [write],
+    }),
   )
 }

@@ -41,7 +41,7 @@ export async function sealClosingMonth(): Promise<{ sealed?: string }> {
       { ...before, closing: undefined, refusal: { month, at: now(), reason } },
       { verb: 'refuse' },
     )
-    await isWritten(commitAll(permit, changes, undefined))
+    await isWritten(commitAll(permit, changes))
     return {}
   }
   const seal = await computeSeal(covered, previous?.hash)
@@ -66,7 +66,7 @@ export async function sealClosingMonth(): Promise<{ sealed?: string }> {
       ],
     },
   )
-  return (await isWritten(commitAll(permit, changes, undefined))) ? { sealed: month } : {}
+  return (await isWritten(commitAll(permit, changes))) ? { sealed: month } : {}
 }
 
 /** Returns in Dutch why the months of a seal do not add up; null where they do. */

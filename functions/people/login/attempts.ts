@@ -83,7 +83,7 @@ export async function logFailedAttempt(
   if (action === locked) countOccurrence('lock-out')
   const { id, firstName, lastName } = person
   const after = { firstName, lastName, wrong, attempt }
-  await commit(asRefusal(permit), { action, entity: { type: 'user', id }, after, write: [] }, undefined)
+  await commit(asRefusal(permit), { action, entity: { type: 'user', id }, after, write: [] })
 }
 
 /** Takes one counted login attempt back, because the attempt did not fail. */

@@ -107,14 +107,10 @@ export async function forgetDevice(actor: Caller, user: User, id: string) {
   const device = (await devicesOf(user.id)).filter(isOf(user)).find((one) => handleOf(one) === id)
   if (!device) throw notFound()
   const { hash, userId, createdAt, ipAddress, userAgent } = device
-  return commit(
-    permit,
-    {
-      action: 'device.forget',
-      entity: { type: 'device', id },
-      before: { createdAt, ipAddress, userAgent },
-      write: [Devices.delete({ hash, userId })],
-    },
-    undefined,
-  )
+  return commit(permit, {
+    action: 'device.forget',
+    entity: { type: 'device', id },
+    before: { createdAt, ipAddress, userAgent },
+    write: [Devices.delete({ hash, userId })],
+  })
 }

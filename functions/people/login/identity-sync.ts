@@ -85,7 +85,7 @@ async function askTotp(user: User): Promise<void> {
   const { row: after, write } = buildUserChange(user, { twoFactorEnabled: false, ...raiseEpochs(user) })
   const change = { action: 'user.2fa-reset' as const, entity: { type: 'user', id: user.id }, before: user, after }
   const outbox = [twoFactorNotice(permit(), user, 'gereset')]
-  await commit(permit(), { ...change, write: [write, voidBackupCodes(user.id)], outbox }, undefined)
+  await commit(permit(), { ...change, write: [write, voidBackupCodes(user.id)], outbox })
 }
 
 const auditChange = (
@@ -93,7 +93,7 @@ const auditChange = (
   id: string,
   before: object | undefined,
   after: object | undefined,
-) => commit(permit(), { action, entity: { type: 'user', id }, before, after, write: [] }, undefined)
+) => commit(permit(), { action, entity: { type: 'user', id }, before, after, write: [] })
 
 /**
  * Corrects every Cognito account that differs from its row, and wrong rosters (head counts). Removes credentials and
@@ -158,15 +158,11 @@ async function reconcile(id: string, isOld: boolean): Promise<'mended' | 'remove
 }
 
 async function freeAddress({ value, ownerId }: Unique): Promise<'removed'> {
-  await commit(
-    permit(),
-    {
-      action: 'user.address-release',
-      entity: { type: 'user', id: ownerId },
-      before: { email: value },
-      write: [releaseReservation('email', value, ownerId)],
-    },
-    undefined,
-  )
+  await commit(permit(), {
+    action: 'user.address-release',
+    entity: { type: 'user', id: ownerId },
+    before: { email: value },
+    write: [releaseReservation('email', value, ownerId)],
+  })
   return 'removed'
 }

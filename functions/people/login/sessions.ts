@@ -33,7 +33,7 @@ export async function endSession(actor: Caller, user: User, current: Session, id
   if (id === handleOf(current)) throw conflict('Gebruik Uitloggen om deze sessie te beëindigen')
   const session = (await readLiveSessions(user, current)).find((one) => handleOf(one) === id)
   if (!session) throw notFound()
-  return commit(permit, endOf(session), undefined)
+  return commit(permit, endOf(session))
 }
 
 /** Returns the change that ends a session. */
@@ -53,15 +53,11 @@ function endOf(session: Session): Change {
  */
 export async function endOtherSessions(actor: Caller, user: User, current: Session) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
-  return commit(
-    permit,
-    {
-      action: 'user.end-sessions',
-      entity: { type: 'user', id: user.id },
-      write: [buildUserChange(user, endSessionsBut(current.hash, user)).write],
-    },
-    undefined,
-  )
+  return commit(permit, {
+    action: 'user.end-sessions',
+    entity: { type: 'user', id: user.id },
+    write: [buildUserChange(user, endSessionsBut(current.hash, user)).write],
+  })
 }
 
 /** Maximum number of sessions whose timeout one transaction changes. A user with more loses the oldest first. */
@@ -71,7 +67,7 @@ const MAX_SESSIONS = 90
 export async function setSessionTimeout(actor: Caller, user: User, session: Session, minutes: number) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
   const running = await readLiveSessions(user, session)
-  for (const oldest of running.slice(MAX_SESSIONS)) await commit(permit, endOf(oldest), undefined)
+  for (const oldest of running.slice(MAX_SESSIONS)) await commit(permit, endOf(oldest))
   return commit(
     permit,
     {

@@ -154,18 +154,14 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
   const proven = await proveOwner(permit, user, form)
   const { write } = buildUserChange(user, { twoFactorEnabled: false, sessionEpoch: user.sessionEpoch + 1 })
-  return commit(
-    permit,
-    {
-      action: 'user.2fa-disable',
-      entity: { type: 'user', id: user.id },
-      before: { twoFactorEnabled: true },
-      after: { twoFactorEnabled: false },
-      write: [write, ...proven, BackupCodes.delete({ userId: user.id })],
-      outbox: [{ kind: 'identity-sync', subject: user.id }, twoFactorNotice(permit, user, 'uitgezet')],
-    },
-    undefined,
-  )
+  return commit(permit, {
+    action: 'user.2fa-disable',
+    entity: { type: 'user', id: user.id },
+    before: { twoFactorEnabled: true },
+    after: { twoFactorEnabled: false },
+    write: [write, ...proven, BackupCodes.delete({ userId: user.id })],
+    outbox: [{ kind: 'identity-sync', subject: user.id }, twoFactorNotice(permit, user, 'uitgezet')],
+  })
 }
 
 const needsBackupCode = () => {

@@ -48,16 +48,12 @@ export async function createInvitationLink(user: User): Promise<{ readonly url: 
   const token = randomBytes(32).toString('base64url')
   const until = instantAt(epochOf(now()) + INVITATION_HOURS * 60 * 60 * 1000)
   const row = { hash: hashOf(token), userId: user.id, credentialEpoch: credentialEpochOf(user), until }
-  await commit(
-    asSystem('outbox'),
-    {
-      action: 'user.invitation-link',
-      entity: { type: 'user', id: user.id },
-      after: { until },
-      write: [Invitations.create({ ...row, expires: ttlSeconds(epochOf(until)) })],
-    },
-    undefined,
-  )
+  await commit(asSystem('outbox'), {
+    action: 'user.invitation-link',
+    entity: { type: 'user', id: user.id },
+    after: { until },
+    write: [Invitations.create({ ...row, expires: ttlSeconds(epochOf(until)) })],
+  })
   return { url: `${APP_URL}/uitnodiging/${token}`, until }
 }
 

@@ -86,11 +86,11 @@ export async function acceptInvitation(token: string, password: string, origin: 
     throw error
   }
   const own = buildUserChange(user, { ...raiseEpochs(user), invitedAt: undefined, mustChangePassword: undefined })
-  await commit(
-    asSelf({ id: user.id, name: fullName(user) }, origin),
-    { action: 'user.invitation-accept', entity: { type: 'user', id: user.id }, write: [own.write, used] },
-    undefined,
-  )
+  await commit(asSelf({ id: user.id, name: fullName(user) }, origin), {
+    action: 'user.invitation-accept',
+    entity: { type: 'user', id: user.id },
+    write: [own.write, used],
+  })
   const proof = await checkPassword(user.id, password)
   if (proof.kind !== 'tokens') throw notLoggedIn('Log in met je nieuwe wachtwoord')
   return beginSession(own.row, { userId: user.id }, origin, cookies, proof.accessToken)

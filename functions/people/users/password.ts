@@ -87,15 +87,11 @@ const sameAsFirst = () => {
 
 /** Removes the mark `mustChangePassword` from a person who has replaced the first password. */
 const dropFirstPassword = (permit: Permit, user: User) =>
-  commit(
-    permit,
-    {
-      action: 'user.own-password',
-      entity: { type: 'user', id: user.id },
-      write: [buildUserChange(user, { mustChangePassword: undefined }).write],
-    },
-    undefined,
-  )
+  commit(permit, {
+    action: 'user.own-password',
+    entity: { type: 'user', id: user.id },
+    write: [buildUserChange(user, { mustChangePassword: undefined }).write],
+  })
 
 /**
  * Refuses with 403 a password by which a team leader would gain rights. That holds for a stand-in, and for a person

@@ -71,18 +71,20 @@ const MAX_ATTEMPTS = 12
  * `onFailure`, by default a 409, when its condition does not hold. Throws `ReplyExists` when the idempotency key was
  * used before.
  */
-export async function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>> {
-  await transact(permit, [change], result)
-  return seal(result)
-}
+export const commit = <T = undefined>(permit: Permit, change: Change, result?: T): Promise<Committed<T>> =>
+  commitAll(permit, [change], result)
 
 /**
  * Commits several changes in one transaction, each with its own audit row: all of them or none. Throws as `commit`
  * does.
  */
-export async function commitAll<T>(permit: Permit, changes: readonly Change[], result: T): Promise<Committed<T>> {
+export async function commitAll<T = undefined>(
+  permit: Permit,
+  changes: readonly Change[],
+  result?: T,
+): Promise<Committed<T>> {
   await transact(permit, changes, result)
-  return seal(result)
+  return seal(result as T)
 }
 
 /**

@@ -38,7 +38,7 @@ export async function updateLeadFee(appointmentId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const changes = await planFee(appointmentId)
     if (changes.length === 0) return
-    if (await isWritten(commitAll(asSystem('commissions'), changes, undefined))) return
+    if (await isWritten(commitAll(asSystem('commissions'), changes))) return
     if (attempt === TRIES) throw new Error(`The appointment ${appointmentId} is changed all the while`)
   }
 }

@@ -98,11 +98,7 @@ function advanceRow(run: AdvanceRunRow, starter: Caller | null, { id }: Turn): P
     },
     explain: (error, isLast) => explainError(error, isLast, starter, { id, version: read?.version }),
     store: (refusal) =>
-      commit(
-        asSystem('commissions'),
-        resultStored(run, id, { ...refusal, customerName: read?.customerName ?? '' }),
-        undefined,
-      ),
+      commit(asSystem('commissions'), resultStored(run, id, { ...refusal, customerName: read?.customerName ?? '' })),
     about: { run: run.id, record: id },
     broken: BROKEN,
   })
@@ -132,7 +128,7 @@ async function moveCommission(
   const { write } = resultStored(run, id, { ...step.outcome, customerName })
   const conditions = [...requireUnchangedActor(starter, null), ...passed.conditions, ...step.conditions]
   const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
-  await commitAll(permit, [...changed(step.after, more), ...own, ...step.also], undefined)
+  await commitAll(permit, [...changed(step.after, more), ...own, ...step.also])
   return null
 }
 

@@ -24,7 +24,7 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
 export async function updateCommissionFromItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
   const found = await ignoreNotFound(findStoredCommission(commissionId))
   const changes = found?.row.dues?.length ? await changesOf(found, standing) : []
-  if (changes.length > 0) await commitAll(asSystem('commissions'), changes, undefined)
+  if (changes.length > 0) await commitAll(asSystem('commissions'), changes)
 }
 
 type Stored = Awaited<ReturnType<typeof findStoredCommission>>

@@ -91,36 +91,28 @@ const isOutdated = (sale: SaleRow, table: RevenueTable): boolean =>
 /** Requests the next step, and only once when this step runs several times. */
 const requestNextStep = (product: Product, place: Place): Promise<void> =>
   isWritten(
-    commit(
-      asSystem('sales'),
-      {
-        action: 'revenue-rate.apply-further',
-        entity: { type: 'revenue-rate', id: `${product.provider}#${product.productType}` },
-        after: { from: place.from, month: place.month },
-        write: [],
-        outbox: [requestRevaluation(product, place)],
-      },
-      undefined,
-    ),
+    commit(asSystem('sales'), {
+      action: 'revenue-rate.apply-further',
+      entity: { type: 'revenue-rate', id: `${product.provider}#${product.productType}` },
+      after: { from: place.from, month: place.month },
+      write: [],
+      outbox: [requestRevaluation(product, place)],
+    }),
   ).then(() => undefined)
 
 /** Writes the expected revenue of sales and their counters. Throws 409 when a sale or the rates changed meanwhile. */
 function revalue(sales: readonly SaleRow[], table: RevenueTable) {
   const revalued = sales.map((sale) => ({ ...sale, expectedRevenue: pickExpectedRevenue(table, sale.saleDate) }))
-  return commit(
-    asSystem('sales'),
-    {
-      action: 'revenue-rate.apply',
-      entity: { type: 'revenue-rate', id: `${table.provider}#${table.productType}` },
-      after: { sales: sales.map(({ salesDockId }) => salesDockId) },
-      write: [
-        requireSameRevenueRates(table),
-        ...sales.map((sale, at) => revenueWrite(sale, revalued[at]?.expectedRevenue)),
-      ],
-      count: movesOf(sales.flatMap(contributionsOf), revalued.flatMap(contributionsOf)),
-    },
-    undefined,
-  )
+  return commit(asSystem('sales'), {
+    action: 'revenue-rate.apply',
+    entity: { type: 'revenue-rate', id: `${table.provider}#${table.productType}` },
+    after: { sales: sales.map(({ salesDockId }) => salesDockId) },
+    write: [
+      requireSameRevenueRates(table),
+      ...sales.map((sale, at) => revenueWrite(sale, revalued[at]?.expectedRevenue)),
+    ],
+    count: movesOf(sales.flatMap(contributionsOf), revalued.flatMap(contributionsOf)),
+  })
 }
 
 function revenueWrite(
