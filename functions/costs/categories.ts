@@ -7,6 +7,7 @@ import { asSystem, type Caller } from '../platform/actor.ts'
 import { commitAll, type GuardedWrite, isWritten } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
+import { mapFormFields } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
 import { manageWith, newRecordFields, records } from '../records/record.ts'
 import { inOrder, isText } from '../records/source.ts'
@@ -55,23 +56,19 @@ export const createCategory = (actor: Caller, { name, description, isActive = tr
   return categoryRecords.create(actor, row, same, { conditions: [claimName(row)] })
 }
 
+const stored = mapFormFields<CategoryRow>()()
 const nameFields = (name: string) => ({ name, sortName: foldText(name) })
 
 /**
  * Changes a category of fixed costs; forms cannot choose an inactive one. Throws 403 for non-admins, 404 for an unknown
  * id. Throws 409 when another category has the new name, or somebody else changed this one.
  */
-export const changeCategory = (actor: Caller, id: string, { name, description, isActive }: CategoryChange) =>
+export const changeCategory = (actor: Caller, id: string, { name, ...change }: CategoryChange) =>
   categoryRecords.edit(
     actor,
     id,
     (before) => {
-      const after: CategoryRow = {
-        ...before,
-        ...(name === undefined ? {} : nameFields(name)),
-        description: description === undefined ? before.description : (description ?? undefined),
-        isActive: isActive ?? before.isActive,
-      }
+      const after = { ...before, ...stored.changed(change), ...(name === undefined ? {} : nameFields(name)) }
       const isRenamed = after.sortName !== before.sortName
       return { after, ...(isRenamed ? { conditions: [claimName(after)], write: [releaseName(before)] } : {}) }
     },

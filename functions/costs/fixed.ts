@@ -1,16 +1,17 @@
 import type { costs } from '../../shared/api/costs.ts'
 import type { Input } from '../../shared/api/parts/endpoint.ts'
 import type { FixedCostFilter } from '../../shared/api/schemas/costs.ts'
-import { costScopes } from '../../shared/costs/record.ts'
+import { costScopes, fixedCost } from '../../shared/costs/record.ts'
 import { conflict, invalid, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
-import { type Cents, cents, euros } from '../../shared/money.ts'
+import { type Cents, euros } from '../../shared/money.ts'
 import { findTeam, findTeamIdsOfOffice, nameOf, requireTeam } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
+import { mapFormFields } from '../records/form.ts'
 import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { onlyItem } from '../records/only-item.ts'
 import { manageWith, newRecordFields, records } from '../records/record.ts'
@@ -36,6 +37,8 @@ type NewFixedCost = Input<(typeof costs)['createFixedCost']>['body']
 type FixedCostChange = Input<(typeof costs)['updateFixedCost']>['body']
 /** Person, team or organisation that a fixed cost is for; with a person also the team in which the cost counts. */
 export type CostTarget = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamId' | 'team'>
+
+const stored = mapFormFields<FixedCostRow>()(['userId', 'teamId'], fixedCost.normal)
 
 /** Returns the first and last day of a fixed cost; `to` is undefined without an end. */
 const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
@@ -119,19 +122,10 @@ export async function createFixedCost(actor: Caller, form: NewFixedCost) {
  * `effectiveTo` for an end before its begin.
  */
 export function buildFixedCost(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: CostTarget): FixedCostRow {
-  const effectiveTo = form.effectiveTo ?? undefined
-  refuseBackwards({ from: form.effectiveFrom, to: effectiveTo })
-  return addIndexKeys({
-    ...newRecordFields(),
-    ...whom,
-    categoryId: form.categoryId,
-    monthlyAmount: cents(form.monthlyAmount),
-    description: form.description ?? undefined,
-    effectiveFrom: form.effectiveFrom,
-    effectiveTo,
-    isActive: form.isActive ?? true,
-    isLicence: false,
-  })
+  const given = { ...stored.created(form), isActive: form.isActive ?? true }
+  const row = addIndexKeys({ ...newRecordFields(), ...whom, ...given, isLicence: false })
+  refuseBackwards(periodOf(row))
+  return row
 }
 
 const refuseLicence = ({ isLicence }: FixedCostRow) => {
@@ -171,18 +165,9 @@ export function applyFixedCostChange(
   before: FixedCostRow,
   change: Omit<FixedCostChange, 'userId' | 'teamId'>,
 ): FixedCostRow {
-  const effectiveFrom = change.effectiveFrom ?? before.effectiveFrom
-  const effectiveTo = change.effectiveTo === undefined ? before.effectiveTo : (change.effectiveTo ?? undefined)
-  refuseBackwards({ from: effectiveFrom, to: effectiveTo })
-  return addIndexKeys({
-    ...before,
-    categoryId: change.categoryId ?? before.categoryId,
-    monthlyAmount: change.monthlyAmount === undefined ? before.monthlyAmount : cents(change.monthlyAmount),
-    description: change.description === undefined ? before.description : (change.description ?? undefined),
-    effectiveFrom,
-    effectiveTo,
-    isActive: change.isActive ?? before.isActive,
-  })
+  const after = addIndexKeys({ ...before, ...stored.changed(change) })
+  refuseBackwards(periodOf(after))
+  return after
 }
 
 /** Finds the new person, team or organisation of a cost; null when it does not change. */
