@@ -1,7 +1,6 @@
-import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { addressOf, defineFindable, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
-import { inOrder, isText, iterateRows } from '../records/source.ts'
+import { customerIn, defineFindable, readEveryMonth } from '../records/findable.ts'
+import { isText } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
 /** Definition of appointments for the search index. */
@@ -11,12 +10,7 @@ export const findableAppointments = defineFindable<'appointment', AppointmentRow
   readers: { team: ({ teamId }) => teamId, own: ({ agentId, createdBy }) => [agentId, createdBy] },
   dayOf: ({ date }) => date,
   shown: (row) => ({
-    name: row.customerName,
-    company: row.companyName,
-    phone: row.customerPhone,
-    email: row.customerEmail,
-    address: addressOf(row),
-    city: row.city,
+    ...customerIn(row),
     moment: row.start,
     colleague: fullName(row.agent),
     status: row.status,
@@ -25,9 +19,5 @@ export const findableAppointments = defineFindable<'appointment', AppointmentRow
 })
 
 /** Reads the appointments that the search index holds, to repair it. */
-export async function* readEveryAppointment() {
-  const today = localDateOf(now())
-  for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-    yield* iterateRows(inOrder<AppointmentRow>({ start: isText, id: isText }, [Appointments.query.byMonth({ month })]))
-  }
-}
+export const readEveryAppointment = () =>
+  readEveryMonth<AppointmentRow>({ start: isText, id: isText }, (month) => Appointments.query.byMonth({ month }))

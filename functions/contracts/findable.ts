@@ -1,6 +1,6 @@
 import { salesStatuses } from '../../shared/api/parts/statuses.ts'
 import { maskIban } from '../../shared/identifiers.ts'
-import { addressOf, defineFindable, lastFourOf } from '../records/findable.ts'
+import { customerIn, defineFindable, lastFourOf } from '../records/findable.ts'
 import { iterateRows } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
@@ -13,12 +13,7 @@ export const findableContracts = defineFindable<'contract', ContractRow>({
   readers: {},
   dayOf: ({ signedDate }) => signedDate,
   shown: (row) => ({
-    name: row.customerName,
-    company: row.companyName,
-    phone: row.customerPhone,
-    email: row.customerEmail,
-    address: addressOf(row),
-    city: row.city,
+    ...customerIn(row),
     supplier: row.supplier,
     endDate: row.expiryDate,
     status: row.salesStatus,

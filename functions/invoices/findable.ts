@@ -1,7 +1,6 @@
 import { maskIban } from '../../shared/identifiers.ts'
 import { splitAddress } from '../../shared/street.ts'
-import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
-import { addressOf, defineFindable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK, partnerKey } from '../records/findable.ts'
+import { addressOf, defineFindable, lastFourOf, partnerKey, readEveryMonth } from '../records/findable.ts'
 import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -45,13 +44,8 @@ export const findablePartners = defineFindable<'partner', PartnerRow>({
 })
 
 /** Reads the invoices that the search index holds, to repair it. */
-export async function* readEveryInvoice() {
-  const today = localDateOf(now())
-  for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-    const query = Invoices.query.byMonth({ month }) as never
-    yield* iterateRows(inOrder<InvoiceRow>({ invoiceDate: isText, id: isText }, [query]))
-  }
-}
+export const readEveryInvoice = () =>
+  readEveryMonth<InvoiceRow>({ invoiceDate: isText, id: isText }, (month) => Invoices.query.byMonth({ month }) as never)
 
 /** Reads all partners, to repair the search index. */
 export const readEveryPartner = () =>

@@ -1,5 +1,5 @@
 import { fullName } from '../platform/identity/user.ts'
-import { addressOf, defineFindable } from '../records/findable.ts'
+import { customerIn, defineFindable } from '../records/findable.ts'
 import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 
@@ -10,12 +10,7 @@ export const findableLeads = defineFindable<'lead', LeadRow>({
   readers: { team: ({ teamId }) => teamId, own: ({ ownerId }) => [ownerId] },
   dayOf: ({ createdAt }) => createdAt,
   shown: (row) => ({
-    name: row.customerName,
-    company: row.companyName,
-    phone: row.customerPhone,
-    email: row.customerEmail,
-    address: addressOf(row),
-    city: row.city,
+    ...customerIn(row),
     colleague: fullName(row.owner),
     status: row.status,
   }),

@@ -2,7 +2,9 @@ import type { Action, access } from '../../shared/access.ts'
 import { normaliseIban, normalisePostcode } from '../../shared/identifiers.ts'
 import type { CalledRecord } from '../../shared/numbers/states.ts'
 import type { SearchedField, SearchField, SearchKind } from '../../shared/search-fields.ts'
+import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import type { Key } from '../platform/data/rows.ts'
+import { inOrder, iterateRows, type Partition, type SortKeys } from './source.ts'
 
 /** Kinds of records in the search index; customers are derived from the records that are found. */
 export type FoundKind = Exclude<SearchKind, 'customer'>
@@ -126,13 +128,39 @@ export function defineFindable<K extends FoundKind, Row extends { readonly id: s
 /** Number of months before today from which the index holds records with a date. */
 export const MONTHS_BACK = 120
 /** Number of months after today up to which the index holds records with a date. */
-export const MONTHS_AHEAD = 24
+const MONTHS_AHEAD = 24
 
-/** Returns postcode and house number as one searched text, such as `6041 AB 12`; undefined when one is missing. */
-export const addressOf = (place: {
+/** Reads the records of all months that the index holds, to repair it. */
+export async function* readEveryMonth<Row extends object>(
+  keys: SortKeys<Row>,
+  ofMonth: (month: string) => Partition<Row>,
+) {
+  const today = localDateOf(now())
+  for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
+    yield* iterateRows(inOrder(keys, [ofMonth(month)]))
+  }
+}
+
+/** Returns the texts about a customer that a hit shows. */
+export const customerIn = (row: Customer) => ({
+  ...{ name: row.customerName, company: row.companyName, phone: row.customerPhone, email: row.customerEmail },
+  ...{ address: addressOf(row), city: row.city },
+})
+
+interface Place {
   readonly postalCode?: string | undefined
   readonly houseNumber?: string | undefined
-}) =>
+}
+interface Customer extends Place {
+  readonly customerName: string
+  readonly companyName: string | undefined
+  readonly customerPhone: string | undefined
+  readonly customerEmail: string | undefined
+  readonly city: string | undefined
+}
+
+/** Returns postcode and house number as one searched text, such as `6041 AB 12`; undefined when one is missing. */
+export const addressOf = (place: Place) =>
   place.postalCode && place.houseNumber ? `${normalisePostcode(place.postalCode)} ${place.houseNumber}` : undefined
 
 /** Returns the last four characters of an account number, by which the search finds it. */

@@ -1,9 +1,8 @@
 import { providerLabels } from '../../shared/api/parts/trade.ts'
 import { maskIban } from '../../shared/identifiers.ts'
-import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { addressOf, defineFindable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
-import { inOrder, isText, iterateRows } from '../records/source.ts'
+import { addressOf, customerIn, defineFindable, lastFourOf, readEveryMonth } from '../records/findable.ts'
+import { isText } from '../records/source.ts'
 import type { CommissionRow } from './commission-entity.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { eansOf } from './rules.ts'
@@ -15,13 +14,8 @@ export const findableSales = defineFindable<'sale', SaleRow>({
   readers: { team: ({ teamId }) => teamId, own: ({ agentId, callerId }) => [agentId, callerId] },
   dayOf: ({ saleDate }) => saleDate,
   shown: (row) => ({
-    name: row.customerName,
-    company: row.companyName,
-    phone: row.customerPhone,
-    email: row.customerEmail,
-    address: addressOf(row),
+    ...customerIn(row),
     number: row.salesDockId,
-    city: row.city,
     supplier: providerLabels[row.provider],
     date: row.saleDate,
     colleague: fullName(row.agent),
@@ -48,9 +42,5 @@ export const nameableCommissions = defineFindable<'sale', CommissionRow>({
 })
 
 /** Reads the sales that the search index holds, to repair it. */
-export async function* readEverySale() {
-  const today = localDateOf(now())
-  for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-    yield* iterateRows(inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.byMonth({ month })]))
-  }
-}
+export const readEverySale = () =>
+  readEveryMonth<SaleRow>({ saleDate: isText, id: isText }, (month) => Sales.query.byMonth({ month }))
