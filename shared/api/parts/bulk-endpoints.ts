@@ -2,7 +2,7 @@ import type { Action } from '../../access.ts'
 import type { RecordKind } from '../../kinds.ts'
 import * as z from '../../zod.ts'
 import { BulkResult, type BulkRun, bulkOutcomes } from './bulk.ts'
-import { creation, type Endpoint, get, idParam, ok, page, paging, post } from './endpoint.ts'
+import { creation, type Endpoint, get, ok, page, paging, post } from './endpoint.ts'
 
 interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.ZodType, Run extends z.ZodType> {
   readonly kind: Kind
@@ -49,14 +49,12 @@ export const finalBulkEndpoints = <
       allow,
       shows: ['run'],
       later: changedByRun,
-      params: idParam,
       result: ok(run),
     }),
     changesResults: get(`/api/${kind}/changes/{id}/results`, {
       summary: 'Result of each record of a run',
       allow,
       shows: ['run'],
-      params: idParam,
       query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
       result: page(BulkResult),
     }),
@@ -65,7 +63,6 @@ export const finalBulkEndpoints = <
       allow,
       changes: ['run'],
       later: changedByRun,
-      params: idParam,
       result: ok(run),
     }),
     continueChanges: post(`/api/${kind}/changes/{id}/continue`, {
@@ -73,7 +70,6 @@ export const finalBulkEndpoints = <
       allow,
       changes: ['run'],
       later: changedByRun,
-      params: idParam,
       result: ok(run),
     }),
   }) as const satisfies Record<string, Endpoint>
@@ -96,7 +92,6 @@ export const bulkEndpoints = <
       changes: ['run'],
       later: changedByRun,
       idempotent: true,
-      params: idParam,
       result: creation(run),
     }),
   } as const satisfies Record<string, Endpoint>
