@@ -79,9 +79,14 @@ export const forbidden = (message = 'Je hebt geen toegang tot deze actie') => ne
 export const notLoggedIn = (message = 'Session verlopen - wordt doorgestuurd naar login') =>
   new AppError('unauthenticated', message)
 
+/** Makes the error of a kind from its text, which stands under the field `at` as well; `at` may be texts per field. */
+const refuseWith =
+  (kind: ErrorKind) =>
+  (message: string, at?: string | FieldErrors): AppError =>
+    new AppError(kind, message, at ? { errors: typeof at === 'string' ? { [at]: [message] } : at } : {})
+
 /** Returns a 409: the present state does not allow the request; `message` says what to do. */
-export const conflict = (message: string, errors?: FieldErrors) =>
-  new AppError('conflict', message, errors ? { errors } : {})
+export const conflict = refuseWith('conflict')
 
 /**
  * Returns a 409 for a lost update: somebody else changed `what`, as a sentence names it ('deze afspraak'), since it was
@@ -96,10 +101,8 @@ export const staleConflict = () => conflict('Dit is intussen gewijzigd. Laad de 
 /** Returns a 409 for an import whose preview changed since a person read it. */
 export const previewConflict = () => conflict('Het voorbeeld is intussen veranderd. Bekijk het nieuwe voorbeeld.')
 
-/** Returns a 422: a business rule refuses well-formed input; `field` puts the text under that field as well. */
-export const unprocessable = (message: string, field?: string) =>
-  new AppError('unprocessable', message, field ? { errors: { [field]: [message] } } : {})
+/** Returns a 422: a business rule refuses well-formed input. */
+export const unprocessable = refuseWith('unprocessable')
 
 /** Returns a 400: input in the wrong form. */
-export const invalid = (message: string, errors?: FieldErrors) =>
-  new AppError('invalid', message, errors ? { errors } : {})
+export const invalid = refuseWith('invalid')

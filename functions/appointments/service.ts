@@ -246,7 +246,7 @@ export async function markSaleRegistered(
   row: AppointmentRow,
   saleId: string,
 ): Promise<Change[]> {
-  if (hasSale(row)) throw conflict(HAS_SALE, { appointmentId: [HAS_SALE] })
+  if (hasSale(row)) throw conflict(HAS_SALE, 'appointmentId')
   const heldBy = determineHeldBy(row, { ...row, status: 'sale' }, actor)
   const sold = { ...row, status: 'sale' as const, heldBy, saleId, saleRejected: undefined }
   const after = updateCalendarFields(row, sold, now())

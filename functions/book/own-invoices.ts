@@ -110,7 +110,7 @@ function recordNumber(row: { userId: string; number: string; date: string }, sho
       `${notExists(stored.date)} OR (${eq(stored.date, row.date)} AND ${notExists(stored.amount)})`,
   )
   const text = `Factuur ${shown} is op een andere dag al geboekt. Controleer het nummer.`
-  return { write, onFailure: () => conflict(text, { ownInvoiceNumber: [text] }) }
+  return { write, onFailure: () => conflict(text, 'ownInvoiceNumber') }
 }
 
 const euroText = (amount: number) => moneyText(wholeCents(Math.abs(amount)))
@@ -118,7 +118,7 @@ const euroText = (amount: number) => moneyText(wholeCents(Math.abs(amount)))
 function recordedOtherwise(shown: string, amount: number | undefined, vat: number | undefined) {
   const sums = amount === undefined ? '' : `: ${euroText(amount)} met ${euroText(vat ?? 0)} btw`
   const text = `Factuur ${shown} is al geboekt${sums}. Controleer nummer, datum en bedrag.`
-  return conflict(text, { ownInvoiceNumber: [text] })
+  return conflict(text, 'ownInvoiceNumber')
 }
 
 const tooMuch = (shown: string, left: number, sum: number) =>

@@ -91,10 +91,7 @@ export const removeCategory = (actor: Caller, id: string) =>
 /** Returns the write that claims a name for a category; 409 at `name` when another category has it. */
 const claimName = ({ id, sortName }: CategoryRow): GuardedWrite => ({
   write: CategoryNames.put({ name: sortName, categoryId: id }).where((row, { notExists }) => notExists(row.categoryId)),
-  onFailure: () => {
-    const message = 'Er is al een categorie met deze naam'
-    return conflict(message, { name: [message] })
-  },
+  onFailure: () => conflict('Er is al een categorie met deze naam', 'name'),
 })
 
 const releaseName = ({ sortName }: CategoryRow) => CategoryNames.delete({ name: sortName })

@@ -77,10 +77,8 @@ export async function enterHours(actor: Caller, form: NewEntry) {
   })
 }
 
-const hoursExist = (projectType: ProjectType) => {
-  const message = `Op deze dag staan al uren voor ${projectTypeLabels[projectType]}. Wijzig die uren.`
-  return conflict(message, { projectType: [message] })
-}
+const hoursExist = (projectType: ProjectType) =>
+  conflict(`Op deze dag staan al uren voor ${projectTypeLabels[projectType]}. Wijzig die uren.`, 'projectType')
 const tooMany = () => unprocessable(hoursTexts.tooMany, 'hours')
 
 function entryIn(day: DayRow | null, projectType: ProjectType): EntryOfDay {

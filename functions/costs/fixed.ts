@@ -91,15 +91,8 @@ export async function findCostTarget(
   return { whom, conditions: [requireTeam(teamId)] }
 }
 
-const EITHER = 'Kies een team of een persoon'
-function refuseBoth({
-  userId,
-  teamId,
-}: {
-  userId?: string | null | undefined
-  teamId?: number | null | undefined
-}): void {
-  if (userId && teamId) throw invalid(EITHER, { teamId: [EITHER] })
+function refuseBoth({ userId, teamId }: Pick<FixedCostChange, 'userId' | 'teamId'>): void {
+  if (userId && teamId) throw invalid('Kies een team of een persoon', 'teamId')
 }
 
 /**

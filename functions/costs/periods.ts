@@ -23,9 +23,7 @@ export const overlapsMonth = ({ from, to }: Period, month: string): boolean =>
 export const periodText = ({ from, to }: Period): string =>
   to === undefined ? `vanaf ${dateText(from)}` : `van ${dateText(from)} tot en met ${dateText(to)}`
 
-const BACKWARDS = 'Kies een datum op of na de eerste dag'
-
 /** Throws 400 at `effectiveTo` when a period ends before it begins. */
 export function refuseBackwards({ from, to }: Period): void {
-  if (to !== undefined && to < from) throw invalid(BACKWARDS, { effectiveTo: [BACKWARDS] })
+  if (to !== undefined && to < from) throw invalid('Kies een datum op of na de eerste dag', 'effectiveTo')
 }

@@ -105,8 +105,7 @@ function expiryOf(chosen: LocalDate | null | undefined, at: Instant): Instant | 
   const lastDay = chosen === undefined ? addDays(localDateOf(at), API_KEY_DAYS) : chosen
   if (lastDay === null) return undefined
   if (lastDay < localDateOf(at)) {
-    const message = 'Kies vandaag of een latere datum'
-    throw invalid(message, { expiresAt: [message] })
+    throw invalid('Kies vandaag of een latere datum', 'expiresAt')
   }
   return startOfDay(addDays(lastDay, 1))
 }

@@ -41,7 +41,7 @@ export async function findClashes(actor: Caller, { agentId, date, time, except }
 export async function slotConflict(actor: Caller, { id, agentId, agent, start }: AppointmentRow) {
   const clashing = await readClashing(agentId, start, id)
   const message = await describeClash(actor, { agent, start, except: id, clashing })
-  return conflict(message, { appointmentTime: [message] })
+  return conflict(message, 'appointmentTime')
 }
 
 /** Reads an agent's appointments that overlap with one at `start` or hold its quarters, by start. */

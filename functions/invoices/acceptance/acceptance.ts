@@ -106,12 +106,10 @@ async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason, di
   const isRefusal = answer === 'refused'
   const disputed = isRefusal ? disputedLines : []
   if (disputed.some(({ lineOrder }) => lineOrder > row.lines.length)) {
-    const message = 'Deze regel staat niet op de factuur'
-    throw invalid(message, { disputedLines: [message] })
+    throw invalid('Deze regel staat niet op de factuur', 'disputedLines')
   }
   if (isRefusal && !reason && disputed.length === 0) {
-    const message = 'Vul in waarom u niet akkoord bent'
-    throw invalid(message, { reason: [message] })
+    throw invalid('Vul in waarom u niet akkoord bent', 'reason')
   }
   if (row.answer?.state === answer) return commitNothing(permit, undefined)
   if (row.answer) {

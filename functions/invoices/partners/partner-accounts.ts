@@ -48,8 +48,6 @@ export const approveBankAccount = (actor: Caller, id: string) =>
     'payment:approve',
   )
 
-const NO_REASON = 'Vul in waarom je de rekening afkeurt'
-
 /**
  * Rejects the waiting IBAN of a partner, or withdraws it if the actor entered it; the present IBAN stays. Throws 400
  * for a rejection without a reason, 404 for an unknown partner, 409 where no IBAN waits.
@@ -61,7 +59,7 @@ export const rejectBankAccount = (actor: Caller, id: string, { reason }: Account
     (before) => {
       const { by, at: _, ...account } = pendingOf(before)
       if (by === actor.id) return { verb: 'withdraw-bank-account', after: { ...before, pendingAccount: undefined } }
-      if (!reason) throw invalid(NO_REASON, { reason: [NO_REASON] })
+      if (!reason) throw invalid('Vul in waarom je de rekening afkeurt', 'reason')
       return {
         verb: 'reject-bank-account',
         after: {

@@ -35,7 +35,7 @@ const mistakes = {
 async function logMistake(permit: Permit, user: User, attempt: number, wrong: keyof typeof mistakes) {
   await logFailedAttempt(permit, user, attempt, wrong)
   const { field, text } = mistakes[wrong]
-  return invalid(text, { [field]: [text] })
+  return invalid(text, field)
 }
 
 /** Returns whether 2FA is on, and the number of backup codes left. */
@@ -164,11 +164,11 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
   })
 }
 
-const needsBackupCode = () => {
-  const message =
-    'Je bent met een backup code ingelogd. Gebruik hier ook een backup code. Of log opnieuw in met de app.'
-  return invalid(message, { token: [message] })
-}
+const needsBackupCode = () =>
+  invalid(
+    'Je bent met een backup code ingelogd. Gebruik hier ook een backup code. Of log opnieuw in met de app.',
+    'token',
+  )
 
 /**
  * Replaces the backup codes by ten new ones and returns these, if the `typed` TOTP or backup code is right. Throws 400

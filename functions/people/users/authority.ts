@@ -69,6 +69,5 @@ export function refuseSelf(actor: Caller, before: User, after: User): void {
 /** Throws 400 at `phone` for an agent or team leader without a phone number, as customers call them back (spec §5). */
 export function refuseMissingPhone({ role, phone }: Pick<User, 'role' | 'phone'>): void {
   if (!needsPhone(role) || phone) return
-  const text = 'Telefoonnummer is verplicht voor agenten en teamleiders'
-  throw invalid(text, { phone: [text] })
+  throw invalid('Telefoonnummer is verplicht voor agenten en teamleiders', 'phone')
 }

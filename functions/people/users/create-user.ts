@@ -72,10 +72,7 @@ export async function createUser(actor: Caller, form: NewUser, { isMailed = form
   }
 }
 
-const emailTaken = () => {
-  const text = 'Dit e-mailadres is al in gebruik'
-  return conflict(text, { email: [text] })
-}
+const emailTaken = () => conflict('Dit e-mailadres is al in gebruik', 'email')
 
 const stored = mapFormFields<User>()(['password', 'invite'], user.normal)
 

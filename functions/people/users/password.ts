@@ -80,10 +80,7 @@ async function refuseFirstAgain(id: string, { newPassword }: PasswordForm): Prom
   if ((await checkPassword(id, newPassword)).kind !== 'refused') throw sameAsFirst()
 }
 
-const sameAsFirst = () => {
-  const text = 'Kies een ander wachtwoord dan je eerste wachtwoord'
-  return invalid(text, { newPassword: [text] })
-}
+const sameAsFirst = () => invalid('Kies een ander wachtwoord dan je eerste wachtwoord', 'newPassword')
 
 /** Removes the mark `mustChangePassword` from a person who has replaced the first password. */
 const dropFirstPassword = (permit: Permit, user: User) =>
@@ -136,7 +133,7 @@ async function proveOwnPassword(
   await forgiveAttempt({ userId: id })
 }
 
-const refused = (text: string) => invalid(text, { currentPassword: [text] })
+const refused = (text: string) => invalid(text, 'currentPassword')
 
 /** Words of our own that make a password easy to guess. */
 const OUR_WORDS = ['partnerview', 'roermond', 'nieuw-vennep', 'nieuwvennep']
@@ -153,8 +150,7 @@ export async function refuseCommonPassword(
   // Loaded only here, as its lists of words take a second of a cold start.
   const { isCommonPassword } = await import('./common-passwords.ts')
   if (!isCommonPassword(password, [...OUR_WORDS, firstName, lastName, email, ...email.split(/[@.]/)])) return
-  const text = 'Dit wachtwoord is makkelijk te raden. Kies bijvoorbeeld drie losse woorden.'
-  throw invalid(text, { [field]: [text] })
+  throw invalid('Dit wachtwoord is makkelijk te raden. Kies bijvoorbeeld drie losse woorden.', field)
 }
 
 /** Runs `work`, which sets a password; throws 400 at `field` when Cognito refuses that password. */
@@ -163,7 +159,6 @@ export async function withPasswordField<T>(field: string, work: () => Promise<T>
     return await work()
   } catch (error) {
     if (!isPasswordRefusal(error)) throw error
-    const text = 'Dit wachtwoord wordt niet geaccepteerd. Kies een ander wachtwoord.'
-    throw invalid(text, { [field]: [text] })
+    throw invalid('Dit wachtwoord wordt niet geaccepteerd. Kies een ander wachtwoord.', field)
   }
 }

@@ -6,7 +6,7 @@ import {
   earningDays,
 } from '../../../shared/cooling-off/cooling-off.ts'
 import { defaultHolidays } from '../../../shared/cooling-off/holidays.ts'
-import { AppError, editConflict, forbidden, unprocessable } from '../../../shared/errors.ts'
+import { editConflict, forbidden, invalid, unprocessable } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
@@ -131,5 +131,4 @@ export async function refuseAmounts(
   }
 }
 
-const REASON = 'Vul in waarom het bedrag afwijkt van het tarief'
-const reasonMissing = () => new AppError('invalid', REASON, { errors: { reason: [REASON] } })
+const reasonMissing = () => invalid('Vul in waarom het bedrag afwijkt van het tarief', 'reason')

@@ -187,11 +187,10 @@ async function findCaller(actor: Caller, callerId: string | null | undefined, { 
  * another sale has it.
  */
 export function reserveSalesDockId({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
-  const text = 'Deze SalesDock ID bestaat al'
   return {
     write: SalesDockIds.put({ salesDockId: salesDockKey(salesDockId), saleId: id }).where(
       (row, { notExists, eq }) => `${notExists(row.saleId)} OR ${eq(row.saleId, id)}`,
     ),
-    onFailure: () => conflict(text, { salesDockId: [text] }),
+    onFailure: () => conflict('Deze SalesDock ID bestaat al', 'salesDockId'),
   }
 }
