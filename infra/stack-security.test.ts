@@ -9,11 +9,11 @@ import {
   synthesizeGithub,
   synthesizeStacks,
 } from '../testing/stack.ts'
+import { showApp, tellViewerAddress } from './constructs/viewer-functions.ts'
 import { apiSecurityHeaders, makeSecurityHeaders } from './headers.ts'
 import { functionSpecs, manifest } from './manifest.ts'
 import { indexesReadBy, partitionsReadBy, partitionsWrittenBy } from './rights.ts'
 import * as deployed from './template.ts'
-import { showApp, tellViewerAddress } from './viewer-functions.ts'
 
 const { synthesized, main, template, statements, actionsOfFunction } = examineStack()
 const { github } = synthesizeGithub()

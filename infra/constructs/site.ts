@@ -26,8 +26,8 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Environment } from '../environments.ts'
 import { apiSecurityHeaders, HSTS_SECONDS, makeSecurityHeaders, type SecurityHeaders } from '../headers.ts'
-import { showApp, tellViewerAddress } from '../viewer-functions.ts'
 import { createSiteBucket, uploadOriginOf } from './buckets.ts'
+import { showApp, tellViewerAddress } from './viewer-functions.ts'
 
 export interface SiteProps extends Pick<Environment, 'domainName' | 'certificateArn' | 'generation'> {
   readonly logs: Bucket

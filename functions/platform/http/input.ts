@@ -38,7 +38,7 @@ function uploadError(
 
 /**
  * Returns request id, address, browser, hashed `Idempotency-Key`, `If-Match` version and `Action-Id` of a request. The
- * address is the viewer's, which CloudFront sends (infra/viewer-functions.ts), else the connection's. Throws 400 for a
+ * address is the viewer's, which CloudFront sends (`viewer-functions.ts`), else the connection's. Throws 400 for a
  * malformed header.
  */
 export function originOf(event: Event, endpoint: Endpoint): Origin {

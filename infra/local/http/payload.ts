@@ -78,7 +78,7 @@ const joinHeaders = (headers: IncomingHttpHeaders) =>
 
 /**
  * Returns the headers that CloudFront and API Gateway add. A caller cannot set the viewer's address
- * (infra/viewer-functions.ts).
+ * (infra/constructs/viewer-functions.ts).
  */
 function forwardedHeaders({ headers, sourceIp }: ApiRequest): Record<string, string> {
   const before = headers['x-forwarded-for']
