@@ -15,8 +15,9 @@ interface WrongRows {
 }
 
 /**
- * Returns the refused rows of an upload as an xlsx to correct and upload again. The xlsx holds whole account numbers, so
- * it is audited. Throws 429 after 30 files in five minutes, 422 for a too large xlsx, and the errors of `read`.
+ * Exports the refused rows of an upload as an xlsx, which people correct and upload again. `read` of the upload's
+ * domain gives the rows. Audits the xlsx, as it holds whole account numbers. Throws 429 after 30 files in five minutes,
+ * 422 for a too large xlsx, and the errors of `read`.
  */
 export async function exportWrongRows(actor: Caller, read: () => Promise<WrongRows>) {
   await countFileRequest(actor)

@@ -137,17 +137,18 @@ const warningLimitOf = ({ id }: Caller) => ({ subject: `do-not-call-told#${id}`,
 /** The change that closes a number, or makes its closing final. */
 export interface Closing extends Change {
   readonly isProvisional?: true
-  /** Set above the number of `told`. */
+  /** Set above the daily number of `warningLimitOf`. */
   readonly mayBeJudged?: true
   /** True when the number was closed already, and only the moment of the objection is newer. */
   readonly isAgain?: true
 }
 
 /**
- * Returns the changes with which a person closes all numbers of phone fields: puts them on the do-not-call list.
- * Beyond ten a day of other people's customers, or thirty that nobody else has, closings are provisional (market 66). A
- * provisional closing by somebody else becomes final, or beyond the limits one that only an admin judges. Of another
- * number that is closed already only the moment becomes newer, so that no lift undoes an objection that it did not see.
+ * Returns the changes with which a person puts all numbers of phone fields on the do-not-call list (market 66).
+ * Closings by admins, and of numbers within the person's reach, are final. So are ten a day of other people's
+ * customers, and thirty that nobody else has. Later ones are provisional. A second person makes a provisional closing
+ * final; beyond their own limits, only an admin judges it. For numbers that are closed already, renews the moment of
+ * the objection, so that nobody lifts an objection that they did not see.
  */
 export async function closeNumbers(
   actor: Caller,

@@ -80,8 +80,8 @@ export const isUrgent = (
 export const NO_TEAM = 0
 
 /**
- * Returns what a lead adds to counters, each time one under its owner: by its status and whether it may be called, and
- * by the state of its number, as a lead and as a call-back.
+ * Returns what a lead adds to the counters of its owner. Every lead counts once by its status and whether it may be
+ * called, and once by the state of its number. A lead with a call-back counts once more, by that state.
  */
 export function contributionsOf(row: LeadRow): Contribution<(typeof measures.leads)[number]>[] {
   const { teamId = NO_TEAM, ownerId: userId, callState = 'none', callBackAt } = row

@@ -51,8 +51,9 @@ export async function viewsOf({ phone }: NumberRow, consents: readonly ConsentRo
 }
 
 /**
- * Lists the closed numbers with a consent that was given and recorded after the last objection and still holds, earliest
- * closing first (market 67b). An objection outdates what was agreed before that day, whenever it is recorded. Throws 403 for who may not reopen them.
+ * Lists the closed numbers with a consent that still holds, earliest closing first (market 67b). The consent was given
+ * and recorded after the last objection, as an objection outdates what was agreed before that day. Throws 403 for who
+ * may not reopen them.
  */
 export async function listConsentedClosings(actor: Caller) {
   authorise(actor, 'customer:lift')

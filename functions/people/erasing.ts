@@ -74,7 +74,9 @@ export const erasablePeople = (isInBook: (id: string, from: LocalDate) => Promis
   },
 })
 
-/** Lists the people who were deactivated before a day, and whose account is not erased. */
+/**
+ * Lists the people who were deactivated before a day and whose account is not erased. `date` is the day of creation.
+ */
 export async function listFormerPeople(before: LocalDate): Promise<{ id: string; date: string }[]> {
   const found = []
   for (const row of await readAll<User>(Users.query.byState({ state: 'inactive' }))) {

@@ -10,9 +10,9 @@ const OPEN: ReadonlySet<string | undefined> = new Set(['waiting', 'sending'])
 const NOT_KNOWN = 'Teruggezet uit een kopie. Misschien is de mail wel aangekomen.'
 
 /**
- * Returns a row of the past as it may live on; null for one that may not. What opened the product then opens it no
- * longer, as somebody may have ended it since: sessions, API keys, links of invitations, calendar feeds and known
- * browsers. A mail that was to be sent has probably been sent, so it is not sent by itself.
+ * Returns a row of the past as it may live on; null for one that may not. Sessions, API keys, links of invitations,
+ * calendar feeds and known browsers end, as somebody may have ended them since. A mail that was to be sent has probably
+ * been sent, so it is not sent by itself.
  */
 export function reviveRow(row: Row): Row | null {
   switch (row['__edb_e__']?.S) {

@@ -25,8 +25,9 @@ export const periodNames: Record<TimeFilter, string> = {
 }
 
 /**
- * Shows the three figures of the dashboard. The first says whose all are, unless everybody's. Each links to the records that it counts if
- * one list shows these. Only the first figure ignores the period: it is always of today (rulings 27).
+ * Shows the three figures of the dashboard. Each links to the records that it counts, if one list shows these. The
+ * caption of the first says whose records all three count; it is empty for everybody's. Only the first ignores the
+ * period: it is always of today (rulings 27).
  */
 export function StatCards({ period, children }: { readonly period: TimeFilter; readonly children?: ReactNode }) {
   const { data, error, refetch } = useStats(period)

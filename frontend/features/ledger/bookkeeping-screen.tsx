@@ -75,7 +75,7 @@ export function BookkeepingScreen() {
   )
 }
 
-/** Shows a tab about one month, with the choice of the month above it. */
+/** Shows a tab of 'Boekhouding' about one month, with the choice of the month above it. */
 function OfMonth({ MonthPanel, firstMonth, isPrinted }: MonthTab) {
   const { filter, setFilter } = useUrlFilter(MonthFilter)
   const isPhone = useIsPhone()

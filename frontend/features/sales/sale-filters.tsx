@@ -83,13 +83,13 @@ function MoreFilters({ filter, setFilter }: FilterPart) {
       />
       {oversees(role) && <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />}
       {role === 'admin' && <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />}
-      <NarrowedBy filter={filter} setFilter={setFilter} />
+      <SaleLinkFilters filter={filter} setFilter={setFilter} />
     </>
   )
 }
 
-/** Shows filters that only the report sets, so that they can be cleared. */
-function NarrowedBy({ filter: { office, approved }, setFilter }: FilterPart) {
+/** Shows a toggle for each filter of sales that only the report sets, so that the user can clear it. */
+function SaleLinkFilters({ filter: { office, approved }, setFilter }: FilterPart) {
   return (
     <>
       {office && (

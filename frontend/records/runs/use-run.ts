@@ -87,8 +87,8 @@ interface BulkChange {
 }
 
 /**
- * Returns functions that start a run (one change of many records) and check that a selection fits in one run. Each
- * record is sent with the version that the user saw, where the screen shows it.
+ * Returns functions that start a run (one change of many records) and check that a selection fits in one run. A record
+ * with a `version` is changed only while it still has that version.
  */
 export function useBulkChange<Wish extends object>(
   { isPending, mutateAsync }: ChangeMany<Wish>,

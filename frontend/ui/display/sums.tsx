@@ -49,7 +49,7 @@ interface TotalProps {
   readonly small?: boolean
 }
 
-/** Shows the total below a list in large print. */
+/** Shows the total below a list, in large print unless `small`. */
 export function Total({ label, amount, small = false }: TotalProps) {
   return (
     <Row

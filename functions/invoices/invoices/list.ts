@@ -139,10 +139,14 @@ function spanOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>) {
 async function filterSource(actor: Caller, query: InvoiceFilter) {
   requireReach(actor, 'self-billing:manage')
   const isFound = await foundBy(query.q)
-  return { all: () => sourceFor(query), matches: (row: InvoiceRow) => matchesQuery(query, row) && isFound(row) }
+  return {
+    all: () => chooseInvoiceSource(query),
+    matches: (row: InvoiceRow) => matchesQuery(query, row) && isFound(row),
+  }
 }
 
-function sourceFor(query: InvoiceFilter) {
+/** Returns the invoices of the index that fits the filter best; the caller applies the other filters. */
+function chooseInvoiceSource(query: InvoiceFilter) {
   const { status, partnerCompanyId, assignedUserId } = query
   const span = spanOf(query)
   if (status === 'overdue' || openStatuses.some((one) => one === status)) {

@@ -139,8 +139,8 @@ export async function noticeWrites(notices: readonly Notice[], by: Committing): 
 }
 
 /**
- * Notifies people of something that happened before. Each person is notified once, however often the function is called
- * with the same `id`. Outbox work uses this function, as it may run twice; a change notifies in its own transaction.
+ * Notifies people from work of the outbox, which may run twice: once for each person and `id`. A change notifies in its
+ * own transaction.
  */
 export async function notifyOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
   for (const { notice, count, choice } of await chosenNotices(notices, by)) {

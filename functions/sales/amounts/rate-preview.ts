@@ -49,7 +49,7 @@ export async function previewRate(actor: Caller, form: RateToPreview) {
   })
 }
 
-/** Returns the row of a rate as it would be saved. */
+/** Returns the rate of the form as a row in cents, to compare it with the present rates. A new rate has the id ''. */
 const rateOf = (form: RateToPreview, standing: CommissionRateRow | undefined, today: LocalDate) => ({
   ...{ id: standing?.id ?? '', createdAt: standing?.createdAt ?? now(), role: form.role },
   ...{ teamId: form.teamId ?? undefined, defaultRate: cents(form.defaultRate) as number },

@@ -204,7 +204,7 @@ export const routeKeyOf = (endpoint: Endpoint): string => `${endpoint.method} ${
 /** `{id}` of a path: an opaque text. */
 export const idParam = z.object({ id: z.string().min(1).max(128) })
 
-/** Returns the schema of the parts of a path: that of an `{id}`, unless the endpoint has another. */
+/** Returns the schema of the path parameters: the endpoint's own, or else that of `{id}`. Undefined without parameters. */
 export const paramsOf = ({ params, path }: Endpoint) => params ?? (path.includes('{id}') ? idParam : undefined)
 
 /** `limit` (default 100, at most 500) and `cursor` of a bounded list (rulings 12). */

@@ -61,12 +61,14 @@ function severalOf(value: string) {
 export const FilterToggles = (props: FilterProps) => (
   <>
     <OwnToggle {...props} />
-    <NarrowedBy {...props} />
+    <AppointmentLinkFilters {...props} />
   </>
 )
 
-/** Shows the filters that only links of other screens set, so that the user can clear them. */
-function NarrowedBy({ filter, setFilter }: FilterProps) {
+/**
+ * Shows a toggle for each filter of appointments that only links of other screens set, so that the user can clear it.
+ */
+function AppointmentLinkFilters({ filter, setFilter }: FilterProps) {
   const { unregistered, type, office, basis } = filter
   return (
     <>

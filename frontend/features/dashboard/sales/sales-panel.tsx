@@ -91,7 +91,10 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   )
 }
 
-/** Lists who books without a reason to call, or too often because the customer called us, with links to these. */
+/**
+ * Lists who books without a reason to call, or in over 10 % of cases because the customer called us. Links to those
+ * appointments.
+ */
 function Bases({ bases, period }: { readonly bases: Performance['bases']; readonly period: TimeFilter }) {
   const listBehind = useAppointmentsLink()
   const linkTo = (calledBy: string, basis: string) => listBehind(dashboardRangeOf(period), { calledBy, basis })

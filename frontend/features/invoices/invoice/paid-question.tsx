@@ -26,7 +26,7 @@ interface PaidQuestionProps {
 
 /**
  * Shows the form that marks an invoice as paid, or a credit note as repaid, with a date and amount. Shows the payee and
- * the amount left open.
+ * the amount left open. Asks for a reason too when another admin must approve the payment.
  */
 export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps) {
   const { id, type, invoiceNumber, invoiceDate, paymentFileId } = invoice
