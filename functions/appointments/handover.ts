@@ -29,7 +29,8 @@ export const appointmentHandover = handoverOf<AppointmentRow>({
     return (id) =>
       appointmentRecords.edit(
         actor,
-        id,
+        { id, action: 'appointment:handover' },
+        () => undefined,
         async (before) => {
           if (before.agentId !== fromUserId || !isOpen(before)) return null
           const moved = { ...before, agentId: colleague.id, agent: nameOf(colleague), ...team }
@@ -37,8 +38,6 @@ export const appointmentHandover = handoverOf<AppointmentRow>({
           const conditions = [...requireStillAssignable(actor, colleague), ...claims]
           return { after, conditions, ...(await planMails(before, after)) }
         },
-        () => undefined,
-        'appointment:handover',
       )
   },
 })

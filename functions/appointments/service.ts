@@ -166,15 +166,10 @@ async function buildBooking(
  * fails.
  */
 export const changeAppointment = (actor: Caller, id: string, change: AppointmentChange) =>
-  appointmentRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      const { after, conditions } = await applyAppointmentChange(actor, before, change)
-      return { after, conditions, ...(await planMails(before, after, change.undoable)) }
-    },
-    viewOf,
-  )
+  appointmentRecords.edit(actor, id, viewOf, async (before) => {
+    const { after, conditions } = await applyAppointmentChange(actor, before, change)
+    return { after, conditions, ...(await planMails(before, after, change.undoable)) }
+  })
 
 /**
  * Returns an appointment with a change applied, and the conditions on its new agent, time and phone number; stores

@@ -78,8 +78,8 @@ export const changeContract = (actor: Caller, id: string, change: ContractChange
   contractRecords.edit(
     actor,
     id,
-    (row) => editStatusAndNotes(row, change, actor.id),
     async (row) => onlyItem(await viewsOf(actor, [row])),
+    (row) => editStatusAndNotes(row, change, actor.id),
   )
 
 /**
@@ -122,12 +122,12 @@ export async function setSalesStatus(
     const edited = contractRecords.edit(
       actor,
       id,
+      () => undefined,
       (row) => {
         const edit = editStatusAndNotes(row, change, actor.id)
         isChanged = edit !== null
         return edit
       },
-      () => undefined,
     )
     const message = await catchRefusal(edited)
     if (message !== null) failed.push({ id, message })

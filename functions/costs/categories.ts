@@ -64,16 +64,11 @@ const nameFields = (name: string) => ({ name, sortName: foldText(name) })
  * id. Throws 409 when another category has the new name, or somebody else changed this one.
  */
 export const changeCategory = (actor: Caller, id: string, { name, ...change }: CategoryChange) =>
-  categoryRecords.edit(
-    actor,
-    id,
-    (before) => {
-      const after = { ...before, ...stored.changed(change), ...(name === undefined ? {} : nameFields(name)) }
-      const isRenamed = after.sortName !== before.sortName
-      return { after, ...(isRenamed ? { conditions: [claimName(after)], write: [releaseName(before)] } : {}) }
-    },
-    same,
-  )
+  categoryRecords.edit(actor, id, same, (before) => {
+    const after = { ...before, ...stored.changed(change), ...(name === undefined ? {} : nameFields(name)) }
+    const isRenamed = after.sortName !== before.sortName
+    return { after, ...(isRenamed ? { conditions: [claimName(after)], write: [releaseName(before)] } : {}) }
+  })
 
 /**
  * Deletes a category of fixed costs. Throws 403 for non-admins, 404 for an unknown id. Throws 409 while a fixed cost

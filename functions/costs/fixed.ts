@@ -130,25 +130,20 @@ const refuseLicence = ({ isLicence }: FixedCostRow) => {
  * 409 when somebody else changed the cost, and for the licence of a zzp'er, which only the system changes.
  */
 export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChange) =>
-  fixedCostRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      refuseLicence(before)
-      refuseBoth(change)
-      const whom = await changedWhom(before, change)
-      const after = applyFixedCostChange(before, change)
-      const isMoved = after.categoryId !== before.categoryId
-      return {
-        after: addIndexKeys({ ...after, ...whom?.whom }),
-        conditions: whom?.conditions ?? [],
-        write: isMoved
-          ? [planCategoryCount(before.categoryId, -1, false), planCategoryCount(after.categoryId, 1, true)]
-          : [],
-      }
-    },
-    viewOf,
-  )
+  fixedCostRecords.edit(actor, id, viewOf, async (before) => {
+    refuseLicence(before)
+    refuseBoth(change)
+    const whom = await changedWhom(before, change)
+    const after = applyFixedCostChange(before, change)
+    const isMoved = after.categoryId !== before.categoryId
+    return {
+      after: addIndexKeys({ ...after, ...whom?.whom }),
+      conditions: whom?.conditions ?? [],
+      write: isMoved
+        ? [planCategoryCount(before.categoryId, -1, false), planCategoryCount(after.categoryId, 1, true)]
+        : [],
+    }
+  })
 
 /**
  * Returns a fixed cost with changed fields; its person or team stays. Throws 400 at `effectiveTo` for an end before its

@@ -102,29 +102,24 @@ export async function createHourlyRate(actor: Caller, form: NewRate) {
  * somebody else changed this rate, 422 when the period overlaps another rate of the person.
  */
 export const changeHourlyRate = (actor: Caller, id: string, change: RateChange) =>
-  rateRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      const after: UserRateRow = {
-        ...before,
-        hourlyRate: change.hourlyRate === undefined ? before.hourlyRate : cents(change.hourlyRate),
-        effectiveFrom: change.effectiveFrom ?? before.effectiveFrom,
-        effectiveTo: change.effectiveTo === undefined ? before.effectiveTo : (change.effectiveTo ?? undefined),
-      }
-      const period = { from: after.effectiveFrom, to: after.effectiveTo }
-      refuseBackwards(period)
-      const calendar = await readRateCalendar(before.userId)
-      const others = calendar.periods.filter((one) => one.id !== id)
-      refuseOverlap(others, period, fullName(before.user))
-      return {
-        after,
-        conditions: [planRateReplacement(calendar, [...others, periodOf(after)])],
-        outbox: [requestPricing(before.userId, period)],
-      }
-    },
-    viewOf,
-  )
+  rateRecords.edit(actor, id, viewOf, async (before) => {
+    const after: UserRateRow = {
+      ...before,
+      hourlyRate: change.hourlyRate === undefined ? before.hourlyRate : cents(change.hourlyRate),
+      effectiveFrom: change.effectiveFrom ?? before.effectiveFrom,
+      effectiveTo: change.effectiveTo === undefined ? before.effectiveTo : (change.effectiveTo ?? undefined),
+    }
+    const period = { from: after.effectiveFrom, to: after.effectiveTo }
+    refuseBackwards(period)
+    const calendar = await readRateCalendar(before.userId)
+    const others = calendar.periods.filter((one) => one.id !== id)
+    refuseOverlap(others, period, fullName(before.user))
+    return {
+      after,
+      conditions: [planRateReplacement(calendar, [...others, periodOf(after)])],
+      outbox: [requestPricing(before.userId, period)],
+    }
+  })
 
 /**
  * Deletes an hourly rate of a person; hours that use it keep it. Throws 403 for non-admins, 404 for an unknown id, 409

@@ -38,6 +38,7 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
   let next = first
   return settings.edit(
     actor,
+    (row) => viewOf(row, next),
     async (before) => {
       next = await wantedNumber(before, wanted, first)
       const rates = wantedRates(before, wanted)
@@ -56,7 +57,6 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
         write: next > first ? [moveLastNumber(series, thisYear(), { from: first - 1, to: next - 1 })] : [],
       }
     },
-    (row) => viewOf(row, next),
   )
 }
 

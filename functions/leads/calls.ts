@@ -38,6 +38,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status, 
   return leadRecords.edit(
     actor,
     id,
+    (row) => detailsOf(row, [{ ...call, contactBasis }]),
     async (before) => {
       contactBasis = await completeBasis(basisFor(before, sent), before.customerPhone)
       const next = callBackAt === undefined ? laterCallBackOf(before) : (callBackAt ?? undefined)
@@ -55,7 +56,6 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status, 
         ],
       }
     },
-    (row) => detailsOf(row, [{ ...call, contactBasis }]),
   )
 }
 
@@ -71,6 +71,10 @@ export const undoCall = (actor: Caller, id: string) => {
   return leadRecords.edit(
     actor,
     id,
+    async (row) => {
+      const { calls, ...view } = await detailsOf(row)
+      return { ...view, calls: calls.filter((one) => one.id !== undone.id) }
+    },
     async (before) => {
       const query = LeadCalls.query.primary({ leadId: id })
       const [last, previous] = (await takeRows<LeadCallRow>(query, 2, { order: 'desc', consistent: true })).rows
@@ -87,10 +91,6 @@ export const undoCall = (actor: Caller, id: string) => {
         after: addIndexKeys({ ...before, status, statusBefore, callBackAt, openBasis, lastCall }),
         write: [LeadCalls.delete({ leadId: id, at: last.at, id: last.id })],
       }
-    },
-    async (row) => {
-      const { calls, ...view } = await detailsOf(row)
-      return { ...view, calls: calls.filter((one) => one.id !== undone.id) }
     },
   )
 }

@@ -17,13 +17,12 @@ export const leadHandover = handoverOf<LeadRow>({
     return (id) =>
       leadRecords.edit(
         actor,
-        id,
+        { id, action: 'lead:handover' },
+        () => undefined,
         (before) =>
           isOpen(before) && before.ownerId === fromUserId
             ? { verb: 'assign', conditions, after: addIndexKeys({ ...before, ...owner }) }
             : null,
-        () => undefined,
-        'lead:handover',
       )
   },
 })

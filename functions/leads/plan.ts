@@ -19,11 +19,11 @@ export async function bookForLead(actor: Caller, id: string, form: NewAppointmen
   return leadRecords.edit(
     actor,
     id,
+    () => booking.view,
     (before) => ({
       ...editLeadForBooking(before, booking.view.id, form.contactBasis),
       conditions: requireCallable([before.customerPhone, form.customerPhone]),
       also: booking.changes,
     }),
-    () => booking.view,
   )
 }

@@ -103,6 +103,7 @@ export async function changeLead(actor: Caller, id: string, change: LeadChange) 
   const changed = await leadRecords.edit(
     actor,
     id,
+    async (row) => ({ ...(await viewOf(row, closed.since)), mayBeJudged: closed.mayBeJudged ?? false }),
     async (before) => {
       const isReassigned = change.ownerId && change.ownerId !== before.ownerId
       const given = isReassigned ? await ownerFor(actor, change.ownerId as string) : null
@@ -123,7 +124,6 @@ export async function changeLead(actor: Caller, id: string, change: LeadChange) 
         also: [...closed.changes, ...consented.changes],
       }
     },
-    async (row) => ({ ...(await viewOf(row, closed.since)), mayBeJudged: closed.mayBeJudged ?? false }),
   )
   if (change.doNotCall !== undefined || change.consent) await markLeadsWith([changed.result.customerPhone])
   return changed

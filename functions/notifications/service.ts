@@ -142,4 +142,4 @@ export const readNotificationSettings = async (actor: Caller) =>
  * `If-Match`.
  */
 export const changeNotificationSettings = (actor: Caller, choices: NotificationSettings) =>
-  choicesOf(actor.id).edit(actor, actor.id, (before) => ({ after: { ...before, choices } }), settingsView)
+  choicesOf(actor.id).edit(actor, actor.id, settingsView, (before) => ({ after: { ...before, choices } }))

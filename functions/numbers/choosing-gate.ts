@@ -21,19 +21,15 @@ export const readCallingSettings = async (actor: Caller) => show(await callingSe
  * Throws 409 when somebody else changed them since `If-Match`, and the errors of `chooseGate`.
  */
 export const changeCallingSettings = (actor: Caller, form: CallingSettings) =>
-  callingSettings.edit(
-    actor,
-    async (before) => {
-      const { consentMonths, firstCallMonths, keepYears } = form
-      const chosen = chooseGate(before, form)
-      const after = { ...before, ...chosen, consentMonths, firstCallMonths, keepYears }
-      const { warnUntil, warnReason } = after
-      const isOther = warnUntil !== before.warnUntil || warnReason !== before.warnReason
-      const isToTell = after.gate === 'warn' && warnUntil && isOther
-      return { after, notify: isToTell ? await tellAdmins(actor, warnUntil, warnReason) : [] }
-    },
-    show,
-  )
+  callingSettings.edit(actor, show, async (before) => {
+    const { consentMonths, firstCallMonths, keepYears } = form
+    const chosen = chooseGate(before, form)
+    const after = { ...before, ...chosen, consentMonths, firstCallMonths, keepYears }
+    const { warnUntil, warnReason } = after
+    const isOther = warnUntil !== before.warnUntil || warnReason !== before.warnReason
+    const isToTell = after.gate === 'warn' && warnUntil && isOther
+    return { after, notify: isToTell ? await tellAdmins(actor, warnUntil, warnReason) : [] }
+  })
 
 /**
  * Returns the gate that an admin chose, with its days. Throws 422 for a gate that holds and would open again or on

@@ -88,17 +88,12 @@ async function freeNumber(): Promise<number> {
  */
 export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
   limitRenames(`team#${id}`, (beforeRename) =>
-    teamRecords.edit(
-      actor,
-      id,
-      async (before) => {
-        const after = { ...before, ...fieldsOf(form) }
-        const renamed = after.name !== before.name || after.office !== before.office
-        if (renamed) await beforeRename()
-        return { after, outbox: renamed ? [{ kind: 'team-renamed', subject: String(id) }] : [] }
-      },
-      withCount,
-    ),
+    teamRecords.edit(actor, id, withCount, async (before) => {
+      const after = { ...before, ...fieldsOf(form) }
+      const renamed = after.name !== before.name || after.office !== before.office
+      if (renamed) await beforeRename()
+      return { after, outbox: renamed ? [{ kind: 'team-renamed', subject: String(id) }] : [] }
+    }),
   )
 
 /**

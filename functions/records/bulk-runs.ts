@@ -42,10 +42,9 @@ interface Changed<Row> {
   within(actor: Caller, id: string): Promise<{ readonly row: Row }>
   edit(
     actor: Caller,
-    id: string,
-    make: (row: Row) => Promise<Edit<Row>>,
+    target: { readonly id: string; readonly action: Action | undefined },
     show: () => undefined,
-    action?: Action,
+    make: (row: Row) => Promise<Edit<Row>>,
   ): Promise<unknown>
 }
 
@@ -267,7 +266,7 @@ function changeRecord<Row extends Versioned, Wish extends object>(
     const { edit, before } = await plan(starter, row, wish, { ...turn, runId: run.id, isUndo: Boolean(run.undoes) })
     return { ...edit, write: [...(edit.write ?? []), ...resultOf(row, before)] }
   }
-  return records.edit(starter, id, make, () => undefined, actionFor?.(wish))
+  return records.edit(starter, { id, action: actionFor?.(wish) }, () => undefined, make)
 }
 
 /**

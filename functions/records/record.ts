@@ -174,17 +174,18 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   }
 
   /**
-   * Changes a record within reach, under `If-Match` when it was sent; `make` returns the change, or null for none. A
-   * PATCH without known fields changes nothing. Throws 409 when somebody else changed the record meanwhile; tries again
-   * when only `marks` were written (attributes that keep the version).
+   * Changes a record within reach, under `If-Match` when it was sent, and returns `show` of the new row. `make` returns
+   * the change, or null for none. `target` names another action than the one that edits. A PATCH without known fields
+   * changes nothing. Throws 409 when somebody else changed the record meanwhile; tries again when only `marks` were
+   * written (attributes that keep the version).
    */
   function edit<T>(
     actor: Caller,
-    id: Row['id'],
-    make: (before: Row, permit: Permit) => Edit<Row> | null | Promise<Edit<Row> | null>,
+    target: Row['id'] | { readonly id: Row['id']; readonly action: Action | undefined },
     show: (row: Row) => T,
-    action: Action = actions.edit,
+    make: (before: Row, permit: Permit) => Edit<Row> | null | Promise<Edit<Row> | null>,
   ): Promise<Committed<Awaited<T>>> {
+    const { id, action = actions.edit } = typeof target === 'object' ? target : { id: target }
     return commitWithRetries(actor, id, action, async (before, permit) => {
       const made = await make(before, permit)
       if (!made || actor.origin.takesNothing) return { changes: [], result: await show(before) }

@@ -28,14 +28,14 @@ export function settingsOf<Row extends Versioned>({ action, ...kind }: SettingsK
       edit(
         actor,
         id,
-        (before) => ({ after: { ...before, ...values } }),
         (row) => row,
+        (before) => ({ after: { ...before, ...values } }),
       ),
 
     /**
      * Changes the settings and other records in one transaction; `make` returns the change, or null for none. Returns
      * the result of `show`; throws 409 when somebody else changed the settings since `If-Match`.
      */
-    edit: <T>(actor: Caller, make: Parameters<typeof edit<T>>[2], show: (row: Row) => T) => edit(actor, id, make, show),
+    edit: <T>(actor: Caller, show: (row: Row) => T, make: Parameters<typeof edit<T>>[3]) => edit(actor, id, show, make),
   }
 }

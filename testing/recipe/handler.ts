@@ -61,15 +61,10 @@ export const handler = serve(complaints, {
     return complaintRecords.create(actor, row, same, { conditions })
   },
   update: ({ actor, params, body }) =>
-    complaintRecords.edit(
-      actor,
-      params.id,
-      async (before) => {
-        const isGiven = body.ownerId && body.ownerId !== before.ownerId
-        const { owner, conditions = [] } = isGiven ? await ownerFor(actor, body.ownerId as string) : {}
-        return { after: { ...before, ...stored.changed(body), ...owner }, conditions }
-      },
-      same,
-    ),
+    complaintRecords.edit(actor, params.id, same, async (before) => {
+      const isGiven = body.ownerId && body.ownerId !== before.ownerId
+      const { owner, conditions = [] } = isGiven ? await ownerFor(actor, body.ownerId as string) : {}
+      return { after: { ...before, ...stored.changed(body), ...owner }, conditions }
+    }),
   remove: ({ actor, params }) => complaintRecords.remove(actor, params.id),
 })

@@ -29,12 +29,12 @@ export async function assignCreated(uploadId: string, by: string, named: readonl
     const change = contractRecords.edit(
       actor,
       id,
+      () => undefined,
       async (row) => {
         if (row.assignedTo !== undefined || row.leadId !== undefined) return null
         const [owner, lead] = await Promise.all([planOwnership(actor, person.id, 'agentId'), leadFor(row, person.id)])
         return planContractAssignment(row, lead, owner, actor.id).edit
       },
-      () => undefined,
     )
     const message = await catchRefusal(change)
     if (message !== null) log.warn('contract of a sheet not assigned', { contract: id, message })

@@ -37,6 +37,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
     const change = contractRecords.edit(
       actor,
       id,
+      () => undefined,
       async (row) => {
         const lead = row.leadId === undefined ? null : await findLead(row.leadId)
         const turn = owners[(offset + index) % owners.length]
@@ -44,7 +45,6 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
         if (!turn || !isChanged) return null
         return planContractAssignment(row, lead, turn, actor.id).edit
       },
-      () => undefined,
     )
     const message = await catchRefusal(change)
     if (message !== null) failed.push({ id, message })

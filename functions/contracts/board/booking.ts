@@ -24,12 +24,12 @@ export async function bookForContract(actor: Caller, id: string, form: NewAppoin
   return contractRecords.edit(
     actor,
     id,
+    () => booking.view,
     (before) => ({
       verb: 'plan',
       conditions: requireCallable([before.customerPhone, form.customerPhone]),
       after: withAppointment(before, booking.view.id, actor.id),
       also: [...booking.changes, ...ofLead],
     }),
-    () => booking.view,
   )
 }

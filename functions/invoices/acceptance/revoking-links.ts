@@ -13,9 +13,9 @@ export const revokeLinks = (actor: Caller, id: string) =>
   invoiceRecords.edit(
     actor,
     id,
+    async (row) => invoiceDetailsOf(actor, row, await partnerOf(row)),
     (before) => {
       if (!isPosted(before)) throw conflict('Deze factuur is nog niet verstuurd. Er zijn nog geen links.')
       return { verb: 'revoke-links', after: endLinks(before) }
     },
-    async (row) => invoiceDetailsOf(actor, row, await partnerOf(row)),
   )

@@ -93,8 +93,8 @@ async function confirmOne(
   await invoiceRecords.edit(
     actor,
     invoiceId,
-    (before) => buildBankEdit(before, effect, actor.id, writes),
     () => undefined,
+    (before) => buildBankEdit(before, effect, actor.id, writes),
   )
   return proposal.kind
 }
@@ -261,6 +261,7 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
   return statementRecords.edit(
     actor,
     id,
+    async (row) => viewOf(row, await readStatementFile(row), of),
     async (before) => {
       bookingIn(await readStatementFile(before), of, { maySettleNothing: true })
       const left = before.left.filter((one) => one !== of)
@@ -276,7 +277,6 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
         },
       }
     },
-    async (row) => viewOf(row, await readStatementFile(row), of),
   )
 }
 

@@ -167,13 +167,12 @@ export function editInvoice(
   let asked: readonly OutboxItem[] = []
   return invoiceRecords.edit(
     actor,
-    id,
+    { id, action: action },
+    async (row) => invoiceDetailsOf(actor, row, await partnerOf(row), asked),
     async (before) => {
       const made = await make(before)
       asked = made.outbox ?? []
       return made
     },
-    async (row) => invoiceDetailsOf(actor, row, await partnerOf(row), asked),
-    action,
   )
 }

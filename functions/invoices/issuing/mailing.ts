@@ -55,11 +55,11 @@ function sendConcept(actor: Caller, mailData: InvoiceMailData, kind: InvoiceMail
   return invoiceRecords.edit(
     actor,
     mailData.id,
+    () => replyOf(mailData, newMailEntry(kind, item.id)),
     async (before) => {
       if (before.sentAt !== undefined) throw conflict('Deze factuur is zojuist verstuurd. Laad de pagina opnieuw.')
       return { verb: 'send', ...(await issueAndPost(before, actor.id)), outbox: [item] }
     },
-    () => replyOf(mailData, newMailEntry(kind, item.id)),
   )
 }
 

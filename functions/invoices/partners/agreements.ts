@@ -21,6 +21,10 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
   partnerRecords.edit(
     actor,
     id,
+    ({ agreement }) => {
+      if (!agreement) throw new Error('It was given just now')
+      return agreement
+    },
     async (before) => {
       if (!isPdf(file.bytes)) throw new AppError('unsupported', 'Dit bestand is geen PDF')
       if (date > localDateOf(now()))
@@ -29,10 +33,6 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
       const agreement = { date, hash, filename: filenameOf(file), size: file.bytes.length }
       const agreedSince = findFirstAgreement(before)?.date ?? date
       return { verb: 'agree', after: { ...before, agreement, agreedSince: agreedSince < date ? agreedSince : date } }
-    },
-    ({ agreement }) => {
-      if (!agreement) throw new Error('It was given just now')
-      return agreement
     },
   )
 

@@ -31,7 +31,8 @@ const decisionNotice = ({ id, name }: PartnerRow, to: string, decision: Decision
 export const approveBankAccount = (actor: Caller, id: string) =>
   partnerRecords.edit(
     actor,
-    id,
+    { id, action: 'payment:approve' },
+    (row) => viewOf(actor, row),
     async (before) => {
       const { by, at, ...account } = pendingOf(before)
       const about = { type: 'partner', id, name: before.name }
@@ -44,8 +45,6 @@ export const approveBankAccount = (actor: Caller, id: string) =>
         ...approval,
       }
     },
-    (row) => viewOf(actor, row),
-    'payment:approve',
   )
 
 /**
@@ -56,6 +55,7 @@ export const rejectBankAccount = (actor: Caller, id: string, { reason }: Account
   partnerRecords.edit(
     actor,
     id,
+    (row) => viewOf(actor, row),
     (before) => {
       const { by, at: _, ...account } = pendingOf(before)
       if (by === actor.id) return { verb: 'withdraw-bank-account', after: { ...before, pendingAccount: undefined } }
@@ -70,5 +70,4 @@ export const rejectBankAccount = (actor: Caller, id: string, { reason }: Account
         notify: [decisionNotice(before, by, { outcome: 'rejected', reason })],
       }
     },
-    (row) => viewOf(actor, row),
   )

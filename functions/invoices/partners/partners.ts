@@ -151,6 +151,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
   partnerRecords.edit(
     actor,
     id,
+    (row) => viewOf(actor, row),
     async (before) => {
       const { assignedAgentId } = change
       const isMoved = assignedAgentId !== undefined && (assignedAgentId ?? undefined) !== before.assignedAgentId
@@ -173,7 +174,6 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
         also: account.also,
       }
     },
-    (row) => viewOf(actor, row),
   )
 
 /**

@@ -52,29 +52,23 @@ const decisionNotice = (row: PaymentFileRow, outcome: Outcome, reason?: string):
  * that does not wait for approval, or with a payment that must no longer be made; 404 for an unknown file.
  */
 export const approvePaymentFile = (actor: Caller, id: string) =>
-  paymentFileRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      if (before.state === 'open') throw conflict('Dit betaalbestand heeft geen goedkeuring meer nodig')
-      if (before.state !== 'waiting') throw conflict(NOT_OPEN[before.state])
-      const approval = await approvePaymentAsSecond(
-        actor,
-        { by: before.createdBy, at: before.createdAt },
-        { refused: ownFileRefused, about: { type: 'payment-file', id }, what: { state: 'open' } },
-      )
-      const refusal = await explainRefusal(before, await readFiledInvoices(before))
-      if (refusal !== null) throw conflict(refusal)
-      return {
-        verb: 'approve',
-        after: { ...before, state: 'open', approvedBy: actor.id, approvedAt: now() },
-        notify: [decisionNotice(before, 'approved')],
-        ...approval,
-      }
-    },
-    viewOf,
-    'payment:approve',
-  )
+  paymentFileRecords.edit(actor, { id, action: 'payment:approve' }, viewOf, async (before) => {
+    if (before.state === 'open') throw conflict('Dit betaalbestand heeft geen goedkeuring meer nodig')
+    if (before.state !== 'waiting') throw conflict(NOT_OPEN[before.state])
+    const approval = await approvePaymentAsSecond(
+      actor,
+      { by: before.createdBy, at: before.createdAt },
+      { refused: ownFileRefused, about: { type: 'payment-file', id }, what: { state: 'open' } },
+    )
+    const refusal = await explainRefusal(before, await readFiledInvoices(before))
+    if (refusal !== null) throw conflict(refusal)
+    return {
+      verb: 'approve',
+      after: { ...before, state: 'open', approvedBy: actor.id, approvedAt: now() },
+      notify: [decisionNotice(before, 'approved')],
+      ...approval,
+    }
+  })
 
 const NO_REASON = 'Vul in waarom je het betaalbestand afkeurt'
 
@@ -84,21 +78,16 @@ const NO_REASON = 'Vul in waarom je het betaalbestand afkeurt'
  * without a reason; 404 for an unknown file, 409 for one that was withdrawn or rejected.
  */
 export const withdrawPaymentFile = (actor: Caller, id: string, reason: string | null | undefined) =>
-  paymentFileRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      if (before.state === 'withdrawn' || before.state === 'rejected') throw conflict(NOT_OPEN[before.state])
-      const isRejection = before.state === 'waiting' && before.createdBy !== actor.id
-      if (isRejection && !reason) throw invalid(NO_REASON, { reason: [NO_REASON] })
-      const state = isRejection ? ('rejected' as const) : ('withdrawn' as const)
-      const held = [...(await readFiledInvoices(before)).values()].filter((row) => row.paymentFileId === id)
-      return {
-        verb: isRejection ? 'reject' : 'withdraw',
-        after: { ...before, state, withdrawnBy: actor.id, withdrawnAt: now(), reason: reason ?? undefined },
-        write: held.map((row) => releaseInvoice(row, id)),
-        notify: [decisionNotice(before, state, reason ?? undefined)],
-      }
-    },
-    viewOf,
-  )
+  paymentFileRecords.edit(actor, id, viewOf, async (before) => {
+    if (before.state === 'withdrawn' || before.state === 'rejected') throw conflict(NOT_OPEN[before.state])
+    const isRejection = before.state === 'waiting' && before.createdBy !== actor.id
+    if (isRejection && !reason) throw invalid(NO_REASON, { reason: [NO_REASON] })
+    const state = isRejection ? ('rejected' as const) : ('withdrawn' as const)
+    const held = [...(await readFiledInvoices(before)).values()].filter((row) => row.paymentFileId === id)
+    return {
+      verb: isRejection ? 'reject' : 'withdraw',
+      after: { ...before, state, withdrawnBy: actor.id, withdrawnAt: now(), reason: reason ?? undefined },
+      write: held.map((row) => releaseInvoice(row, id)),
+      notify: [decisionNotice(before, state, reason ?? undefined)],
+    }
+  })

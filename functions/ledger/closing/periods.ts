@@ -74,7 +74,7 @@ async function buildPeriodView(actor: Caller, lock: BookLock, seals: readonly Mo
 }
 
 /** Change of the lock, with the other parts of its transaction. */
-type Edit = Awaited<ReturnType<Parameters<typeof lockRecords.edit>[2]>>
+type Edit = Awaited<ReturnType<Parameters<typeof lockRecords.edit>[3]>>
 
 /**
  * Closes a month `yyyy-mm`, opens it, files it, or opens what was filed. Throws 409 for a month that is not the next to
@@ -86,6 +86,7 @@ export function changePeriod(actor: Caller, month: string, change: PeriodChange)
   return lockRecords.edit(
     actor,
     BOOK,
+    (row) => detailsOf(actor, row, month, written),
     async (before): Promise<Edit> => {
       const state = stateOf(before, month)
       if (!change.closed) return state === 'open' ? null : openMonth(actor, before, { month, ...change }, written)
@@ -93,7 +94,6 @@ export function changePeriod(actor: Caller, month: string, change: PeriodChange)
       if (change.filed === true) return state === 'filed' ? null : fileMonth(before, month)
       return state === 'open' ? startClosing(actor, before, month) : null
     },
-    (row) => detailsOf(actor, row, month, written),
   )
 }
 

@@ -36,32 +36,27 @@ const keysEnding = async (permit: Permit, before: User, after: User): Promise<Ch
  */
 export const updateUser = (actor: Caller, id: string, change: UserChange) =>
   limitRenames(`user#${id}`, (beforeRename) =>
-    userRecords.edit(
-      actor,
-      id,
-      async (before, permit) => {
-        const { row: after } = buildUserChange(before, stored.changed(change))
-        refuseSelf(actor, before, after)
-        refusePowersBeyondActor(actor, before, after)
-        refuseMissingPhone(after)
-        const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [requireTeam(after.teamId)] : []
-        const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
-        if (renamed) await beforeRename()
-        return {
-          after,
-          conditions: requireUnchangedActor(actor, before),
-          write: [...joined, ...rosterMoves(before, after)],
-          outbox: [
-            ...(renamed ? [{ kind: 'user-renamed' as const, subject: id }] : []),
-            ...(isPlacedAnew(before, after) ? [userCostsItem(after)] : []),
-            ...rightsNotice(permit, before, after),
-          ],
-          notify: await tellAdminsOfChange(actor.id, before, after),
-          also: await keysEnding(permit, before, after),
-        }
-      },
-      detailOf,
-    ),
+    userRecords.edit(actor, id, detailOf, async (before, permit) => {
+      const { row: after } = buildUserChange(before, stored.changed(change))
+      refuseSelf(actor, before, after)
+      refusePowersBeyondActor(actor, before, after)
+      refuseMissingPhone(after)
+      const joined = after.teamId !== undefined && after.teamId !== before.teamId ? [requireTeam(after.teamId)] : []
+      const renamed = after.firstName !== before.firstName || after.lastName !== before.lastName
+      if (renamed) await beforeRename()
+      return {
+        after,
+        conditions: requireUnchangedActor(actor, before),
+        write: [...joined, ...rosterMoves(before, after)],
+        outbox: [
+          ...(renamed ? [{ kind: 'user-renamed' as const, subject: id }] : []),
+          ...(isPlacedAnew(before, after) ? [userCostsItem(after)] : []),
+          ...rightsNotice(permit, before, after),
+        ],
+        notify: await tellAdminsOfChange(actor.id, before, after),
+        also: await keysEnding(permit, before, after),
+      }
+    }),
   )
 
 const isPlacedAnew = (before: User, after: User) =>
@@ -78,6 +73,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
   userRecords.edit(
     actor,
     id,
+    () => undefined,
     async (before, permit) => {
       if (id === actor.id) throw conflict('Je kunt jezelf niet deactiveren')
       if (!before.isActive) return null
@@ -92,7 +88,6 @@ export const deactivateUser = (actor: Caller, id: string) =>
         also: await keysEnding(permit, before, after),
       }
     },
-    () => undefined,
   )
 
 /**
@@ -100,50 +95,38 @@ export const deactivateUser = (actor: Caller, id: string) =>
  * deleted meanwhile. Does nothing when the person is active already.
  */
 export const reactivateUser = (actor: Caller, id: string) =>
-  userRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      if (before.isActive) return null
-      const team = before.teamId === undefined ? null : await findTeam(before.teamId)
-      const { row: after } = buildUserChange(before, { isActive: true, teamId: team?.id })
-      return {
-        verb: 'reactivate',
-        after,
-        conditions: requireUnchangedActor(actor, before),
-        write: [...(team ? [requireTeam(team.id)] : []), ...rosterMoves(before, after)],
-        outbox: [identityFollows(after), userCostsItem(after)],
-        notify: await tellAdminsOfApprover(actor.id, after, 'reactivated'),
-      }
-    },
-    detailOf,
-    'user:admin',
-  )
+  userRecords.edit(actor, { id, action: 'user:admin' }, detailOf, async (before) => {
+    if (before.isActive) return null
+    const team = before.teamId === undefined ? null : await findTeam(before.teamId)
+    const { row: after } = buildUserChange(before, { isActive: true, teamId: team?.id })
+    return {
+      verb: 'reactivate',
+      after,
+      conditions: requireUnchangedActor(actor, before),
+      write: [...(team ? [requireTeam(team.id)] : []), ...rosterMoves(before, after)],
+      outbox: [identityFollows(after), userCostsItem(after)],
+      notify: await tellAdminsOfApprover(actor.id, after, 'reactivated'),
+    }
+  })
 
 /**
  * Turns a person's 2FA off, ends their sessions and voids their backup codes, known browsers, calendar feed and API
  * keys; for admins only. The next login forces the set-up.
  */
 export const resetTwoFactor = (actor: Caller, id: string) =>
-  userRecords.edit(
-    actor,
-    id,
-    async (before, permit) => {
-      const { row: after } = buildUserChange(before, {
-        ...{ twoFactorEnabled: false, ...raiseEpochs(before) },
-        ...noteReset(before, actor.id),
-      })
-      return {
-        // Whoever had the account may have made a key, which must not survive its recovery.
-        also: id === actor.id ? [] : await endKeysOf(permit, id),
-        verb: '2fa-reset',
-        after,
-        conditions: requireUnchangedActor(actor, before),
-        write: [voidBackupCodes(id)],
-        outbox: [identityFollows(after), twoFactorNotice(permit, after, 'gereset')],
-        notify: await tellAdminsOfApprover(actor.id, after, 'twoFactor'),
-      }
-    },
-    detailOf,
-    'user:admin',
-  )
+  userRecords.edit(actor, { id, action: 'user:admin' }, detailOf, async (before, permit) => {
+    const { row: after } = buildUserChange(before, {
+      ...{ twoFactorEnabled: false, ...raiseEpochs(before) },
+      ...noteReset(before, actor.id),
+    })
+    return {
+      // Whoever had the account may have made a key, which must not survive its recovery.
+      also: id === actor.id ? [] : await endKeysOf(permit, id),
+      verb: '2fa-reset',
+      after,
+      conditions: requireUnchangedActor(actor, before),
+      write: [voidBackupCodes(id)],
+      outbox: [identityFollows(after), twoFactorNotice(permit, after, 'gereset')],
+      notify: await tellAdminsOfApprover(actor.id, after, 'twoFactor'),
+    }
+  })

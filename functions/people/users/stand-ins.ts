@@ -23,24 +23,18 @@ interface Naming extends Pick<More, 'verb'> {
  * admins.
  */
 const editStandIn = (actor: Caller, id: string, make: (before: User) => Promise<Naming>) =>
-  userRecords.edit(
-    actor,
-    id,
-    async (before, permit) => {
-      const { verb, standIn, event } = await make(before)
-      const { row: after } = buildUserChange(before, { standIn })
-      return {
-        verb,
-        after,
-        conditions: requireUnchangedActor(actor, before),
-        write: rosterMoves(before, after),
-        outbox: rightsNotice(permit, before, after),
-        notify: await tellAdmins(actor.id, after, [event]),
-      }
-    },
-    detailOf,
-    'user:admin',
-  )
+  userRecords.edit(actor, { id, action: 'user:admin' }, detailOf, async (before, permit) => {
+    const { verb, standIn, event } = await make(before)
+    const { row: after } = buildUserChange(before, { standIn })
+    return {
+      verb,
+      after,
+      conditions: requireUnchangedActor(actor, before),
+      write: rosterMoves(before, after),
+      outbox: rightsNotice(permit, before, after),
+      notify: await tellAdmins(actor.id, after, [event]),
+    }
+  })
 
 /**
  * Proposes a person as stand-in, for another admin to approve (rulings 51b). Throws 409 for an admin, a deactivated

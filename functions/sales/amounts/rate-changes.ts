@@ -45,15 +45,10 @@ export const createRate = (actor: Caller, form: NewCommissionRate) =>
  * another change since `If-Match`, 422 when a new team does not exist.
  */
 export const changeRate = (actor: Caller, id: string, change: RateChange) =>
-  rateRecords.edit(
-    actor,
-    id,
-    (before) => ({
-      after: { ...before, ...details.changed(change) },
-      conditions: change.teamId ? [requireTeam(change.teamId)] : [],
-    }),
-    viewOf,
-  )
+  rateRecords.edit(actor, id, viewOf, (before) => ({
+    after: { ...before, ...details.changed(change) },
+    conditions: change.teamId ? [requireTeam(change.teamId)] : [],
+  }))
 
 /**
  * Deletes a commission rate; existing amounts stay. Throws 404 for an unknown rate, 409 after another change since

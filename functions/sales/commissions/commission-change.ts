@@ -41,10 +41,9 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (saleId !== null) return editOfSale(actor, saleId, wish, (sale) => commissionView(actor, commissionOf(sale)))
   return leadFeeRecords.edit(
     actor,
-    id,
-    (row) => planChange(actor, row, wish),
+    { id, action: 'commission:edit' },
     (row) => commissionView(actor, row),
-    'commission:edit',
+    (row) => planChange(actor, row, wish),
   )
 }
 
@@ -61,16 +60,10 @@ export const setCommission = (
 
 /** Changes the commission of a sale within reach, in the transaction of the sale; returns `show(sale)`. */
 const editOfSale = <T>(actor: Caller, saleId: string, wish: Wish, show: (sale: Sale) => T) =>
-  saleRecords.edit(
-    actor,
-    saleId,
-    async (sale) => {
-      const made = await planChange(actor, commissionOf(sale), wish)
-      return made && { ...made, after: { ...sale, ...moneyOf(made.after) } }
-    },
-    show,
-    'commission:edit',
-  )
+  saleRecords.edit(actor, { id: saleId, action: 'commission:edit' }, show, async (sale) => {
+    const made = await planChange(actor, commissionOf(sale), wish)
+    return made && { ...made, after: { ...sale, ...moneyOf(made.after) } }
+  })
 
 /** Returns the change of a commission with its postings; null for a paid out commission that stays the same. */
 async function planChange(actor: Caller, stored: CommissionRow, wish: Wish): Promise<Edit<CommissionRow> | null> {

@@ -69,18 +69,14 @@ const stored = mapFormFields<SettingsRow>()()
  * 422 for a new first day before today, 409 after another change since `If-Match`.
  */
 export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings) =>
-  settings.edit(
-    actor,
-    (before) => {
-      const after = { ...before, ...stored.changed(wanted) }
-      const { coolingOffFrom: from } = after
-      if (from !== undefined && from !== before.coolingOffFrom && from < localDateOf(now())) {
-        throw unprocessable('Kies vandaag of een latere dag', 'coolingOffFrom')
-      }
-      return { after }
-    },
-    withDefaults,
-  )
+  settings.edit(actor, withDefaults, (before) => {
+    const after = { ...before, ...stored.changed(wanted) }
+    const { coolingOffFrom: from } = after
+    if (from !== undefined && from !== before.coolingOffFrom && from < localDateOf(now())) {
+      throw unprocessable('Kies vandaag of een latere dag', 'coolingOffFrom')
+    }
+    return { after }
+  })
 
 /** Settings about the bedenktijd (cooling-off period). */
 export interface CoolingOffSettings extends CoolingOffRules {

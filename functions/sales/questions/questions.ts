@@ -89,6 +89,7 @@ export function answerQuestion(actor: Caller, id: string, { answer: words }: { a
   return questionRecords.edit(
     actor,
     id,
+    async (row) => onlyItem(await questionViews(actor, [row])),
     async (before) => {
       if (before.state === 'answered') throw conflict('Deze vraag is al beantwoord')
       const about = { type: 'commission-question', id, name: before.customerName }
@@ -106,7 +107,6 @@ export function answerQuestion(actor: Caller, id: string, { answer: words }: { a
         ],
       }
     },
-    async (row) => onlyItem(await questionViews(actor, [row])),
   )
 }
 

@@ -44,15 +44,10 @@ type Change = { [Name in keyof NewRevenueRate]?: NewRevenueRate[Name] | undefine
  * `If-Match`.
  */
 export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
-  rateRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      const after = { ...before, ...details.changed(change) }
-      return { after, ...(await updateTable(before, after)) }
-    },
-    viewOf,
-  )
+  rateRecords.edit(actor, id, viewOf, async (before) => {
+    const after = { ...before, ...details.changed(change) }
+    return { after, ...(await updateTable(before, after)) }
+  })
 
 /**
  * Deletes a rate of expected revenue, and requests the step that applies the remaining rates to the sales that had it.

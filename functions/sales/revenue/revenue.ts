@@ -49,11 +49,10 @@ export async function readExpectedRevenue(sale: Product & Pick<SaleRow, 'saleDat
 export const setReceivedRevenue = (actor: Caller, id: string, { received }: { readonly received: number | null }) =>
   saleRecords.edit(
     actor,
-    id,
+    { id, action: 'revenue:manage' },
+    (row) => viewOf(actor, row),
     (before) => {
       if (before.status === 'rejected') throw conflict('Een afgekeurde sale heeft geen omzet')
       return { after: { ...before, receivedRevenue: received === null ? undefined : cents(received) } }
     },
-    (row) => viewOf(actor, row),
-    'revenue:manage',
   )

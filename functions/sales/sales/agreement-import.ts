@@ -136,7 +136,7 @@ async function openAgreements(actor: Caller, file: UploadedFile): Promise<Opened
           edit = await planNoting(actor, sale, agreement)
           return edit
         }
-        await saleRecords.edit(actor, id, plan, () => undefined)
+        await saleRecords.edit(actor, id, () => undefined, plan)
         return edit !== null
       }),
   }

@@ -40,8 +40,8 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
     actor,
     id,
-    (stored) => planChange(actor, stored, change),
     (row) => viewOf(actor, row),
+    (stored) => planChange(actor, stored, change),
   )
 
 /** Returns the edit that changes fields of a sale; throws as `changeSale` does. */

@@ -33,10 +33,9 @@ interface Step extends OwnInvoiceWish {
 export const stepSale = (actor: Caller, id: string, step: Step) =>
   saleRecords.edit(
     actor,
-    id,
-    (before) => planStep(actor, before, step),
+    { id, action: 'sale:status' },
     (row) => viewOf(actor, row),
-    'sale:status',
+    (before) => planStep(actor, before, step),
   )
 
 /** Returns the edit that moves a sale to another status; throws as `stepSale` does. */

@@ -42,10 +42,9 @@ import { changeOrigin, restoreOrigin } from './origin.ts'
 export const withdrawSale = (actor: Caller, id: string, wish: NewWithdrawal) =>
   saleRecords.edit(
     actor,
-    id,
-    (before) => planWithdrawal(actor, before, wish),
+    { id, action: 'sale:withdraw' },
     (row) => viewOf(actor, row),
-    'sale:withdraw',
+    (before) => planWithdrawal(actor, before, wish),
   )
 
 /** Plans the withdrawal of a sale: rejects it and takes its commission back, or only notes it once that was paid. */
@@ -129,10 +128,9 @@ async function isSettled(items: readonly LedgerItem[]): Promise<boolean> {
 export const undoWithdrawal = (actor: Caller, id: string) =>
   saleRecords.edit(
     actor,
-    id,
-    (before) => planUndo(actor, before),
+    { id, action: 'sale:withdraw' },
     (row) => viewOf(actor, row),
-    'sale:withdraw',
+    (before) => planUndo(actor, before),
   )
 
 async function planUndo(actor: Caller, before: Sale): Promise<Edit<Sale>> {
@@ -196,7 +194,8 @@ export async function proposeCorrections(actor: Caller, sale: Sale) {
 export const correctWithdrawal = (actor: Caller, id: string) =>
   saleRecords.edit(
     actor,
-    id,
+    { id, action: 'commission:manage' },
+    (row) => viewOf(actor, row),
     async (before) => {
       const { withdrawal, withdrawnAt } = before
       if (!withdrawal || !withdrawnAt || !waitsForCorrection(before)) throw conflict('Deze sale vraagt geen correctie')
@@ -219,6 +218,4 @@ export const correctWithdrawal = (actor: Caller, id: string) =>
       const write = earned.items.map(takeBack)
       return { after, verb: 'correct-withdrawal', write, also: [...also, ...corrections.flat()] }
     },
-    (row) => viewOf(actor, row),
-    'commission:manage',
   )
