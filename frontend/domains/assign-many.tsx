@@ -25,7 +25,6 @@ export function AssignMany<Row>({ selected, noun, nowOf, onAssign, onClose }: As
   const next = agents.data?.find(({ id }) => id === agentId)
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       title={count === 1 ? `1 ${noun.one} toewijzen` : `${count} ${noun.many} toewijzen`}
       description={

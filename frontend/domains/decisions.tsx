@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { requireText } from '../../shared/api/parts/fields.ts'
+import { FormDialog } from '../records/dialog/form-dialog.tsx'
 import { isConflictOrGone, showFailure } from '../records/failure.ts'
+import { FormArea } from '../records/form-controls.tsx'
 import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../ui/fields/form.tsx'
-import { TextArea } from '../ui/fields/text-area.tsx'
+import { useZodForm } from '../ui/fields/form.tsx'
 import { type ToastMessage, toast } from '../ui/messages/toast.ts'
 
 /** Functions that a decision on something that waits for approval calls. */
@@ -37,7 +37,6 @@ interface ConfirmDecisionProps extends QuestionProps {
 export function ConfirmDecision({ send, done, failed, onDone, onClose, ...question }: ConfirmDecisionProps) {
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       {...question}
       onConfirm={() =>
@@ -67,30 +66,24 @@ interface RejectionProps extends QuestionProps {
 export function ReasonDialog({ submit = 'Afkeuren', send, done, failed, onDone, onClose, ...texts }: RejectionProps) {
   const form = useZodForm(Reason, { defaultValues: { reason: '' } })
   return (
-    <Dialog open onOpenChange={onClose} size="small" {...texts} dirty={form.formState.isDirty}>
-      <Form
-        form={form}
-        onSubmit={async ({ reason }) => {
-          await send(reason)
-          toast(done)
-          onDone?.()
-          onClose()
-        }}
-        onFailure={(error) => {
-          showFailure(error, { fallback: failed })
-          if (isConflictOrGone(error)) onClose()
-        }}
-      >
-        <DialogBody>
-          <FormField form={form} name="reason" label="Reden" required>
-            {(field) => <TextArea {...field} rows={3} maxLength={MAX_REASON} />}
-          </FormField>
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton tone="danger">{submit}</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+    <FormDialog
+      {...texts}
+      form={form}
+      onSubmit={async ({ reason }) => {
+        await send(reason)
+        toast(done)
+        onDone?.()
+        onClose()
+      }}
+      onFailure={(error) => {
+        showFailure(error, { fallback: failed })
+        if (isConflictOrGone(error)) onClose()
+      }}
+      submit={submit}
+      tone="danger"
+      onClose={onClose}
+    >
+      <FormArea form={form} name="reason" label="Reden" rows={3} maxLength={MAX_REASON} required />
+    </FormDialog>
   )
 }

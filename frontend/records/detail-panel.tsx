@@ -119,7 +119,7 @@ function PanelBeside({ id, title, badge, description, previous, next, onClose, c
 
 function PanelOver({ title, badge, description, previous, next, onClose, children }: DetailPanelProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={description} forReading>
+    <Dialog onOpenChange={onClose} title={title} description={description} forReading>
       <DialogBody>
         <Row gap={8} justify="between">
           {badge}

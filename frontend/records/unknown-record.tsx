@@ -22,7 +22,7 @@ interface UnknownRecordProps {
  */
 export function UnknownRecord({ noun, gone, error, onRetry, onClose, returnFocus }: UnknownRecordProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={noun} {...(returnFocus ? { returnFocus } : {})}>
+    <Dialog onOpenChange={onClose} title={noun} {...(returnFocus ? { returnFocus } : {})}>
       <DialogBody>
         {error === null && (
           <div role="status" aria-busy="true" aria-label={`${noun} laden`}>

@@ -1,14 +1,15 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { users } from '../../../shared/api/users.ts'
 import { PasswordChange } from '../../../shared/users/schemas.ts'
 import { useCommand } from '../../lib/query.ts'
 import { endSession, useUser } from '../../lib/session.ts'
+import { FormDialog } from '../../records/dialog/form-dialog.tsx'
 import { showFailure } from '../../records/failure.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
-import { PasswordInput } from '../../ui/fields/password-input.tsx'
+import { FormPassword } from '../../records/form-controls.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
+import { useZodForm } from '../../ui/fields/form.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 
 /** Schema of a new password, typed twice; the second is never sent (spec §5). */
@@ -17,12 +18,7 @@ export const RepeatedPassword = PasswordChange.extend({ repeated: z.string() }).
   { path: ['repeated'], error: 'Wachtwoorden komen niet overeen' },
 )
 
-interface DialogProps {
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
-}
-
-interface PasswordDialogFrameProps<V extends FieldValues, Out> extends DialogProps {
+interface PasswordDialogFrameProps<V extends FieldValues, Out> extends Returning {
   readonly form: UseFormReturn<V, unknown, Out>
   /** Sentence that says who is logged out. */
   readonly description: string
@@ -34,29 +30,20 @@ interface PasswordDialogFrameProps<V extends FieldValues, Out> extends DialogPro
 export function PasswordDialogFrame<V extends FieldValues, Out>(props: PasswordDialogFrameProps<V, Out>) {
   const { form, description, returnFocus, save, onClose, children } = props
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
+    <FormDialog
       returnFocus={returnFocus}
       title="Wachtwoord wijzigen"
       description={description}
-      dirty={form.formState.isDirty}
+      form={form}
+      onSubmit={save}
+      onFailure={(error) =>
+        showFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
+      }
+      submit="Wijzigen"
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        onSubmit={save}
-        onFailure={(error) =>
-          showFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
-        }
-      >
-        <DialogBody>{children}</DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton>Wijzigen</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      {children}
+    </FormDialog>
   )
 }
 
@@ -65,7 +52,7 @@ const OwnPassword = RepeatedPassword.safeExtend({
 })
 
 /** Shows the form that changes the user's own password, which logs them out everywhere (rulings 2, 9). */
-export function OwnPasswordDialog({ returnFocus, onClose }: DialogProps) {
+export function OwnPasswordDialog({ returnFocus, onClose }: Returning) {
   const { id } = useUser()
   const change = useCommand(users.changePassword)
   const form = useZodForm(OwnPassword, { defaultValues: { currentPassword: '', newPassword: '', repeated: '' } })
@@ -80,21 +67,22 @@ export function OwnPasswordDialog({ returnFocus, onClose }: DialogProps) {
 
   return (
     <PasswordDialogFrame {...{ form, returnFocus, save, onClose }} description="Je wordt overal uitgelogd.">
-      <FormField form={form} name="currentPassword" label="Huidig wachtwoord" required>
-        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-      </FormField>
-      <FormField
+      <FormPassword
+        form={form}
+        name="currentPassword"
+        label="Huidig wachtwoord"
+        autoComplete="current-password"
+        required
+      />
+      <FormPassword
         form={form}
         name="newPassword"
         label="Nieuw wachtwoord"
         hint={wrong ? null : 'Minstens 8 karakters.'}
+        autoComplete="new-password"
         required
-      >
-        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
-      </FormField>
-      <FormField form={form} name="repeated" label="Herhaal nieuw wachtwoord" required>
-        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
-      </FormField>
+      />
+      <FormPassword form={form} name="repeated" label="Herhaal nieuw wachtwoord" autoComplete="new-password" required />
     </PasswordDialogFrame>
   )
 }

@@ -42,7 +42,6 @@ export function CloseKnownNumber({ phone, onClose }: CloseKnownNumberProps) {
   }
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       title={`${phone} niet meer bellen?`}
       description="Niemand belt dit nummer nog. Alleen een beheerder geeft het weer vrij."

@@ -1,12 +1,11 @@
 import { NewConsent } from '../../../shared/api/parts/consent-endpoints.ts'
 import { consentWayLabels, verificationLabels } from '../../../shared/numbers/state-texts.ts'
 import { consentWays, verifications } from '../../../shared/numbers/states.ts'
+import { FormArea, FormDate, FormSelect, FormText } from '../../records/form-controls.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField, useZodForm } from '../../ui/fields/form.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 
 const Consent = NewConsent.pick({
   ...{ givenBy: true, givenAt: true, until: true, text: true, proof: true, fileKey: true, verified: true },
@@ -26,25 +25,17 @@ export const useConsentForm = () =>
 export const ConsentFields = ({ form }: { readonly form: ReturnType<typeof useConsentForm> }) => (
   <>
     <FieldRow>
-      <FormField form={form} name="givenBy" label="Hoe" required>
-        {(field) => <Select {...field} options={optionsOf(consentWays, consentWayLabels)} />}
-      </FormField>
-      <FormField form={form} name="givenAt" label="Wanneer" required>
-        {(field) => <DateField {...field} />}
-      </FormField>
+      <FormSelect form={form} name="givenBy" label="Hoe" options={optionsOf(consentWays, consentWayLabels)} required />
+      <FormDate form={form} name="givenAt" label="Wanneer" required />
       <FormField form={form} name="until" label="Geldt tot" hint="Leeg = standaardtermijn">
         {({ value, onChange, ...field }) => (
           <DateField {...field} value={value ?? ''} onChange={(day) => onChange(day || null)} />
         )}
       </FormField>
     </FieldRow>
-    <FormField form={form} name="text" label="Wat is afgesproken">
-      {(field) => <TextArea {...field} rows={2} maxLength={2000} />}
-    </FormField>
+    <FormArea form={form} name="text" label="Wat is afgesproken" rows={2} maxLength={2000} />
     <FieldRow>
-      <FormField form={form} name="proof" label="Bewijs" hint="Webadres of vindplaats">
-        {(field) => <TextInput {...field} maxLength={500} />}
-      </FormField>
+      <FormText form={form} name="proof" label="Bewijs" hint="Webadres of vindplaats" maxLength={500} />
       <FormField form={form} name="verified" label="Gecontroleerd via">
         {(field) => <Select {...field} options={optionsOf(verifications, verificationLabels)} />}
       </FormField>

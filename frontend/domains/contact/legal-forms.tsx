@@ -75,7 +75,6 @@ export function LegalForms({ rows: given, onDone, onClose }: LegalFormsProps) {
   const count = formatNumber(proposed.length)
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title="Rechtsvorm uit de naam"
       description={`${count} van ${formatNumber(rows.length)} zijn volgens de naam een rechtspersoon zonder toestemming.`}

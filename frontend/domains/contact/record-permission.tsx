@@ -8,12 +8,12 @@ import { legalFormLabels } from '../../../shared/numbers/legal-form-labels.ts'
 import { isLegalPerson, legalForms } from '../../../shared/numbers/legal-forms.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
+import { FormText } from '../../records/form-controls.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { ConsentFields, optionsOf, useConsentForm } from './consent-fields.tsx'
@@ -32,7 +32,7 @@ type Way = 'consent' | 'legal' | 'inbound'
 export function RecordPermission({ phone, lead, onClose }: RecordPermissionProps) {
   const [way, setWay] = useState<Way>('consent')
   return (
-    <Dialog open onOpenChange={onClose} title="Wat maakt dat je mag bellen?" description={phone}>
+    <Dialog onOpenChange={onClose} title="Wat maakt dat je mag bellen?" description={phone}>
       <DialogBody>
         <SegmentedControl<Way>
           label="Wat maakt dat je mag bellen?"
@@ -125,12 +125,8 @@ function LegalFormForm({ phone, onDone }: PartProps) {
           {(field) => <Select {...field} options={optionsOf(legalForms, legalFormLabels)} />}
         </FormField>
         <FieldRow>
-          <FormField form={form} name="company" label="Bedrijfsnaam">
-            {(field) => <TextInput {...field} maxLength={200} />}
-          </FormField>
-          <FormField form={form} name="kvkNumber" label="KvK-nummer">
-            {(field) => <TextInput {...field} maxLength={20} inputMode="numeric" />}
-          </FormField>
+          <FormText form={form} name="company" label="Bedrijfsnaam" maxLength={200} />
+          <FormText form={form} name="kvkNumber" label="KvK-nummer" maxLength={20} inputMode="numeric" />
         </FieldRow>
         <p>
           <a href="https://www.kvk.nl/zoeken/" target="_blank" rel="noopener noreferrer">
@@ -166,9 +162,7 @@ function InboundForm({ lead, onDone }: { readonly lead: CalledLead; readonly onD
         <Text as="p" color="muted">
           Geldt alleen voor dit gesprek, twee uur lang.
         </Text>
-        <FormField form={form} name="note" label="Waarvoor belt de klant?" optional>
-          {(field) => <TextInput {...field} maxLength={200} />}
-        </FormField>
+        <FormText form={form} name="note" label="Waarvoor belt de klant?" maxLength={200} optional />
       </DialogBody>
       <Buttons />
     </Form>

@@ -4,12 +4,12 @@ import { requireText } from '../../../shared/api/parts/fields.ts'
 import type { AdvancePreview } from '../../../shared/api/schemas/advance.ts'
 import { OwnInvoiceSums } from '../../../shared/api/schemas/own-invoice.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { FormMoney, FormText } from '../../records/form-controls.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { formatCommissionCount } from './pay-rows.tsx'
 
 type Owner = AdvancePreview['byPayoutMethod'][number]['people'][number]
@@ -61,9 +61,7 @@ export const OwnInvoices = ({ form, people }: OwnInvoicesProps) =>
   people.map(({ userId, name, count, total }) => (
     <FieldGroup key={userId} legend={`${name}: ${formatCommissionCount(count)}, ${formatMoney(total)}`}>
       <FieldRow>
-        <FormField form={form} name={`invoices.${userId}.number`} label="Factuurnummer" required>
-          {(field) => <TextInput {...field} maxLength={50} />}
-        </FormField>
+        <FormText form={form} name={`invoices.${userId}.number`} label="Factuurnummer" maxLength={50} required />
         <FormField form={form} name={`invoices.${userId}.date`} label="Factuurdatum" required>
           {({ value = today(), ...field }) => <DateField {...field} value={value} max={today()} />}
         </FormField>
@@ -72,9 +70,7 @@ export const OwnInvoices = ({ form, people }: OwnInvoicesProps) =>
         <FormField form={form} name={`invoices.${userId}.amount`} label="Bedrag zonder btw" required>
           {({ value = total, ...field }) => <NumberInput {...field} value={value} decimals={2} start="€" />}
         </FormField>
-        <FormField form={form} name={`invoices.${userId}.vat`} label="Btw" required>
-          {(field) => <NumberInput {...field} decimals={2} start="€" />}
-        </FormField>
+        <FormMoney form={form} name={`invoices.${userId}.vat`} label="Btw" required />
       </FieldRow>
     </FieldGroup>
   ))

@@ -85,7 +85,6 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
 
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title="Uitbetalen"
       description={`${subject}. Uitbetalen is definitief.`}

@@ -48,7 +48,6 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
   const mayEdit = useMayEditAppointment(appointment)
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title="Afspraak Details"
       description={appointment.customerName}

@@ -41,7 +41,6 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title="Agenda-abonnement"
       description="Zie je eigen afspraken in Outlook, Google Agenda of Apple Agenda."

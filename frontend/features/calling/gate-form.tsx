@@ -6,13 +6,13 @@ import { callGateLabels, callGates } from '../../../shared/numbers/states.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
+import { FormText } from '../../records/form-controls.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -75,7 +75,6 @@ export function GateForm({ settings }: { readonly settings: Standing }) {
       </Stack>
       {question && (
         <Confirm
-          open
           onOpenChange={() => {
             setQuestion(null)
             question.answer(false)
@@ -112,15 +111,14 @@ function GateDetails({ form, gate, holds }: GateDetailsProps) {
         </FormField>
       )}
       {gate === 'warn' && (
-        <FormField
+        <FormText
           form={form}
           name="warnReason"
           label="Waarom nog bellen?"
           hint="Duurt 30 dagen. Andere beheerders krijgen bericht."
+          maxLength={300}
           required
-        >
-          {({ value, ...field }) => <TextInput {...field} value={value ?? ''} maxLength={300} />}
-        </FormField>
+        />
       )}
     </FieldRow>
   )

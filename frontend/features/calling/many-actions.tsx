@@ -5,12 +5,12 @@ import { customers } from '../../../shared/api/customers.ts'
 import { leads } from '../../../shared/api/leads.ts'
 import { MOST_NUMBERS } from '../../../shared/api/parts/many-numbers.ts'
 import { ConsentFields, useConsentForm } from '../../domains/contact/consent-fields.tsx'
+import { FormText } from '../../records/form-controls.tsx'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useParts } from '../../records/use-parts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { FormField, useZodForm } from '../../ui/fields/form.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
+import { useZodForm } from '../../ui/fields/form.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { NumbersDialog } from './numbers-dialog.tsx'
@@ -86,11 +86,7 @@ function ClosingsDialog({ onClose }: { readonly onClose: () => void }) {
       title="Niet meer bellen"
       description="Niemand belt deze nummers nog met een aanbod."
       form={form}
-      fields={
-        <FormField form={form} name="source" label="Hoe is dit gevraagd?" optional>
-          {(field) => <TextInput {...field} maxLength={200} />}
-        </FormField>
-      }
+      fields={<FormText form={form} name="source" label="Hoe is dit gevraagd?" maxLength={200} optional />}
       words={{
         done: 'Niet meer bellen',
         undone: 'Nummers weer vrijgegeven',

@@ -75,7 +75,7 @@ export function NumbersDialog<V extends FieldValues, Out>(props: NumbersDialogPr
   }
 
   return (
-    <Dialog open onOpenChange={onClose} title={props.title} description={props.description} dirty={text !== ''}>
+    <Dialog onOpenChange={onClose} title={props.title} description={props.description} dirty={text !== ''}>
       {checked ? (
         <>
           <DialogBody>

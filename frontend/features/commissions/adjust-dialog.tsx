@@ -7,12 +7,12 @@ import { useColleagueOptions } from '../../domains/people.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
+import { FormArea, FormMoney } from '../../records/form-controls.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import type { ComboboxOption } from '../../ui/choices/combobox-types.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { Corrections } from './amount-explanation.tsx'
 
@@ -86,19 +86,15 @@ export function AdjustDialog({ row, noted = [], userId, onClose }: AdjustDialogP
           {row ? (
             <RightAmount form={form} row={row} noted={noted} />
           ) : (
-            <FormField
+            <FormMoney
               form={form}
               name="amount"
               label="Bedrag"
-              required
               hint="Terug te betalen? Zet er een min voor (-85,00)."
-            >
-              {(field) => <NumberInput {...field} decimals={2} start="€" />}
-            </FormField>
+              required
+            />
           )}
-          <FormField form={form} name="reason" label="Reden" required>
-            {(field) => <TextArea {...field} rows={2} maxLength={500} />}
-          </FormField>
+          <FormArea form={form} name="reason" label="Reden" rows={2} maxLength={500} required />
         </>
       )}
     </RecordDialog>

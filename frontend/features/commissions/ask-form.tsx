@@ -4,8 +4,8 @@ import { requireText } from '../../../shared/api/parts/fields.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../records/failure.ts'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
+import { FormArea } from '../../records/form-controls.tsx'
+import { Form, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 
@@ -30,9 +30,7 @@ export function AskForm({ commissionId }: { readonly commissionId: string }) {
       onSubmit={send}
       onFailure={(error) => showFailure(error, { fallback: 'De vraag kon niet worden verstuurd.' })}
     >
-      <FormField form={form} name="question" label="Vraag over deze commissie">
-        {(field) => <TextArea {...field} rows={2} maxLength={1000} />}
-      </FormField>
+      <FormArea form={form} name="question" label="Vraag over deze commissie" rows={2} maxLength={1000} />
       <Row justify="end">
         <SubmitButton>Vraag versturen</SubmitButton>
       </Row>

@@ -13,12 +13,11 @@ import { formatMoney } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
+import { FormMoney, FormText } from '../../records/form-controls.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { Total } from '../../ui/display/sums.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
-import { NumberInput } from '../../ui/fields/number-input.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 
@@ -101,16 +100,8 @@ function Fields({ form, row }: FieldsProps) {
   return (
     <>
       <FieldRow>
-        {row.type === 'sale' && (
-          <FormField form={form} name="agentCommission" label="Agent commissie" required>
-            {(field) => <NumberInput {...field} decimals={2} start="€" />}
-          </FormField>
-        )}
-        {row.callerId !== null && (
-          <FormField form={form} name="callerCommission" label="Beller commissie">
-            {(field) => <NumberInput {...field} decimals={2} start="€" />}
-          </FormField>
-        )}
+        {row.type === 'sale' && <FormMoney form={form} name="agentCommission" label="Agent commissie" required />}
+        {row.callerId !== null && <FormMoney form={form} name="callerCommission" label="Beller commissie" />}
       </FieldRow>
       <Total label="Totaal" amount={formatMoney((agent || 0) + (caller || 0))} />
       {row.approvedAt !== null && isChanged(form.formState.dirtyFields) && (
@@ -118,9 +109,7 @@ function Fields({ form, row }: FieldsProps) {
           {APPROVAL_ENDS}
         </Text>
       )}
-      <FormField form={form} name="reason" label="Reden" hint={REASON_HINT}>
-        {(field) => <TextInput {...field} maxLength={500} />}
-      </FormField>
+      <FormText form={form} name="reason" label="Reden" hint={REASON_HINT} maxLength={500} />
       <FormField form={form} name="status" label="Status">
         {(field) => (
           <Select {...field} options={commissionSteps.map((value) => ({ value, label: saleStatusLabels[value] }))} />

@@ -127,7 +127,7 @@ export function CommissionsScreen() {
         />
       </WithCommission>
       {!isWide && panel && id === null && (
-        <Dialog open onOpenChange={run.close} title="Verwerking" forReading>
+        <Dialog onOpenChange={run.close} title="Verwerking" forReading>
           <DialogBody>{panel}</DialogBody>
         </Dialog>
       )}

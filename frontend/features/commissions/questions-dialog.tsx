@@ -27,7 +27,6 @@ export function QuestionsDialog({ onOpen, onClose }: QuestionsDialogProps) {
   const closing = useClosing()
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title="Open vragen"
       description="Wie een vraag stelde, krijgt het antwoord per e-mail."

@@ -36,7 +36,6 @@ export function AssignDialog({ contract, onDone, onClose }: AssignDialogProps) {
 
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       title={contract.lead ? 'Lead toewijzen' : 'Lead maken'}
       description={

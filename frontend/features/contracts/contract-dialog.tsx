@@ -48,7 +48,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
   if (doing === 'status') return <OneStatusDialog {...done} />
   if (doing === 'assign') return <AssignDialog {...done} />
   return (
-    <Dialog open onOpenChange={onClose} title="Contract Details" description={contract.customerName} size="wide">
+    <Dialog onOpenChange={onClose} title="Contract Details" description={contract.customerName} size="wide">
       <DialogBody>
         <ContractDetails contract={contract} />
         <KnownCustomer

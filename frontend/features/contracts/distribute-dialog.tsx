@@ -52,7 +52,6 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
 
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       title={selected.length === 1 ? '1 contract toewijzen' : `${count} contracten toewijzen`}
       description={

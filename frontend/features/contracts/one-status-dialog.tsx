@@ -3,9 +3,8 @@ import { contract as card, contractFields } from '../../../shared/contracts/reco
 import { type Contract, ContractChange } from '../../../shared/contracts/schemas.ts'
 import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
+import { FormSelect } from '../../records/form-controls.tsx'
 import { RecordField } from '../../records/record-fields.tsx'
-import { Select } from '../../ui/choices/select.tsx'
-import { FormField } from '../../ui/fields/form.tsx'
 import { statusOptions } from './contract-texts.ts'
 
 interface OneStatusDialogProps {
@@ -45,9 +44,7 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
     >
       {(form) => (
         <>
-          <FormField form={form} name="salesStatus" label="Nieuwe status" required>
-            {({ value, ...field }) => <Select {...field} value={value ?? ''} options={statusOptions} />}
-          </FormField>
+          <FormSelect form={form} name="salesStatus" label="Nieuwe status" options={statusOptions} required />
           <RecordField form={form} name="notes" field={contractFields.notes} maxLength={2000} />
         </>
       )}

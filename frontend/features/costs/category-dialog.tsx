@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { costs } from '../../../shared/api/costs.ts'
 import { type CostCategory, costCategory, NewCostCategory } from '../../../shared/costs/record.ts'
 import { CallError } from '../../lib/call-error.ts'
@@ -7,13 +6,12 @@ import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { useSave } from '../../records/dialog/use-save.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 import { toast } from '../../ui/messages/toast.ts'
 
-interface CategoryDialogProps {
+interface CategoryDialogProps extends Returning {
   /** Category to change; null for a new one. */
   readonly category: CostCategory | null
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /** Shows the form that adds or changes a category of fixed costs. */
@@ -42,11 +40,9 @@ export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialo
   )
 }
 
-interface RemoveCategoryProps {
+interface RemoveCategoryProps extends Returning {
   readonly category: CostCategory
-  readonly returnFocus: RefObject<HTMLElement | null>
   readonly onGone: () => void
-  readonly onClose: () => void
 }
 
 /**
@@ -84,7 +80,6 @@ export function RemoveCategory({ category, returnFocus, onGone, onClose }: Remov
   if (used > 0 && isActive) {
     return (
       <Confirm
-        open
         onOpenChange={onClose}
         returnFocus={returnFocus}
         title={`${name} deactiveren?`}
@@ -97,7 +92,6 @@ export function RemoveCategory({ category, returnFocus, onGone, onClose }: Remov
   }
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       returnFocus={returnFocus}
       title={`${name} verwijderen?`}

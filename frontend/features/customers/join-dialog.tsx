@@ -43,7 +43,7 @@ export function JoinDialog({ customer, onClose }: JoinDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={onClose} title="Klant samenvoegen" description={customer.customerName} size="small">
+    <Dialog onOpenChange={onClose} title="Klant samenvoegen" description={customer.customerName} size="small">
       <DialogBody>
         {other ? <Joining both={[customer, other]} /> : <LookUp customer={customer} onFound={setOther} />}
       </DialogBody>

@@ -11,8 +11,7 @@ import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
 import { nullIfGone } from '../../records/failure.ts'
-import { FormField } from '../../ui/fields/form.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
+import { FormArea } from '../../records/form-controls.tsx'
 
 const LONGEST = 4000
 const Note = z.object({ notes: lines(LONGEST) })
@@ -72,11 +71,7 @@ export function NoteDialog({ keeper, customerName, onClose }: NoteDialogProps) {
       }}
       onClose={onClose}
     >
-      {(form) => (
-        <FormField form={form} name="notes" label="Notities">
-          {(field) => <TextArea {...field} rows={6} maxLength={LONGEST} />}
-        </FormField>
-      )}
+      {(form) => <FormArea form={form} name="notes" label="Notities" rows={6} maxLength={LONGEST} />}
     </RecordDialog>
   )
 }

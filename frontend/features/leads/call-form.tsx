@@ -6,11 +6,9 @@ import type { Lead } from '../../../shared/leads/schemas.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../records/failure.ts'
-import { DateField } from '../../ui/dates/date-field.tsx'
-import { TimeField } from '../../ui/dates/time-field.tsx'
+import { FormArea, FormDate, FormTime } from '../../records/form-controls.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
+import { Form, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { momentOf } from './form-values.ts'
 
@@ -47,16 +45,10 @@ export function CallForm({ lead }: { readonly lead: Lead }) {
       onSubmit={save}
       onFailure={(error) => showFailure(error, { fallback: 'Er is een fout opgetreden' })}
     >
-      <FormField form={form} name="note" label="Wat is er besproken?" required>
-        {(field) => <TextArea {...field} rows={2} />}
-      </FormField>
+      <FormArea form={form} name="note" label="Wat is er besproken?" rows={2} required />
       <FieldRow>
-        <FormField form={form} name="callBackDate" label={leadFields.callBackDate.label}>
-          {(field) => <DateField {...field} />}
-        </FormField>
-        <FormField form={form} name="callBackTime" label={leadFields.callBackTime.label}>
-          {(field) => <TimeField {...field} />}
-        </FormField>
+        <FormDate form={form} name="callBackDate" label={leadFields.callBackDate.label} />
+        <FormTime form={form} name="callBackTime" label={leadFields.callBackTime.label} />
       </FieldRow>
       <div>
         <SubmitButton>Gesprek noteren</SubmitButton>

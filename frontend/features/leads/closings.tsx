@@ -5,7 +5,6 @@ import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 export function JudgeClosings({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title="Voorlopig gesloten nummers"
       description="Wat niemand beoordeelt, blijft gesloten."

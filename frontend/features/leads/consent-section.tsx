@@ -10,11 +10,11 @@ import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { useInnerDraft } from '../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../records/failure.ts'
+import { FormDate, FormText } from '../../records/form-controls.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { DateField } from '../../ui/dates/date-field.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field, FieldRow } from '../../ui/fields/field.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { Form, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
@@ -104,12 +104,8 @@ function ConsentForm({ lead: { id, consent }, onSave, onDone }: PartProps) {
       onFailure={(error) => showFailure(error, { fallback: 'Er is een fout opgetreden' })}
     >
       <FieldRow>
-        <FormField form={form} name="consentSource" label={leadFields.consentSource.label} required>
-          {(field) => <TextInput {...field} />}
-        </FormField>
-        <FormField form={form} name="consentDate" label={leadFields.consentDate.label} required>
-          {(field) => <DateField {...field} />}
-        </FormField>
+        <FormText form={form} name="consentSource" label={leadFields.consentSource.label} required />
+        <FormDate form={form} name="consentDate" label={leadFields.consentDate.label} required />
       </FieldRow>
       <Row gap={8} align="stretch" wrap>
         <SubmitButton>Vastleggen</SubmitButton>
@@ -130,7 +126,6 @@ function CloseNumber({ lead, onSave, onDone }: PartProps) {
   const [source, setSource] = useState('')
   return (
     <Confirm
-      open
       onOpenChange={onDone}
       title={`${lead.customerPhone} niet meer bellen?`}
       description="Dit geldt voor het nummer, in alle leads en afspraken. Alleen een beheerder kan het weer vrijgeven."
@@ -154,7 +149,6 @@ function OpenNumber({ lead, onSave, onDone }: PartProps) {
   const [missing, setMissing] = useState(false)
   return (
     <Confirm
-      open
       onOpenChange={onDone}
       tone="primary"
       title={`${lead.customerPhone} weer vrijgeven?`}

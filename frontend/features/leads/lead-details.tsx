@@ -50,7 +50,7 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
   const { openNew: openSale } = useSaleDialogs()
   const [removing, setRemoving] = useState(false)
   return (
-    <Dialog open onOpenChange={onClose} title="Lead Details" description={lead.customerName} size="wide" forReading>
+    <Dialog onOpenChange={onClose} title="Lead Details" description={lead.customerName} size="wide" forReading>
       <DialogBody>
         {lead.doNotCallSince && (
           <Note tone="bad" role="status">

@@ -31,7 +31,7 @@ export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useRun(id)
   useRunEnd(run, isNew, announceEnd)
   return (
-    <Dialog open onOpenChange={onClose} title="Maandrun" size="wide" forReading>
+    <Dialog onOpenChange={onClose} title="Maandrun" size="wide" forReading>
       <DialogBody>
         {error && !run && <ErrorState error={error} onRetry={refetch} />}
         {!run && !error && <Skeleton height="240px" />}

@@ -52,7 +52,7 @@ export function PaymentDialog({ invoices: chosen, onMade, onClose }: PaymentDial
     form.setValue('invoiceIds', idsOf(next))
   }
   return (
-    <Dialog open onOpenChange={onClose} title="Betaalbestand maken" description={describeChosen(invoices)} size="small">
+    <Dialog onOpenChange={onClose} title="Betaalbestand maken" description={describeChosen(invoices)} size="small">
       <Form
         form={form}
         onSubmit={async (body) => {

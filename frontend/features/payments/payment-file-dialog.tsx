@@ -72,7 +72,7 @@ export function PaymentFileDialog({ id, onNext, onUpload, onClose }: PaymentFile
   const change = file ? describeChange(file) : null
   const Asked = asked && dialogs[asked]
   return (
-    <Dialog open onOpenChange={onClose} title="Betaalbestand" size="wide" forReading>
+    <Dialog onOpenChange={onClose} title="Betaalbestand" size="wide" forReading>
       <DialogBody>
         {error && !file && <ErrorState error={error} onRetry={refetch} />}
         {!file && !error && <Skeleton height="240px" />}

@@ -54,7 +54,6 @@ function ConfirmQuestion({ booking, onConfirm, onClose }: BookingProps & Pick<St
   const waiting = booking.matches.filter(isToConfirm)
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       title="Boeking bevestigen?"
       description={
@@ -102,7 +101,6 @@ function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestion
   }
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       title={booking.isBooked ? 'Tweede betaling boeken?' : 'Toch koppelen?'}
       description={
@@ -168,7 +166,7 @@ function NoteDialog({ id, booking, onClose }: BookingProps & { readonly id: stri
     }
   }
   return (
-    <Dialog open onOpenChange={onClose} title="Notitie" description={paidText(booking)}>
+    <Dialog onOpenChange={onClose} title="Notitie" description={paidText(booking)}>
       <DialogBody>
         <Field label="Notitie" error={problem} hint="Leeg = geen notitie">
           <TextInput value={note} onChange={setNote} maxLength={200} />
@@ -230,7 +228,7 @@ function ChooseDialog({ id, booking, onClose }: BookingProps & { readonly id: st
   }
 
   return (
-    <Dialog open onOpenChange={onClose} title="Andere factuur" description={paidText(booking)}>
+    <Dialog onOpenChange={onClose} title="Andere factuur" description={paidText(booking)}>
       <DialogBody>
         <Field label="Factuur" error={problem}>
           <Combobox

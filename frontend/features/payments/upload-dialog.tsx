@@ -37,7 +37,6 @@ export function UploadDialog({ onRead, onClose }: UploadDialogProps) {
 
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title="Bankafschrift uploaden"
       description="We zoeken de facturen erbij. Jij bevestigt wat betaald is."

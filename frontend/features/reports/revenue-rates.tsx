@@ -30,7 +30,6 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
   )
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       size="wide"
       title="Omzettarieven"

@@ -35,7 +35,6 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
   const part = { behind: behind as RecordFilters, isUnassigned: of === NONE, by: report.by }
   return (
     <Dialog
-      open
       onOpenChange={() => address.setFilter({ rows: '', of: '' })}
       size="wide"
       title={titles[kind]}

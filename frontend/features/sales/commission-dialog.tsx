@@ -7,11 +7,9 @@ import { REASON_HINT } from '../../domains/commissions.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
+import { FormMoney, FormText } from '../../records/form-controls.tsx'
 import { Total } from '../../ui/display/sums.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
-import { FormField } from '../../ui/fields/form.tsx'
-import { NumberInput } from '../../ui/fields/number-input.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { findChangedFields } from './form-values.ts'
 
@@ -52,14 +50,8 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
         return (
           <>
             <FieldRow>
-              <FormField form={form} name="agentCommission" label="Agent commissie" required>
-                {(field) => <NumberInput {...field} decimals={2} start="€" />}
-              </FormField>
-              {sale.caller && (
-                <FormField form={form} name="callerCommission" label="Beller commissie">
-                  {(field) => <NumberInput {...field} decimals={2} start="€" />}
-                </FormField>
-              )}
+              <FormMoney form={form} name="agentCommission" label="Agent commissie" required />
+              {sale.caller && <FormMoney form={form} name="callerCommission" label="Beller commissie" />}
             </FieldRow>
             <Total label="Totaal" amount={formatMoney((agent || 0) + (caller || 0))} />
             {sale.approvedAt !== null && form.formState.isDirty && (
@@ -67,9 +59,7 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
                 {APPROVAL_ENDS}
               </Text>
             )}
-            <FormField form={form} name="reason" label="Reden" hint={REASON_HINT}>
-              {(field) => <TextInput {...field} maxLength={500} />}
-            </FormField>
+            <FormText form={form} name="reason" label="Reden" hint={REASON_HINT} maxLength={500} />
           </>
         )
       }}

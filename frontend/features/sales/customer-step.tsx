@@ -5,9 +5,9 @@ import { normaliseEan } from '../../../shared/identifiers.ts'
 import { isDoubtfulEan, MAX_ADDRESSES } from '../../../shared/sales/choices.ts'
 import { saleFields } from '../../../shared/sales/record.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
+import { FormSegments } from '../../records/form-controls.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { FieldGroup, FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
@@ -42,9 +42,7 @@ export function CustomerStep({ form, sale }: CustomerStepProps) {
           <SaleField form={form} name="customerName" required maxLength={200} />
           <SaleFields form={form} group="customer" />
         </Grid>
-        <FormField form={form} name="market" label={saleFields.market.label} required>
-          {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={marketOptions} />}
-        </FormField>
+        <FormSegments form={form} name="market" label={saleFields.market.label} options={marketOptions} required />
       </FieldGroup>
       <FieldGroup legend="Leveringsadres">
         <FieldRow>

@@ -3,11 +3,11 @@ import { requireText } from '../../../shared/api/parts/fields.ts'
 import { sales } from '../../../shared/api/sales.ts'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { useCommand } from '../../lib/query.ts'
+import { FormDialog } from '../../records/dialog/form-dialog.tsx'
 import { useDraft } from '../../records/dialog/use-draft.ts'
 import { isConflictOrGone } from '../../records/failure.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
+import { FormArea } from '../../records/form-controls.tsx'
+import { useZodForm } from '../../ui/fields/form.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { showStepFailure } from './step-failure.ts'
 
@@ -43,26 +43,18 @@ export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly 
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
+    <FormDialog
       title="Sale afwijzen"
       description={`${sale.customerName}. Een afgewezen sale telt niet meer mee. Terugdraaien kan niet.`}
-      dirty={form.formState.isDirty}
       onDiscard={discard}
+      form={form}
+      onSubmit={reject}
+      onFailure={refuse}
+      submit="Afwijzen"
+      tone="danger"
+      onClose={onClose}
     >
-      <Form form={form} onSubmit={reject} onFailure={refuse}>
-        <DialogBody>
-          <FormField form={form} name="rejectionReason" label="Reden" required>
-            {(field) => <TextArea {...field} rows={3} maxLength={500} />}
-          </FormField>
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton tone="danger">Afwijzen</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      <FormArea form={form} name="rejectionReason" label="Reden" rows={3} maxLength={500} required />
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import type { OwnerProof } from '../../../shared/api/schemas/account.ts'
-import { CodeInput } from '../../ui/fields/code-input.tsx'
+import { FormCode } from '../../records/form-controls.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 
@@ -16,15 +16,13 @@ export function OwnerProofFields<V extends Proof, Out>({ form }: { readonly form
       <FormField form={proof} name="password" label="Wachtwoord" hint="Jouw eigen wachtwoord" required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}
       </FormField>
-      <FormField
+      <FormCode
         form={proof}
         name="token"
         label="2FA code"
         hint="Uit je authenticator-app, of een backup code."
         required
-      >
-        {(field) => <CodeInput {...field} />}
-      </FormField>
+      />
     </>
   )
 }

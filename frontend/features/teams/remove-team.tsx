@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { roleLabels } from '../../../shared/api/parts/fields.ts'
 import { teams } from '../../../shared/api/teams.ts'
 import { users } from '../../../shared/api/users.ts'
@@ -13,17 +13,16 @@ import { showFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 
-interface RemoveTeamProps {
+interface RemoveTeamProps extends Returning {
   readonly team: Team
-  readonly returnFocus: RefObject<HTMLElement | null>
   readonly onGone: () => void
-  readonly onClose: () => void
 }
 
 /**
@@ -60,7 +59,6 @@ function Question({ team, returnFocus, onGone, onClose, onOccupied }: QuestionPr
 
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       returnFocus={returnFocus}
       title={`${team.name} verwijderen?`}
@@ -74,7 +72,6 @@ function Question({ team, returnFocus, onGone, onClose, onOccupied }: QuestionPr
 function Members({ team, returnFocus, onClose }: RemoveTeamProps) {
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       returnFocus={returnFocus}
       size="small"

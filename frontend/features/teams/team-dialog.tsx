@@ -1,19 +1,15 @@
-import type { RefObject } from 'react'
 import { teams } from '../../../shared/api/teams.ts'
 import { team as card, teamFields } from '../../../shared/teams/record.ts'
 import { type Team, TeamForm } from '../../../shared/teams/schemas.ts'
 import { officeOptions } from '../../domains/people-labels.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { useSave } from '../../records/dialog/use-save.ts'
-import { Select } from '../../ui/choices/select.tsx'
-import { FormField } from '../../ui/fields/form.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
+import { FormSelect, FormText } from '../../records/form-controls.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 
-interface TeamDialogProps {
+interface TeamDialogProps extends Returning {
   /** Team to edit; null for a new one. */
   readonly team: Team | null
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /** Shows the dialog that creates or edits a team (spec §2, Teams management). */
@@ -38,12 +34,8 @@ export function TeamDialog({ team, returnFocus, onClose }: TeamDialogProps) {
     >
       {(form, _base, plain) => (
         <>
-          <FormField form={form} name="name" label={teamFields.name.label} required>
-            {(field) => <TextInput {...field} maxLength={80} />}
-          </FormField>
-          <FormField form={form} name="office" label={teamFields.office.label} required>
-            {(field) => <Select {...field} options={officeOptions} />}
-          </FormField>
+          <FormText form={form} name="name" label={teamFields.name.label} maxLength={80} required />
+          <FormSelect form={form} name="office" label={teamFields.office.label} options={officeOptions} required />
           {plain('team')}
         </>
       )}

@@ -1,83 +1,82 @@
-import type { RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
-import { isConflictOrGone, showFailure } from '../../records/failure.ts'
+import { type FailureTexts, isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 import { toast } from '../../ui/messages/toast.ts'
 
-export interface ConfirmationProps {
+export interface ConfirmationProps extends Returning {
   readonly user: UserDetails
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
+}
+
+interface PersonQuestionProps extends ConfirmationProps {
+  readonly title: string
+  readonly description: ReactNode
+  readonly confirmText: string
+  readonly tone?: 'primary'
+  readonly run: () => Promise<unknown>
+  /** Toast once it is done. */
+  readonly done: string
+  readonly failed: FailureTexts
 }
 
 /**
- * Runs an action on a person and shows the result. After a failure that a retry may solve, throws the error, so that
- * the question stays open. After a conflict, or when the person is gone, loads the lists again instead.
+ * Asks before an action on a person, runs it and shows the result. After a failure that a retry may solve, the question
+ * stays open. After a conflict, or when the person is gone, it closes, as the lists are loaded again.
  */
-export async function attempt(
-  action: () => Promise<unknown>,
-  done: string,
-  failed: (error: unknown) => void,
-): Promise<void> {
-  try {
-    await action()
-  } catch (error) {
-    failed(error)
-    if (!isConflictOrGone(error)) throw error
-    return
+export function PersonQuestion({ run, done, failed, onClose, ...question }: PersonQuestionProps) {
+  async function confirm(): Promise<void> {
+    try {
+      await run()
+    } catch (error) {
+      showFailure(error, failed)
+      if (!isConflictOrGone(error)) throw error
+      return
+    }
+    toast({ title: done })
   }
-  toast({ title: done })
+
+  return <Confirm {...question} onOpenChange={onClose} onConfirm={confirm} />
 }
 
 /** Asks before a person's 2FA is reset, so that it must be set up again (spec §6: admin only). */
-export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps) {
+export function ResetTwoFactor(question: ConfirmationProps) {
+  const { user } = question
   const reset = useCommand(users.resetTwoFactor)
   const name = fullNameOf(user)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
-      returnFocus={returnFocus}
+    <PersonQuestion
+      {...question}
       title={`2FA van ${name} resetten?`}
       description={`${name} wordt overal uitgelogd. Bij de volgende login volgt nieuwe tweestapsverificatie.`}
       confirmText="2FA resetten"
-      onConfirm={() =>
-        attempt(
-          () => reset.mutateAsync({ params: { id: user.id } }),
-          '2FA gereset',
-          (error) =>
-            showFailure(error, {
-              title: '2FA Reset Fout',
-              fallback: 'Er is een fout opgetreden bij het resetten van 2FA',
-            }),
-        )
-      }
+      run={() => reset.mutateAsync({ params: { id: user.id } })}
+      done="2FA gereset"
+      failed={{
+        title: '2FA Reset Fout',
+        fallback: 'Er is een fout opgetreden bij het resetten van 2FA',
+      }}
     />
   )
 }
 
 /** Asks before a person is mailed another invitation, and mails it. */
-export function InviteAgain({ user, returnFocus, onClose }: ConfirmationProps) {
+export function InviteAgain(question: ConfirmationProps) {
+  const { user } = question
   const invite = useCommand(users.invite)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
-      returnFocus={returnFocus}
+    <PersonQuestion
+      {...question}
       tone="primary"
       title={`${fullNameOf(user)} opnieuw uitnodigen?`}
       description={`Er gaat 1 mail naar ${user.email}. Eerdere links werken daarna niet meer.`}
       confirmText="Uitnodiging mailen"
-      onConfirm={() =>
-        attempt(
-          () => invite.mutateAsync({ params: { id: user.id } }),
-          `Uitnodiging verstuurd naar ${user.email}`,
-          (error) => showFailure(error, { fallback: 'De uitnodiging kon niet worden verstuurd. Probeer het opnieuw.' }),
-        )
-      }
+      run={() => invite.mutateAsync({ params: { id: user.id } })}
+      done={`Uitnodiging verstuurd naar ${user.email}`}
+      failed={{ fallback: 'De uitnodiging kon niet worden verstuurd. Probeer het opnieuw.' }}
     />
   )
 }
@@ -90,26 +89,20 @@ interface ReactivateProps extends ConfirmationProps {
  * Asks before a deactivated person is reactivated (spec §8). Calls `onGone` when the person leaves the list of
  * deactivated people.
  */
-export function Reactivate({ user, returnFocus, onGone, onClose }: ReactivateProps) {
+export function Reactivate({ onGone, ...question }: ReactivateProps) {
+  const { user } = question
   const reactivate = useCommand(users.reactivate)
   const name = fullNameOf(user)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
-      returnFocus={returnFocus}
+    <PersonQuestion
+      {...question}
       tone="primary"
       title={`${name} reactiveren?`}
       description={`${name} kan daarna weer inloggen, met dezelfde rol en rechten als eerst.`}
       confirmText="Reactiveren"
-      onConfirm={() =>
-        attempt(
-          () => reactivate.mutateAsync({ params: { id: user.id } }).then(onGone),
-          'Gebruiker gereactiveerd',
-          (error) =>
-            showFailure(error, { fallback: 'Er is een fout opgetreden bij het reactiveren van de gebruiker.' }),
-        )
-      }
+      run={() => reactivate.mutateAsync({ params: { id: user.id } }).then(onGone)}
+      done="Gebruiker gereactiveerd"
+      failed={{ fallback: 'Er is een fout opgetreden bij het reactiveren van de gebruiker.' }}
     />
   )
 }

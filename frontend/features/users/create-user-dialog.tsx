@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { users } from '../../../shared/api/users.ts'
 import { userFields } from '../../../shared/users/record.ts'
@@ -10,6 +10,7 @@ import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
 import { RecordField } from '../../records/record-fields.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 import { FormField } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
@@ -20,13 +21,8 @@ import { GeneratePasswordButton, generateTemporaryPassword, LoginDetailsDialog }
 import { UserFields } from './user-fields.tsx'
 import styles from './users.module.css'
 
-interface CreateUserDialogProps {
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
-}
-
 /** Shows the form that creates a person, by mailed invitation or with a temporary password (decision 93). */
-export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps) {
+export function CreateUserDialog({ returnFocus, onClose }: Returning) {
   const me = useUser()
   const create = useCommand(users.create)
   const navigate = useNavigate()

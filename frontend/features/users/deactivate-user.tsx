@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
@@ -6,17 +6,16 @@ import { useCommand } from '../../lib/query.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Progress } from '../../ui/messages/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { ColleagueField } from './colleague-field.tsx'
 import { handOverAll, type Open, useOpenWork } from './handover.ts'
 
-interface DeactivateUserProps {
+interface DeactivateUserProps extends Returning {
   readonly user: UserDetails
-  readonly returnFocus: RefObject<HTMLElement | null>
   readonly onGone: () => void
-  readonly onClose: () => void
 }
 
 /**
@@ -29,7 +28,6 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
   const name = fullNameOf(user)
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       returnFocus={returnFocus}
       title={`${name} deactiveren?`}

@@ -1,5 +1,4 @@
 import { LogOut } from 'lucide-react'
-import type { RefObject } from 'react'
 import { users } from '../../../shared/api/users.ts'
 import { user as card } from '../../../shared/users/record.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
@@ -7,6 +6,7 @@ import { fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import {
@@ -23,10 +23,8 @@ import { StandInNote } from './stand-ins.tsx'
 import { UserFields } from './user-fields.tsx'
 import styles from './users.module.css'
 
-interface EditUserDialogProps {
+interface EditUserDialogProps extends Returning {
   readonly user: UserDetails
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /** Shows the form for the details, role and rights of a person (spec §2). */

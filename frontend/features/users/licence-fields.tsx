@@ -4,8 +4,8 @@ import { userFields } from '../../../shared/users/record.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { formatDateLong, formatMoney } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { FormDate } from '../../records/form-controls.tsx'
 import { Select } from '../../ui/choices/select.tsx'
-import { DateField } from '../../ui/dates/date-field.tsx'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import { FieldRow } from '../../ui/fields/field.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
@@ -50,9 +50,7 @@ export function LicenceFields({ form, user }: LicenceFieldsProps) {
           <FormField form={form} name="licenseFeeStatus" label={userFields.licenseFeeStatus.label}>
             {(field) => <Select<LicenseFeeStatus> {...field} options={options} />}
           </FormField>
-          <FormField form={form} name="lastLicensePayment" label={userFields.lastLicensePayment.label}>
-            {(field) => <DateField {...field} />}
-          </FormField>
+          <FormDate form={form} name="lastLicensePayment" label={userFields.lastLicensePayment.label} />
         </FieldRow>
       )}
     </Box>

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod'
 import { users } from '../../../shared/api/users.ts'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
@@ -6,15 +6,15 @@ import { OwnPasswordDialog, PasswordDialogFrame, RepeatedPassword } from '../../
 import { fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
+import { FormPassword } from '../../records/form-controls.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 import { FormField, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { GeneratePasswordButton, LoginDetailsDialog } from './temporary-password.tsx'
 
-interface PasswordDialogProps {
+interface PasswordDialogProps extends Returning {
   readonly user: UserDetails
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /**
@@ -65,9 +65,7 @@ function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
       >
         {(field) => <PasswordInput {...field} autoComplete="new-password" />}
       </FormField>
-      <FormField form={form} name="repeated" label="Herhaal nieuw wachtwoord" required>
-        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
-      </FormField>
+      <FormPassword form={form} name="repeated" label="Herhaal nieuw wachtwoord" autoComplete="new-password" required />
       <GeneratePasswordButton onGenerated={fill} />
     </PasswordDialogFrame>
   )

@@ -3,24 +3,21 @@ import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
-import { showFailure } from '../../records/failure.ts'
-import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Note } from '../../ui/display/note.tsx'
-import { attempt, type ConfirmationProps } from './confirmations.tsx'
+import { type ConfirmationProps, PersonQuestion } from './confirmations.tsx'
 
 /** Words after the name of a stand-in, in each question. */
 const MAY =
   'ziet betaalbestanden, wachtende betalingen en IBAN-wijzigingen en keurt die goed. Verder verandert er niets.'
 
 /** Asks before a person is proposed as stand-in, and proposes them to the other admins. */
-export function ProposeStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
+export function ProposeStandIn(question: ConfirmationProps) {
+  const { user } = question
   const propose = useCommand(users.proposeStandIn)
   const name = fullNameOf(user)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
-      returnFocus={returnFocus}
+    <PersonQuestion
+      {...question}
       tone="primary"
       title={`${name} voorstellen als plaatsvervanger?`}
       description={
@@ -30,26 +27,21 @@ export function ProposeStandIn({ user, returnFocus, onClose }: ConfirmationProps
         </>
       }
       confirmText="Voorstellen"
-      onConfirm={() =>
-        attempt(
-          () => propose.mutateAsync({ params: { id: user.id }, version: user.version }),
-          `${name} voorgesteld als plaatsvervanger`,
-          (error) => showFailure(error, { fallback: 'Het voorstel is niet opgeslagen. Probeer het opnieuw.' }),
-        )
-      }
+      run={() => propose.mutateAsync({ params: { id: user.id }, version: user.version })}
+      done={`${name} voorgesteld als plaatsvervanger`}
+      failed={{ fallback: 'Het voorstel is niet opgeslagen. Probeer het opnieuw.' }}
     />
   )
 }
 
 /** Asks before a proposed person becomes a stand-in. */
-export function ApproveStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
+export function ApproveStandIn(question: ConfirmationProps) {
+  const { user } = question
   const approve = useCommand(users.approveStandIn)
   const name = fullNameOf(user)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
-      returnFocus={returnFocus}
+    <PersonQuestion
+      {...question}
       tone="primary"
       title={`${name} plaatsvervanger maken?`}
       description={
@@ -59,27 +51,22 @@ export function ApproveStandIn({ user, returnFocus, onClose }: ConfirmationProps
         </>
       }
       confirmText="Goedkeuren"
-      onConfirm={() =>
-        attempt(
-          () => approve.mutateAsync({ params: { id: user.id }, version: user.version }),
-          `${name} is plaatsvervanger`,
-          (error) => showFailure(error, { fallback: 'Het voorstel is niet goedgekeurd. Probeer het opnieuw.' }),
-        )
-      }
+      run={() => approve.mutateAsync({ params: { id: user.id }, version: user.version })}
+      done={`${name} is plaatsvervanger`}
+      failed={{ fallback: 'Het voorstel is niet goedgekeurd. Probeer het opnieuw.' }}
     />
   )
 }
 
 /** Asks before a stand-in is ended, or the proposal of one is taken back. */
-export function EndStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
+export function EndStandIn(question: ConfirmationProps) {
+  const { user } = question
   const end = useCommand(users.endStandIn)
   const name = fullNameOf(user)
   const isNamed = user.standIn?.approvedAt != null
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
-      returnFocus={returnFocus}
+    <PersonQuestion
+      {...question}
       title={isNamed ? `Plaatsvervanging van ${name} beëindigen?` : `Voorstel voor ${name} intrekken?`}
       description={
         isNamed
@@ -87,13 +74,9 @@ export function EndStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
           : `${name} wordt geen plaatsvervanger.`
       }
       confirmText={isNamed ? 'Beëindigen' : 'Intrekken'}
-      onConfirm={() =>
-        attempt(
-          () => end.mutateAsync({ params: { id: user.id }, version: user.version }),
-          isNamed ? 'Plaatsvervanging beëindigd' : 'Voorstel ingetrokken',
-          (error) => showFailure(error, { fallback: 'De wijziging is niet opgeslagen. Probeer het opnieuw.' }),
-        )
-      }
+      run={() => end.mutateAsync({ params: { id: user.id }, version: user.version })}
+      done={isNamed ? 'Plaatsvervanging beëindigd' : 'Voorstel ingetrokken'}
+      failed={{ fallback: 'De wijziging is niet opgeslagen. Probeer het opnieuw.' }}
     />
   )
 }

@@ -1,7 +1,7 @@
-import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Copyable } from '../../ui/fields/copyable.tsx'
@@ -31,11 +31,9 @@ export function GeneratePasswordButton({ onGenerated }: { readonly onGenerated: 
   )
 }
 
-interface LoginDetailsDialogProps {
+interface LoginDetailsDialogProps extends Returning {
   readonly user: Pick<UserDetails, 'firstName' | 'lastName' | 'email'>
   readonly password: string
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /** Shows the web address, e-mail and temporary password of a person, once, so that the user can pass them on. */

@@ -1,5 +1,6 @@
-import { lazy, type RefObject, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
+import type { Returning } from '../../ui/dialogs/return-focus.ts'
 import type { UserAction } from './use-user-dialog.ts'
 
 const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx').then((m) => ({ default: m.CreateUserDialog })))
@@ -15,12 +16,10 @@ const dialogs = {
   'end-stand-in': lazy(() => import('./stand-ins.tsx').then((m) => ({ default: m.EndStandIn }))),
 } satisfies Record<UserAction, unknown>
 
-interface UserDialogsProps {
+interface UserDialogsProps extends Returning {
   readonly opened: { readonly action: 'create' } | { readonly action: UserAction; readonly user: UserDetails } | null
-  readonly returnFocus: RefObject<HTMLElement | null>
   /** Called when the row of the person disappears from the list. */
   readonly onGone: () => void
-  readonly onClose: () => void
 }
 
 /** Shows the dialog that is open over the list of users; its code is loaded at the first opening. */

@@ -127,7 +127,6 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
 
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={props.title}
       description={props.description}
@@ -268,7 +267,6 @@ function DoubtsQuestion({ doubts, answer }: Asking) {
   const given = reason.trim()
   return (
     <Confirm
-      open
       onOpenChange={() => answer(null)}
       title="Klopt dit?"
       description={

@@ -67,7 +67,7 @@ export function ImportDialog(props: ImportDialogProps) {
   }
   const isDone = files.some(({ outcome }) => outcome) && files.every(hasEnded)
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={description}>
+    <Dialog onOpenChange={onClose} title={title} description={description}>
       <DialogBody>
         <Field label="Bestand" error={problem} hint="Een of meer bestanden van elk maximaal 50 MB.">
           <FileDrop accept={extensions} multiple onFiles={choose} disabled={isSending} />
@@ -103,7 +103,7 @@ interface UploadResultProps {
 function UploadResult({ outcome, filename, endpoint, onClose, onAnother }: UploadResultProps) {
   const { stats, uploadId } = outcome
   return (
-    <Dialog open onOpenChange={onClose} title="Upload voltooid" description={filename}>
+    <Dialog onOpenChange={onClose} title="Upload voltooid" description={filename}>
       <DialogBody>
         <ImportStats stats={stats} />
         <WrongRows uploadId={uploadId} errors={stats.errors} endpoint={endpoint} />

@@ -52,7 +52,6 @@ export function ImportPreview({ uploadId, endpoints, onClose, children }: Import
   const [stored, setStored] = useState<Upload | null>(null)
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       size="large"
       forReading

@@ -107,7 +107,7 @@ const FileStep = ({
   description,
   onClose,
 }: StepProps & Pick<SheetImportProps, 'title' | 'description'>) => (
-  <Dialog open onOpenChange={onClose} title={title} description={description}>
+  <Dialog onOpenChange={onClose} title={title} description={description}>
     <DialogBody>
       <Field
         label="Bestand"
@@ -135,7 +135,7 @@ function PlanStep({ sheet, plan, onClose }: StepProps & { readonly plan: SheetPl
   const rows = plan.created + plan.updated
   const name = sheet.file?.name
   return (
-    <Dialog open onOpenChange={onClose} title="Import controleren" description={name} size="large" forReading>
+    <Dialog onOpenChange={onClose} title="Import controleren" description={name} size="large" forReading>
       <DialogBody>
         {sheet.problem !== undefined && (
           <Note as="p" tone="bad" role="alert">
@@ -166,7 +166,7 @@ function PlanStep({ sheet, plan, onClose }: StepProps & { readonly plan: SheetPl
 }
 
 const ResultStep = ({ sheet, result, onClose }: StepProps & { readonly result: SheetResult }) => (
-  <Dialog open onOpenChange={onClose} title="Import klaar" description={sheet.file?.name} forReading>
+  <Dialog onOpenChange={onClose} title="Import klaar" description={sheet.file?.name} forReading>
     <DialogBody>
       <Result result={result} />
     </DialogBody>

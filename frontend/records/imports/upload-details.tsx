@@ -29,7 +29,6 @@ export function UploadDetails({ upload, onClose, onMap, endpoint, undo, retry }:
   const { id, filename, uploadedAt, state, error, stats, wrongRows, details, undone } = upload
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={filename}
       description={`${formatDateTime(uploadedAt)} · ${uploaderOf(upload)}`}

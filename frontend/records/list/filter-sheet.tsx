@@ -18,7 +18,7 @@ export interface FilterSheetProps {
  */
 export function FilterSheet({ filtered, onReset, show, onClose, children }: FilterSheetProps) {
   return (
-    <Dialog open onOpenChange={onClose} title="Filters">
+    <Dialog onOpenChange={onClose} title="Filters">
       <DialogBody>{children}</DialogBody>
       <DialogFooter>
         <Button disabled={!filtered} onClick={onReset}>

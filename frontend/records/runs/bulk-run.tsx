@@ -219,7 +219,6 @@ export function BulkQuestion<Row>({
   const isDone = !isFilled && rows.every((row) => nowOf(row) === next)
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       tone="primary"
       title={title}

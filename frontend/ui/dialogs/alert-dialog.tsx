@@ -10,7 +10,8 @@ import { onEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 interface ConfirmProps {
-  readonly open: boolean
+  /** By default true, for a question that exists only while it is asked. */
+  readonly open?: boolean
   readonly onOpenChange: (open: boolean) => void
   /** Question that names what is deleted: `Team Roermond verwijderen?` (design.md rule 1). */
   readonly title: string
@@ -37,7 +38,7 @@ interface ConfirmProps {
  */
 export function Confirm(props: ConfirmProps) {
   const {
-    open,
+    open = true,
     onOpenChange,
     title,
     description,

@@ -151,7 +151,7 @@ function MenuExample() {
       <Menu trigger={<Button>Meer</Button>}>
         <MenuItem onSelect={() => setAsked(true)}>Verwijderen</MenuItem>
       </Menu>
-      {asked && <Confirm open onOpenChange={setAsked} title="Verwijderen?" confirmText="Ja" onConfirm={vi.fn()} />}
+      {asked && <Confirm onOpenChange={setAsked} title="Verwijderen?" confirmText="Ja" onConfirm={vi.fn()} />}
     </>
   )
 }
@@ -171,13 +171,7 @@ describe('a question before a deletion', () => {
     const remove = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     const change = vi.fn()
     render(
-      <Confirm
-        open
-        onOpenChange={change}
-        title="Team Zuid verwijderen?"
-        confirmText="Verwijderen"
-        onConfirm={remove}
-      />,
+      <Confirm onOpenChange={change} title="Team Zuid verwijderen?" confirmText="Verwijderen" onConfirm={remove} />,
     )
     expect(document.activeElement?.textContent).toBe('Annuleren')
     await userEvent.dblClick(screen.getByRole('button', { name: 'Verwijderen' }))

@@ -27,7 +27,8 @@ import { onEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 interface DialogProps {
-  readonly open: boolean
+  /** By default true, for a dialog that exists only while it is open. */
+  readonly open?: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
   readonly description?: ReactNode
@@ -82,7 +83,7 @@ const widths = { small: '440px', wide: '820px', large: '1128px' }
  * Radix's overlay, whose scroll lock writes a style element that the content security policy forbids.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, size = 'normal', children } = props
+  const { open = true, onOpenChange, title, description, size = 'normal', children } = props
   const [unsaved, setUnsaved] = useState<Unsaved>(new Map())
   const tellUnsaved = useCallback(
     (id: string, discard: (() => void) | null) =>

@@ -1,5 +1,11 @@
 import { type RefObject, useRef } from 'react'
 
+/** Properties of a dialog that gives focus back to what opened it. */
+export interface Returning {
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
 /**
  * Returns functions that remember the focused element before a layer opens, and focus it again afterwards; for an item
  * of a menu, which closes, the button of the menu. `preferred` gets focus instead, if given.

@@ -30,7 +30,7 @@ export function ShownOnceDialog({
   const [asking, setAsking] = useState(false)
   useEffect(() => dismissToast(), [])
   return (
-    <Dialog open onOpenChange={() => setAsking(true)} returnFocus={returnFocus} title={title} description={description}>
+    <Dialog onOpenChange={() => setAsking(true)} returnFocus={returnFocus} title={title} description={description}>
       <DialogBody>
         <FirstFocused>{children}</FirstFocused>
       </DialogBody>

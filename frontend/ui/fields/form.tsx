@@ -189,7 +189,7 @@ export interface BoundField<T> {
   readonly ref: (element: HTMLElement | null) => void
 }
 
-interface FormFieldProps<V extends FieldValues, Out, N extends FieldPath<V>>
+export interface FormFieldProps<V extends FieldValues, Out, N extends FieldPath<V>>
   extends Omit<FieldProps, 'error' | 'children'> {
   readonly form: UseFormReturn<V, unknown, Out>
   readonly name: N

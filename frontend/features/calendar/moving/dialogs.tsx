@@ -5,12 +5,11 @@ import { findClash, showRefusal, useClashWarning, useFreeTimes } from '../../../
 import { FreeTimeOffers } from '../../../domains/free-offers.tsx'
 import { CallError } from '../../../lib/call-error.ts'
 import { fullNameOf } from '../../../lib/format.ts'
-import { DateField } from '../../../ui/dates/date-field.tsx'
-import { TimeField } from '../../../ui/dates/time-field.tsx'
+import { FormDialog } from '../../../records/dialog/form-dialog.tsx'
+import { FormDate, FormTime } from '../../../records/form-controls.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { useZodForm } from '../../../ui/fields/form.tsx'
 import { LiveNote } from '../../../ui/messages/live-note.tsx'
 import type { Entry, Landing } from '../entries.ts'
 import { mailText, type When, whenText } from './use-move.ts'
@@ -35,7 +34,6 @@ export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readon
 
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       tone="primary"
       title={`Verplaatsen naar ${whenText(to.date, to.time)}${given}?`}
@@ -76,53 +74,38 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonl
   const { agentId } = entry.appointment
   const free = useFreeTimes(isBusy ? { agentIds: [agentId], date, time, except: entry.appointment.id } : null)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
+    <FormDialog
       title="Afspraak verplaatsen"
       description={`${entry.appointment.customerName}, nu ${whenText(entry.date, entry.time)}.${mailText(entry, { date, time })}`}
-      dirty={form.formState.isDirty}
+      form={form}
+      onSubmit={async ({ appointmentDate, appointmentTime }) => {
+        const unseen = isBusy ? null : await findUnseen(entry, { date: appointmentDate, time: appointmentTime })
+        if (unseen !== null) return form.setError('appointmentTime', { message: unseen })
+        await onMove(appointmentDate, appointmentTime, isBusy)
+        onClose()
+      }}
+      onFailure={showRefusal}
+      submit={submitOf(isBusy)}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        onSubmit={async ({ appointmentDate, appointmentTime }) => {
-          const unseen = isBusy ? null : await findUnseen(entry, { date: appointmentDate, time: appointmentTime })
-          if (unseen !== null) return form.setError('appointmentTime', { message: unseen })
-          await onMove(appointmentDate, appointmentTime, isBusy)
-          onClose()
-        }}
-        onFailure={showRefusal}
-      >
-        <DialogBody>
-          <FieldRow>
-            <FormField form={form} name="appointmentDate" label="Datum" required>
-              {(field) => <DateField {...field} />}
-            </FormField>
-            <FormField form={form} name="appointmentTime" label="Tijd" required>
-              {(field) => <TimeField {...field} />}
-            </FormField>
-          </FieldRow>
-          <LiveNote lines={1} tone="warn">
-            {warning}
-          </LiveNote>
-          {isBusy && (
-            <FreeTimeOffers
-              date={date}
-              next={free.data?.[0]?.next ?? []}
-              onChoose={(next) => {
-                form.setValue('appointmentDate', next.date, { shouldDirty: true })
-                form.setValue('appointmentTime', next.time, { shouldDirty: true })
-              }}
-            />
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton>{submitOf(isBusy)}</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      <FieldRow>
+        <FormDate form={form} name="appointmentDate" label="Datum" required />
+        <FormTime form={form} name="appointmentTime" label="Tijd" required />
+      </FieldRow>
+      <LiveNote lines={1} tone="warn">
+        {warning}
+      </LiveNote>
+      {isBusy && (
+        <FreeTimeOffers
+          date={date}
+          next={free.data?.[0]?.next ?? []}
+          onChoose={(next) => {
+            form.setValue('appointmentDate', next.date, { shouldDirty: true })
+            form.setValue('appointmentTime', next.time, { shouldDirty: true })
+          }}
+        />
+      )}
+    </FormDialog>
   )
 }
 

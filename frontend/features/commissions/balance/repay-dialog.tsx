@@ -7,13 +7,12 @@ import { NewRepayment, repaymentWayLabels, repaymentWays } from '../../../../sha
 import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { FormDate, FormText } from '../../../records/form-controls.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
-import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 
@@ -111,12 +110,8 @@ const CreditFields = ({ form }: CreditFieldsProps) => (
       )}
     </FormField>
     <FieldRow>
-      <FormField form={form} name="ownInvoiceNumber" label="Nummer creditfactuur" required>
-        {({ value, ...field }) => <TextInput {...field} value={value ?? ''} maxLength={50} />}
-      </FormField>
-      <FormField form={form} name="ownInvoiceSums.date" label="Factuurdatum" required>
-        {(field) => <DateField {...field} max={today()} />}
-      </FormField>
+      <FormText form={form} name="ownInvoiceNumber" label="Nummer creditfactuur" maxLength={50} required />
+      <FormDate form={form} name="ownInvoiceSums.date" label="Factuurdatum" max={today()} required />
     </FieldRow>
   </>
 )

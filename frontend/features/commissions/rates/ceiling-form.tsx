@@ -3,8 +3,8 @@ import { CommissionSettings, type StandingCommissionSettings } from '../../../..
 import { useCommand } from '../../../lib/query.ts'
 import { useInnerDraft } from '../../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../../records/failure.ts'
-import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
-import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { FormNumber } from '../../../records/form-controls.tsx'
+import { Form, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
@@ -42,14 +42,13 @@ function CeilingForm({ settings }: { readonly settings: StandingCommissionSettin
       onSubmit={send}
       onFailure={(failure) => showFailure(failure, { fallback: 'Het hoogste bedrag kon niet worden opgeslagen.' })}
     >
-      <FormField
+      <FormNumber
         form={form}
         name="commissionCeiling"
         label="Hoogste bedrag zonder beheerder"
         hint="Meer kan alleen een beheerder."
-      >
-        {(field) => <NumberInput {...field} end="× het tarief" />}
-      </FormField>
+        end="× het tarief"
+      />
       <SubmitButton tone="secondary">Opslaan</SubmitButton>
     </Form>
   )

@@ -8,13 +8,11 @@ import { HOLIDAY_FORMAT, holidayPattern } from '../../../../shared/cooling-off/h
 import { useCommand } from '../../../lib/query.ts'
 import { useInnerDraft } from '../../../records/dialog/use-inner-draft.ts'
 import { showFailure } from '../../../records/failure.ts'
-import { Select } from '../../../ui/choices/select.tsx'
+import { FormDate, FormNumber, FormSelect, FormText } from '../../../records/form-controls.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
-import { DateField } from '../../../ui/dates/date-field.tsx'
 import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useCommissionSettings } from '../api.ts'
 
@@ -94,32 +92,28 @@ function SettingsForm({ settings }: { readonly settings: StandingCommissionSetti
     >
       <FieldGroup legend="Bedenktijd">
         <FieldRow>
-          <FormField
+          <FormDate
             form={form}
             name="coolingOffFrom"
             label="Uitbetaling tegenhouden vanaf"
             hint="Voor sales vanaf deze dag. Leeg = niet tegenhouden."
-          >
-            {(field) => <DateField {...field} min={today()} />}
-          </FormField>
-          <FormField
+            min={today()}
+          />
+          <FormSelect
             form={form}
             name="earnedAt"
             label="Commissie telt vanaf"
             hint="Volgt de overeenkomst met partners."
-          >
-            {(field) => <Select {...field} options={earnings} />}
-          </FormField>
+            options={earnings}
+          />
         </FieldRow>
         <DaysFields form={form} />
-        <FormField
+        <FormText
           form={form}
           name="legalHolidays"
           label="Feestdagen"
           hint="Bijvoorbeeld 25-12, 24-12-2027, Pasen+39 of Koningsdag."
-        >
-          {(field) => <TextInput {...field} />}
-        </FormField>
+        />
         <SubmitButton tone="secondary">Bedenktijd opslaan</SubmitButton>
       </FieldGroup>
     </Form>
@@ -135,12 +129,8 @@ function DaysFields({ form }: DaysProps) {
   return (
     <>
       <FieldRow>
-        <FormField form={form} name="consumerDays" label="Particulier">
-          {(field) => <NumberInput {...field} end="dagen" />}
-        </FormField>
-        <FormField form={form} name="businessDays" label="Zakelijk, geen woning">
-          {(field) => <NumberInput {...field} end="dagen" />}
-        </FormField>
+        <FormNumber form={form} name="consumerDays" label="Particulier" end="dagen" />
+        <FormNumber form={form} name="businessDays" label="Zakelijk, geen woning" end="dagen" />
       </FieldRow>
       <FieldRow>
         {providers.map((provider) => (

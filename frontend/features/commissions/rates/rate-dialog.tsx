@@ -9,7 +9,7 @@ import { useCommand } from '../../../lib/query.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { formValuesOf } from '../../../records/field-values.ts'
-import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
+import { FormSegments } from '../../../records/form-controls.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
@@ -59,9 +59,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
     >
       {(form, base, plain) => (
         <>
-          <FormField form={form} name="role" label="Voor" required>
-            {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={roleOptions} />}
-          </FormField>
+          <FormSegments form={form} name="role" label="Voor" options={roleOptions} required />
           <FieldRow>
             <FormField form={form} name="teamId" label="Team">
               {(field) => <Select {...field} options={teams.options} source={teams.source} placeholder="Alle teams" />}

@@ -26,7 +26,6 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       size="wide"
       title="Tarieven"

@@ -47,7 +47,6 @@ export function ApproveMany({ selected, clear }: ApproveManyProps) {
       </BulkAction>
       {isAsking && (
         <Confirm
-          open
           onOpenChange={setIsAsking}
           tone="primary"
           title={rows.length === 1 ? 'Sale goedkeuren?' : `${formatNumber(rows.length)} sales goedkeuren?`}

@@ -12,7 +12,7 @@ interface UploadsDialogProps {
  */
 export function UploadsDialog({ onClose, onMap }: UploadsDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title="Recente uploads" size="drawer" forReading>
+    <Dialog onOpenChange={onClose} title="Recente uploads" size="drawer" forReading>
       <DialogBody>
         <ContractUploads onMap={onMap} />
       </DialogBody>

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { costs } from '../../../../shared/api/costs.ts'
@@ -15,11 +14,12 @@ import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { RemoveRecord } from '../../../records/dialog/remove-record.tsx'
 import { useSave } from '../../../records/dialog/use-save.ts'
 import { formValuesOf } from '../../../records/field-values.ts'
+import { FormSegments } from '../../../records/form-controls.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
-import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'
+import type { Returning } from '../../../ui/dialogs/return-focus.ts'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -50,11 +50,9 @@ type CostFields = UseFormReturn<z.input<typeof CostForm>, unknown, Values>
 
 const scopeOptions = costScopes.map((value) => ({ value, label: costScopeLabels[value] }))
 
-interface CostDialogProps {
+interface CostDialogProps extends Returning {
   /** Fixed cost to change; null for a new one. */
   readonly cost: FixedCost | null
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /** Shows the form that adds, changes, ends or deletes a fixed cost, with the new total and the changed months. */
@@ -91,9 +89,7 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
             <CategoryField form={form} base={base} />
             {plain('what')}
           </FieldRow>
-          <FormField form={form} name="scope" label="Geldt voor">
-            {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={scopeOptions} />}
-          </FormField>
+          <FormSegments form={form} name="scope" label="Geldt voor" options={scopeOptions} />
           <WhoField form={form} />
           {plain('description')}
           <FieldRow>{plain('period')}</FieldRow>

@@ -53,7 +53,6 @@ export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
       <BarButton label={`${name} kopiëren`} icon={<Copy />} onClick={copy} />
       {toConfirm && (
         <Confirm
-          open
           onOpenChange={() => setToConfirm(null)}
           title={`Uren van week ${weekNumber(monday)} vervangen?`}
           description={replacedText(findReplacedCells(sheet, toConfirm).length, name)}

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { entryFields } from '../../../../shared/api/schemas/costs.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { FormField } from '../../../ui/fields/form.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { FormText } from '../../../records/form-controls.tsx'
 import { type Cell, cellKeyOf, cellNameOf } from '../cells.ts'
 import type { WeekSheet } from './use-sheet.ts'
 
@@ -33,9 +32,7 @@ export function DescriptionDialog({ cell, week, onClose }: DescriptionDialogProp
       onClose={onClose}
     >
       {(form) => (
-        <FormField form={form} name="description" label="Omschrijving" hint="Leeg = geen omschrijving">
-          {(field) => <TextInput {...field} maxLength={500} />}
-        </FormField>
+        <FormText form={form} name="description" label="Omschrijving" hint="Leeg = geen omschrijving" maxLength={500} />
       )}
     </RecordDialog>
   )

@@ -33,7 +33,6 @@ export function useLeaveQuestion(count: number, discard: () => void) {
     guarded: (go: () => void) => (isOn ? setLeave(() => go) : go()),
     question: leave && (
       <Confirm
-        open
         onOpenChange={() => setLeave(null)}
         title={count === 1 ? '1 cel weggooien?' : `${count} cellen weggooien?`}
         description="Wat je hebt ingevuld is nog niet opgeslagen."

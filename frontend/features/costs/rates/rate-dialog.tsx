@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { costs } from '../../../../shared/api/costs.ts'
@@ -7,9 +6,10 @@ import { useColleagueOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { FormCombobox } from '../../../records/form-controls.tsx'
 import { addDays } from '../../../ui/dates/calendar-days.ts'
 import { parseTypedDate } from '../../../ui/dates/date-text.ts'
+import type { Returning } from '../../../ui/dialogs/return-focus.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
@@ -19,13 +19,11 @@ import { ratesOf } from './rates.ts'
 const RateForm = NewUserRate
 type RateFields = UseFormReturn<z.input<typeof RateForm>, unknown, z.output<typeof RateForm>>
 
-interface RateDialogProps {
+interface RateDialogProps extends Returning {
   /** Rate to change; null for a new one. */
   readonly rate: UserRate | null
   /** Id of the person; empty lets the user choose. */
   readonly userId: string
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /** Shows the form that adds or changes an hourly rate; a new one may end the current rate. */
@@ -55,17 +53,16 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
         <>
           <FieldRow>
             {base === null && (
-              <FormField form={form} name="userId" label="Medewerker" required>
-                {(field) => (
-                  <Combobox
-                    {...field}
-                    options={people.options}
-                    source={people.source}
-                    placeholder="Kies een medewerker"
-                    searchPlaceholder="Zoek een medewerker"
-                  />
-                )}
-              </FormField>
+              <FormCombobox
+                form={form}
+                name="userId"
+                label="Medewerker"
+                options={people.options}
+                source={people.source}
+                placeholder="Kies een medewerker"
+                searchPlaceholder="Zoek een medewerker"
+                required
+              />
             )}
             {plain('rate')}
           </FieldRow>

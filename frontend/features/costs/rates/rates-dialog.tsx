@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import type { RefObject } from 'react'
 import { costs } from '../../../../shared/api/costs.ts'
 import { type UserRate, userRate } from '../../../../shared/costs/record.ts'
 import { formatRatePeriod, RateList } from '../../../domains/rate-list.tsx'
@@ -7,17 +6,16 @@ import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import type { Returning } from '../../../ui/dialogs/return-focus.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { isEffectiveOn, type PersonRates } from './rates.ts'
 
-interface RatesDialogProps {
+interface RatesDialogProps extends Returning {
   readonly userId: string
   readonly person: PersonRates | undefined
-  readonly returnFocus: RefObject<HTMLElement | null>
   /** Edits a rate; null adds a new one. */
   readonly onEdit: (rate: UserRate | null) => void
-  readonly onClose: () => void
 }
 
 /** Shows all hourly rates of a person, newest first. */
@@ -25,7 +23,6 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
   const rates = person?.rates ?? []
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       returnFocus={returnFocus}
       title={`Tarieven van ${person?.name ?? ''}`}

@@ -7,6 +7,7 @@ import type { Partner } from '../../../../shared/partners/schemas.ts'
 import { addToMonth } from '../../../../shared/time.ts'
 import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
+import { FormDate, FormText } from '../../../records/form-controls.tsx'
 import { PlainFields } from '../../../records/record-fields.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -17,7 +18,6 @@ import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import {
@@ -61,14 +61,13 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
         ) : (
           <PartnerField form={form} partners={partners} partner={partner} defaultVatRate={defaultVatRate} />
         )}
-        <FormField
+        <FormText
           form={form}
           name="description"
           label={fieldLabels.description}
           hint="Leeg = omschrijving van regel 1"
-        >
-          {(field) => <TextInput {...field} maxLength={200} />}
-        </FormField>
+          maxLength={200}
+        />
       </FieldRow>
       <FieldRow>
         <InvoiceDateField form={form} partner={partner} />
@@ -76,12 +75,8 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
       </FieldRow>
       <DateReasonField form={form} />
       <FieldRow>
-        <FormField form={form} name="supplyFrom" label={fieldLabels.supplyFrom} hint="Leeg = maand van de factuur">
-          {(field) => <DateField {...field} />}
-        </FormField>
-        <FormField form={form} name="supplyTo" label={fieldLabels.supplyTo}>
-          {(field) => <DateField {...field} />}
-        </FormField>
+        <FormDate form={form} name="supplyFrom" label={fieldLabels.supplyFrom} hint="Leeg = maand van de factuur" />
+        <FormDate form={form} name="supplyTo" label={fieldLabels.supplyTo} />
       </FieldRow>
       <FieldRow>
         <AssigneeField form={form} invoice={invoice} />
@@ -201,14 +196,13 @@ function DateReasonField({ form }: Pick<BasisTabProps, 'form'>) {
   const [invoiceDate, reason] = [form.watch('invoiceDate'), form.watch('dateReason')]
   if (!reason && (!invoiceDate || invoiceDate >= `${addToMonth(thisMonth(), -1)}-01`)) return null
   return (
-    <FormField
+    <FormText
       form={form}
       name="dateReason"
       label={fieldLabels.dateReason}
       hint="Verplicht zolang geen maand is gesloten."
-    >
-      {(field) => <TextInput {...field} maxLength={200} />}
-    </FormField>
+      maxLength={200}
+    />
   )
 }
 

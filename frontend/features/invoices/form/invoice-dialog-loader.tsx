@@ -65,7 +65,7 @@ function InvoiceFormLoader({
 
 function NoPartners({ onNewPartner, onClose, returnFocus }: Omit<InvoiceDialogLoaderProps, 'id'>) {
   return (
-    <Dialog open onOpenChange={onClose} title="Nieuwe factuur" size="small" {...(returnFocus ? { returnFocus } : {})}>
+    <Dialog onOpenChange={onClose} title="Nieuwe factuur" size="small" {...(returnFocus ? { returnFocus } : {})}>
       <DialogBody>
         <EmptyState
           icon={<Building2 />}

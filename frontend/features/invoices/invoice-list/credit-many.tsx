@@ -30,7 +30,6 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
   const chosen = invoices.map(({ id }) => ({ id }))
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       tone="primary"
       title={invoices.length === 1 ? 'Factuur crediteren?' : `${invoices.length} facturen crediteren?`}

@@ -30,7 +30,6 @@ export function SendMany({ invoices: chosen, left = 0, onDone, onClose }: SendMa
   const ready = invoices.filter((invoice) => !lapsed.includes(invoice))
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       tone="primary"
       title={

@@ -10,6 +10,7 @@ import { invoiceAddress } from '../../../domains/addresses.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { FormText } from '../../../records/form-controls.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
@@ -17,7 +18,6 @@ import { LargeAmount } from '../../../ui/display/sums.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { useInvoice } from '../api.ts'
@@ -124,9 +124,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
           )}
           <EarnedQuestionForAll form={form} />
           <CreditLines form={form} invoice={invoice} />
-          <FormField form={form} name="description" label="Reden" hint="Staat op de creditfactuur.">
-            {(field) => <TextInput {...field} maxLength={200} />}
-          </FormField>
+          <FormText form={form} name="description" label="Reden" hint="Staat op de creditfactuur." maxLength={200} />
           <CreditTotal form={form} invoice={invoice} />
         </>
       )}

@@ -6,7 +6,7 @@ import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
-import { Combobox } from '../../../ui/choices/combobox.tsx'
+import { FormCombobox } from '../../../records/form-controls.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
@@ -52,28 +52,22 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
           <FormField form={form} name="notes" label={fieldLabels.notes} hint="Alleen intern zichtbaar">
             {(field) => <TextArea {...field} rows={4} maxLength={4000} />}
           </FormField>
-          <FormField
+          <FormCombobox
             form={form}
             name="assignedUserId"
             label={fieldLabels.assignedUserId}
             hint="Leeg = agent van de partner"
-          >
-            {(field) => (
-              <Combobox
-                {...field}
-                options={personOptionsOf(agents.data)}
-                chosen={
-                  base?.assignedUser
-                    ? { value: base.assignedUser.id, label: fullNameOf(base.assignedUser), person: true }
-                    : undefined
-                }
-                source={agents}
-                placeholder="Niemand"
-                searchPlaceholder="Zoek een agent"
-                clearable
-              />
-            )}
-          </FormField>
+            options={personOptionsOf(agents.data)}
+            chosen={
+              base?.assignedUser
+                ? { value: base.assignedUser.id, label: fullNameOf(base.assignedUser), person: true }
+                : undefined
+            }
+            source={agents}
+            placeholder="Niemand"
+            searchPlaceholder="Zoek een agent"
+            clearable
+          />
           <FormField form={form} name="autoSendEnabled">
             {(field) => <Switch {...field} label={fieldLabels.autoSendEnabled} />}
           </FormField>

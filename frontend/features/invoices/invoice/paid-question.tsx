@@ -54,7 +54,6 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
 
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       title={`${invoiceTypeLabels[type]} ${invoiceNumber} ${isNote ? 'terugbetaald' : 'betaald'}?`}
       description={

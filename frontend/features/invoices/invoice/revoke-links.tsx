@@ -27,7 +27,6 @@ export function RevokeLinks({ invoice: { id, invoiceNumber }, onClose }: RevokeL
 
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       title={`Links naar ${invoiceNumber} intrekken?`}
       description="Links in eerdere mails werken dan niet meer. Verstuur de mail opnieuw voor een nieuwe link."

@@ -20,7 +20,6 @@ export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionPr
   if (to === 'cancelled') {
     return (
       <Confirm
-        open
         onOpenChange={onClose}
         title={`${called} ${invoiceNumber} annuleren?`}
         description={`De ${called.toLowerCase()} houdt het nummer en kan daarna niet meer worden gebruikt.`}
@@ -33,7 +32,6 @@ export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionPr
   if (to === 'in_behandeling' && invoice.status === 'betaald') {
     return (
       <Confirm
-        open
         onOpenChange={onClose}
         title={`Betaling van ${invoiceNumber} terugdraaien?`}
         description={takeBackText(invoice)}
@@ -45,7 +43,6 @@ export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionPr
   if (to === 'in_behandeling') {
     return (
       <Confirm
-        open
         onOpenChange={onClose}
         title="E-mail versturen verplicht"
         description={`${called} ${invoiceNumber} van ${formatMoney(invoice.totalAmount)} gaat eerst per e-mail naar ${invoice.partnerName}. Daarna ligt de inhoud vast${

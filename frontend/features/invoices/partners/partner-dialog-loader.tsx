@@ -1,15 +1,13 @@
-import type { RefObject } from 'react'
 import { usePartner } from '../../../domains/partners.ts'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
+import type { Returning } from '../../../ui/dialogs/return-focus.ts'
 import { useSettings } from '../api.ts'
 import { NEW } from '../use-opened.ts'
 import { PartnerDialog } from './partner-dialog.tsx'
 
-interface PartnerDialogLoaderProps {
+interface PartnerDialogLoaderProps extends Returning {
   /** Id of the partner; `NEW` for a new one. */
   readonly id: string
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /** Fetches the partner with an id and shows the form that edits it; for the id `NEW` an empty form. */

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import type * as z from 'zod'
 import { partners } from '../../../../shared/api/partners.ts'
 import type { PaymentTerms } from '../../../../shared/api/parts/billing.ts'
@@ -10,17 +10,16 @@ import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { useSave } from '../../../records/dialog/use-save.ts'
 import { loadNewest } from '../../../records/newest.ts'
 import { useUploadProgress } from '../../../records/use-progress.ts'
+import type { Returning } from '../../../ui/dialogs/return-focus.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { PartnerFields } from './partner-fields.tsx'
 import { findChangedFields, PartnerForm, valuesOf } from './partner-form.ts'
 import { RemovePartner } from './remove-partner.tsx'
 
-interface PartnerDialogProps {
+interface PartnerDialogProps extends Returning {
   /** Partner to edit; null for a new one. */
   readonly partner: Partner | null
   readonly defaultTerms?: PaymentTerms
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /** Shows the form that creates or edits a partner, with the agreement that lets us make its invoices (rulings 50). */

@@ -10,11 +10,10 @@ import { BankAccountNote } from '../../../domains/partner-accounts.tsx'
 import { personOptionsOf, useColleagues } from '../../../domains/people.ts'
 import { formatDate, fullNameOf } from '../../../lib/format.ts'
 import { FileLink } from '../../../records/file-link.tsx'
+import { FormDate, FormSelect } from '../../../records/form-controls.tsx'
 import { PlainFields, RecordField } from '../../../records/record-fields.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
-import { Select } from '../../../ui/choices/select.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
-import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Note } from '../../../ui/display/note.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
@@ -122,9 +121,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
       {partner && <KorTurnover partner={partner} />}
       <FieldGroup legend="Facturering">
         <FieldRow>
-          <FormField form={form} name="paymentTerms" label={partnerFields.paymentTerms.label}>
-            {(field) => <Select {...field} options={termOptions} />}
-          </FormField>
+          <FormSelect form={form} name="paymentTerms" label={partnerFields.paymentTerms.label} options={termOptions} />
           <RecordField form={form} name="acceptanceDays" field={partnerFields.acceptanceDays} />
         </FieldRow>
         <FieldRow>
@@ -242,9 +239,7 @@ function AgreementFields({ form, partner, progress }: Omit<PartnerFieldsProps, '
         )}
       </p>
       <FieldRow>
-        <FormField form={form} name="date" label="Getekend op">
-          {(field) => <DateField {...field} max={today()} />}
-        </FormField>
+        <FormDate form={form} name="date" label="Getekend op" max={today()} />
         <FormField form={form} name="file" label="Overeenkomst (PDF)" hint="Maximaal 4 MB.">
           {({ value, onChange }) => (
             <FileDrop

@@ -1,4 +1,5 @@
 import { accountLabels } from '../../../../shared/ledger/accounts.ts'
+import { FormText } from '../../../records/form-controls.tsx'
 import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
@@ -15,14 +16,13 @@ export function LedgerAccountFields({ form }: { readonly form: SettingsFormOf })
           <FormField form={form} name={`ledgerAccounts.${index}.number`} label={accountLabels[account]} required>
             {(field) => <TextInput {...field} inputMode="numeric" maxLength={10} />}
           </FormField>
-          <FormField
+          <FormText
             form={form}
             name={`ledgerAccounts.${index}.rgs`}
             label={`RGS-code ${accountLabels[account]}`}
+            maxLength={15}
             required
-          >
-            {(field) => <TextInput {...field} maxLength={15} />}
-          </FormField>
+          />
         </FieldRow>
       ))}
       <FormField form={form} name="ledgerAccounts">

@@ -1,16 +1,17 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { invoices } from '../../../../shared/api/invoices.ts'
 import { paymentTerms, paymentTermsLabels } from '../../../../shared/api/parts/billing.ts'
 import { type Settings, SettingsForm } from '../../../../shared/api/schemas/invoice-settings.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { FormArea } from '../../../records/form-controls.tsx'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
+import type { Returning } from '../../../ui/dialogs/return-focus.ts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FieldGroup, FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
-import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.tsx'
 import { useSettings } from '../api.ts'
 import { warnOfVatNumber } from '../partners/partner-form.ts'
@@ -24,23 +25,14 @@ import {
 } from './settings-form.ts'
 import { VatRateFields } from './vat-rate-fields.tsx'
 
-interface SettingsDialogProps {
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
-}
-
 /** Shows the form for the settings of self-billing: our company data, numbering, defaults and mail. */
-export function SettingsDialog(props: SettingsDialogProps) {
+export function SettingsDialog(props: Returning) {
   const { data, error, refetch, isFetchedAfterMount } = useSettings()
   if (data && isFetchedAfterMount) return <SettingsRecordDialog settings={data} {...props} />
   return <UnknownRecord noun="Instellingen" gone="" error={error} onRetry={refetch} {...props} />
 }
 
-function SettingsRecordDialog({
-  settings,
-  returnFocus,
-  onClose,
-}: SettingsDialogProps & { readonly settings: Settings }) {
+function SettingsRecordDialog({ settings, returnFocus, onClose }: Returning & { readonly settings: Settings }) {
   const change = useCommand(invoices.changeSettings)
   return (
     <RecordDialog
@@ -147,9 +139,7 @@ function SettingsFields({ form, prefix }: SettingsFieldsProps) {
       </FieldGroup>
       <VatRateFields form={form} />
       <FieldGroup legend="E-mail">
-        <FormField form={form} name="emailTemplate" label={settingLabels.emailTemplate}>
-          {(field) => <TextArea {...field} rows={4} maxLength={2000} />}
-        </FormField>
+        <FormArea form={form} name="emailTemplate" label={settingLabels.emailTemplate} rows={4} maxLength={2000} />
         <FieldRow>
           <Line form={form} name="accountingEmail" type="email" maxLength={254} />
           <FormField form={form} name="autoSendToAccounting">

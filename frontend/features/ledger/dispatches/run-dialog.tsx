@@ -44,7 +44,7 @@ export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useDispatch(id)
   useRunEnd(run, isNew, announceEnd)
   return (
-    <Dialog open onOpenChange={onClose} title="Verzending naar de boekhouding" size="wide" forReading>
+    <Dialog onOpenChange={onClose} title="Verzending naar de boekhouding" size="wide" forReading>
       <DialogBody>
         {error && !run && <ErrorState error={error} onRetry={refetch} />}
         {!run && !error && <Skeleton height="240px" />}

@@ -2,12 +2,12 @@ import { useWatch } from 'react-hook-form'
 import { confirmationKinds, confirmationLabels } from '../../../../shared/cooling-off/cooling-off.ts'
 import { saleFields } from '../../../../shared/sales/record.ts'
 import { ProofFile } from '../../../domains/contact/proof-file.tsx'
+import { FormText } from '../../../records/form-controls.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { FieldGroup } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
-import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Grid } from '../../../ui/layout/grid.tsx'
 import { SaleField, type SaleFormOf } from '../fields.tsx'
 
@@ -38,9 +38,7 @@ export function AgreementFields({ form, isMany = false }: AgreementFieldsProps) 
             <Select {...field} value={value ?? ''} options={proofs} placeholder="Maak een keuze" />
           )}
         </FormField>
-        <FormField form={form} name="confirmation.reference" label="Kenmerk van het bewijs">
-          {({ value, ...field }) => <TextInput {...field} value={value ?? ''} maxLength={200} />}
-        </FormField>
+        <FormText form={form} name="confirmation.reference" label="Kenmerk van het bewijs" maxLength={200} />
         <SaleField form={form} name="infoGivenAt" max={today()} hint="Bedenktijd uitgelegd en formulier gegeven." />
         {market === 'zakelijk' && (
           <FormField form={form} name="isHomeUse" label={saleFields.isHomeUse.label}>

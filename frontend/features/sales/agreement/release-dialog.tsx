@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { requireText } from '../../../../shared/api/parts/fields.ts'
 import type { Sale } from '../../../../shared/sales/schemas.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
-import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { FormDialog } from '../../../records/dialog/form-dialog.tsx'
+import { FormArea } from '../../../records/form-controls.tsx'
+import { useZodForm } from '../../../ui/fields/form.tsx'
 
 const Release = z.object({ coolingOffReason: requireText('Vul een reden in', 500) })
 
@@ -19,31 +19,18 @@ interface ReleaseDialogProps {
 export function ReleaseDialog({ sale, why, release, onClose }: ReleaseDialogProps) {
   const form = useZodForm(Release, { defaultValues: { coolingOffReason: '' } })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
+    <FormDialog
       title="Toch vrijgeven?"
       description={`${sale.customerName}. ${why}. Herroept de klant, dan noteer je een correctie.`}
-      dirty={form.formState.isDirty}
+      form={form}
+      onSubmit={async (values) => {
+        await release(values)
+        onClose()
+      }}
+      submit="Vrijgeven"
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        onSubmit={async (values) => {
-          await release(values)
-          onClose()
-        }}
-      >
-        <DialogBody>
-          <FormField form={form} name="coolingOffReason" label="Reden" required>
-            {(field) => <TextArea {...field} rows={3} maxLength={500} />}
-          </FormField>
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton>Vrijgeven</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      <FormArea form={form} name="coolingOffReason" label="Reden" rows={3} maxLength={500} required />
+    </FormDialog>
   )
 }

@@ -5,15 +5,13 @@ import { withdrawalLabels, withdrawalWays } from '../../../../shared/sales/choic
 import { NewWithdrawal, type Sale } from '../../../../shared/sales/schemas.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
+import { FormDialog } from '../../../records/dialog/form-dialog.tsx'
 import { useDraft } from '../../../records/dialog/use-draft.ts'
 import { isConflictOrGone } from '../../../records/failure.ts'
+import { FormArea, FormDate, FormSelect } from '../../../records/form-controls.tsx'
 import { showUndoable } from '../../../records/undo.ts'
-import { Select } from '../../../ui/choices/select.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
-import { DateField } from '../../../ui/dates/date-field.tsx'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
-import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { useZodForm } from '../../../ui/fields/form.tsx'
 import { showStepFailure } from '../step-failure.ts'
 import { useUndoWithdrawal } from './undo-withdrawal.ts'
 
@@ -49,38 +47,22 @@ export function WithdrawDialog({ sale, onClose }: { readonly sale: Sale; readonl
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
+    <FormDialog
       title="Sale herroepen"
       description={`${sale.customerName}. ${moneyText(sale)}`}
-      dirty={form.formState.isDirty}
       onDiscard={discard}
+      form={form}
+      onSubmit={send}
+      onFailure={refuse}
+      submit="Herroepen"
+      tone="danger"
+      onClose={onClose}
     >
-      <Form form={form} onSubmit={send} onFailure={refuse}>
-        <DialogBody>
-          <FormField form={form} name="at" label="Herroepen op" required>
-            {(field) => <DateField {...field} max={today()} />}
-          </FormField>
-          <FormField form={form} name="how" label="Hoe" required>
-            {(field) => <Select {...field} options={ways} placeholder="Maak een keuze" />}
-          </FormField>
-          {late && (
-            <FormField form={form} name="reason" label="Reden" hint={late} required>
-              {({ value, ...field }) => <TextArea {...field} value={value ?? ''} rows={2} maxLength={500} />}
-            </FormField>
-          )}
-          <FormField form={form} name="note" label="Notitie">
-            {({ value, ...field }) => <TextArea {...field} value={value ?? ''} rows={2} maxLength={1000} />}
-          </FormField>
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton tone="danger">Herroepen</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      <FormDate form={form} name="at" label="Herroepen op" max={today()} required />
+      <FormSelect form={form} name="how" label="Hoe" options={ways} placeholder="Maak een keuze" required />
+      {late && <FormArea form={form} name="reason" label="Reden" hint={late} rows={2} maxLength={500} required />}
+      <FormArea form={form} name="note" label="Notitie" rows={2} maxLength={1000} />
+    </FormDialog>
   )
 }
 

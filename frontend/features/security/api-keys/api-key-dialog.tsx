@@ -1,30 +1,25 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { API_KEY_DAYS, ApiKeyForm, apiKeys } from '../../../../shared/api/api-keys.ts'
 import { appointments } from '../../../../shared/api/appointments.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import { FormArea, FormDate } from '../../../records/form-controls.tsx'
 import { addDays, today } from '../../../ui/dates/calendar-days.ts'
-import { DateField } from '../../../ui/dates/date-field.tsx'
+import type { Returning } from '../../../ui/dialogs/return-focus.ts'
 import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'
 import { Copyable } from '../../../ui/fields/copyable.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
-import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { OwnerProofFields } from '../owner-proof-fields.tsx'
 
-interface ApiKeyDialogProps {
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
-}
-
 /** Shows the form that creates an API key, and then the key, once (rulings 61). */
-export function ApiKeyDialog(props: ApiKeyDialogProps) {
+export function ApiKeyDialog(props: Returning) {
   const [apiKey, setApiKey] = useState<string | null>(null)
   if (apiKey !== null) return <NewKey apiKey={apiKey} {...props} />
   return <KeyForm onCreated={setApiKey} {...props} />
 }
 
-interface KeyFormProps extends ApiKeyDialogProps {
+interface KeyFormProps extends Returning {
   readonly onCreated: (apiKey: string) => void
 }
 
@@ -57,18 +52,15 @@ function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
           <FormField form={form} name="name" label="Naam" hint="Het systeem dat de key gebruikt" required>
             {(field) => <TextInput {...field} maxLength={80} />}
           </FormField>
-          <FormField form={form} name="description" label="Omschrijving" optional>
-            {(field) => <TextArea {...field} rows={2} maxLength={400} />}
-          </FormField>
-          <FormField
+          <FormArea form={form} name="description" label="Omschrijving" rows={2} maxLength={400} optional />
+          <FormDate
             form={form}
             name="expiresAt"
             label="Geldig tot en met"
             hint="Standaard een jaar. Leeg = geldig tot je de key uitschakelt."
+            min={today()}
             optional
-          >
-            {(field) => <DateField {...field} min={today()} />}
-          </FormField>
+          />
           <OwnerProofFields form={form} />
         </>
       )}
@@ -76,7 +68,7 @@ function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
   )
 }
 
-interface NewKeyProps extends ApiKeyDialogProps {
+interface NewKeyProps extends Returning {
   readonly apiKey: string
 }
 

@@ -87,7 +87,6 @@ function SwitchOff({ apiKey: { id, name, keyPreview }, home, onClose }: SwitchOf
 
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       returnFocus={focus}
       title={`API key ${name} uitschakelen?`}

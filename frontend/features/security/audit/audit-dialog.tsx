@@ -30,7 +30,6 @@ export function AuditDialog({ log, names, onClose, onShowRecord, onShowAction }:
   const { parts, runId } = log
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       size="wide"
       title="Wijziging"

@@ -1,17 +1,15 @@
-import type { RefObject } from 'react'
 import { ErasureForm, erasures, type FoundRecord } from '../../../../shared/api/erasures.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
+import type { Returning } from '../../../ui/dialogs/return-focus.ts'
 import { Note } from '../../../ui/display/note.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { OwnerProofFields } from '../owner-proof-fields.tsx'
 
-interface EraseDialogProps {
+interface EraseDialogProps extends Returning {
   readonly about: string
   readonly records: readonly FoundRecord[]
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
 /** Asks for password and code before records are erased; says how many, and of whom. */

@@ -154,7 +154,6 @@ function ErasureList() {
       />
       {leaving && (
         <Confirm
-          open
           onOpenChange={() => setLeaving(null)}
           title={`Wissen van ${leaving.name ?? 'deze gegevens'} intrekken?`}
           description={`${leaving.items.length} gegevens blijven dan staan.`}

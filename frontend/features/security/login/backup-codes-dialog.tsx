@@ -1,25 +1,21 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { auth } from '../../../../shared/api/auth.ts'
 import { CodeForm } from '../../../../shared/api/schemas/account.ts'
 import { BackupCodes } from '../../../domains/account/backup-codes.tsx'
 import { useCommand } from '../../../lib/query.ts'
+import { FormDialog } from '../../../records/dialog/form-dialog.tsx'
 import { showFailure } from '../../../records/failure.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { FormCode } from '../../../records/form-controls.tsx'
+import type { Returning } from '../../../ui/dialogs/return-focus.ts'
 import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'
-import { CodeInput } from '../../../ui/fields/code-input.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { useZodForm } from '../../../ui/fields/form.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-
-interface BackupCodesDialogProps {
-  readonly returnFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
-}
 
 /**
  * Shows the dialog that replaces the backup codes by ten new ones. It first asks for a code of the authenticator app or
  * a backup code (rulings 7).
  */
-export function BackupCodesDialog(props: BackupCodesDialogProps) {
+export function BackupCodesDialog(props: Returning) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes === null) return <AskForCode onCodes={setCodes} {...props} />
   return (
@@ -37,7 +33,7 @@ export function BackupCodesDialog(props: BackupCodesDialogProps) {
   )
 }
 
-interface AskForCodeProps extends BackupCodesDialogProps {
+interface AskForCodeProps extends Returning {
   readonly onCodes: (codes: readonly string[]) => void
 }
 
@@ -45,35 +41,24 @@ function AskForCode({ onCodes, returnFocus, onClose }: AskForCodeProps) {
   const renew = useCommand(auth.newBackupCodes)
   const form = useZodForm(CodeForm, { defaultValues: { token: '' } })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       returnFocus={returnFocus}
-      size="small"
       title="Nieuwe backup codes"
       description="Je krijgt tien nieuwe codes. De oude werken daarna niet meer."
+      dirty={false}
+      form={form}
+      onSubmit={async (body) => onCodes((await renew.mutateAsync({ body })).backupCodes)}
+      onFailure={(error) => showFailure(error, { title: 'Fout bij genereren backup codes' })}
+      submit="Codes maken"
+      onClose={onClose}
     >
-      <Form
+      <FormCode
         form={form}
-        onSubmit={async (body) => onCodes((await renew.mutateAsync({ body })).backupCodes)}
-        onFailure={(error) => showFailure(error, { title: 'Fout bij genereren backup codes' })}
-      >
-        <DialogBody>
-          <FormField
-            form={form}
-            name="token"
-            label="2FA code"
-            hint="Uit je authenticator-app, of een van je huidige backup codes."
-            required
-          >
-            {(field) => <CodeInput {...field} />}
-          </FormField>
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose />
-          <SubmitButton>Codes maken</SubmitButton>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+        name="token"
+        label="2FA code"
+        hint="Uit je authenticator-app, of een van je huidige backup codes."
+        required
+      />
+    </FormDialog>
   )
 }

@@ -66,7 +66,6 @@ export function DevicesCard() {
       )}
       {leaving && (
         <Confirm
-          open
           onOpenChange={() => setLeaving(null)}
           returnFocus={focus}
           title={`${leaving.device} vergeten?`}

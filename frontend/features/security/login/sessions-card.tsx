@@ -101,7 +101,6 @@ function EndSessions({ ending, others, list, onClose }: EndSessionsProps) {
 
   return (
     <Confirm
-      open
       onOpenChange={onClose}
       returnFocus={focus}
       title={isAll ? 'Alle andere sessies beëindigen?' : `Sessie op ${ending.device} beëindigen?`}

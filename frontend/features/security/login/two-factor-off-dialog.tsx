@@ -2,9 +2,9 @@ import { auth } from '../../../../shared/api/auth.ts'
 import { OwnerProof } from '../../../../shared/api/schemas/account.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { endSession } from '../../../lib/session.ts'
+import { FormDialog } from '../../../records/dialog/form-dialog.tsx'
 import { showFailure } from '../../../records/failure.ts'
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
-import { Form, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
+import { useZodForm } from '../../../ui/fields/form.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { OwnerProofFields } from '../owner-proof-fields.tsx'
 
@@ -41,20 +41,14 @@ const texts = {
  * (rulings 7).
  */
 export function TwoFactorOffDialog({ purpose, onClose }: TwoFactorOffDialogProps) {
-  const { title, description } = texts[purpose]
-  return (
-    <Dialog open onOpenChange={onClose} size="small" title={title} description={description}>
-      <OffForm purpose={purpose} />
-    </Dialog>
-  )
-}
-
-function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
-  const { button, tone, done, failed } = texts[purpose]
+  const { title, description, button, tone, done, failed } = texts[purpose]
   const disable = useCommand(auth.twoFactorDisable)
   const form = useZodForm(OwnerProof, { defaultValues: { password: '', token: '' } })
   return (
-    <Form
+    <FormDialog
+      title={title}
+      description={description}
+      dirty={false}
       form={form}
       onSubmit={async (body) => {
         await disable.mutateAsync({ body })
@@ -62,14 +56,11 @@ function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
         toast({ title: done, description: 'Log opnieuw in om 2FA weer in te stellen.' })
       }}
       onFailure={(error) => showFailure(error, { title: failed })}
+      submit={button}
+      tone={tone}
+      onClose={onClose}
     >
-      <DialogBody>
-        <OwnerProofFields form={form} />
-      </DialogBody>
-      <DialogFooter>
-        <DialogClose />
-        <SubmitButton tone={tone}>{button}</SubmitButton>
-      </DialogFooter>
-    </Form>
+      <OwnerProofFields form={form} />
+    </FormDialog>
   )
 }
