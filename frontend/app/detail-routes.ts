@@ -1,5 +1,6 @@
 import { paths } from '../domains/paths.ts'
-import { type DetailRoute, one, screenFrom } from './route.ts'
+import { codeFrom } from '../ui/on-demand.tsx'
+import { type DetailRoute, one } from './route.ts'
 
 /** Routes to the pages of single records, such as a customer; no menu lists them. */
 export const detailRoutes: readonly DetailRoute[] = [
@@ -9,7 +10,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Klant',
     allow: 'customer:read',
     denied: 'Je hebt geen toegang tot klanten.',
-    ...screenFrom(() => import('../features/customers/customer-screen.tsx').then((m) => m.CustomerScreen)),
+    screen: codeFrom(() => import('../features/customers/customer-screen.tsx').then((m) => m.CustomerScreen)),
     first: ({ id }) => [one('/api/customers/{id}', { params: { id } })],
   },
   {
@@ -18,7 +19,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Sale',
     allow: 'sale:read',
     denied: 'Je hebt geen toegang tot sales.',
-    ...screenFrom(() => import('../features/sales/sale-screen.tsx').then((m) => m.SaleScreen)),
+    screen: codeFrom(() => import('../features/sales/sale-screen.tsx').then((m) => m.SaleScreen)),
     first: ({ id }) => [one('/api/sales/{id}', { params: { id } })],
   },
   {
@@ -27,7 +28,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Factuur',
     allow: 'invoice:read',
     denied: 'Je hebt geen toegang tot facturen.',
-    ...screenFrom(() => import('../features/invoices/invoice/invoice-screen.tsx').then((m) => m.InvoiceScreen)),
+    screen: codeFrom(() => import('../features/invoices/invoice/invoice-screen.tsx').then((m) => m.InvoiceScreen)),
     first: ({ id }) => [one('/api/self-billing/invoices/{id}', { params: { id } })],
   },
   {
@@ -36,7 +37,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Saldo',
     allow: 'commission:read',
     denied: 'Je hebt geen toegang tot commissies.',
-    ...screenFrom(() => import('../features/commissions/balance/balance-screen.tsx').then((m) => m.BalanceScreen)),
+    screen: codeFrom(() => import('../features/commissions/balance/balance-screen.tsx').then((m) => m.BalanceScreen)),
     first: ({ id }) => [one('/api/ledger/balance', { query: { userId: id } })],
   },
 ]

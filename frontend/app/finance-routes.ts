@@ -16,7 +16,8 @@ import {
 import { oversees, roles } from '../../shared/access.ts'
 import { paths } from '../domains/paths.ts'
 import { addDays, addMonths, thisMonth, today, weekdayOf } from '../ui/dates/calendar-days.ts'
-import { list, one, type Route, screenFrom, type Visit, whole } from './route.ts'
+import { codeFrom } from '../ui/on-demand.tsx'
+import { list, one, type Route, type Visit, whole } from './route.ts'
 
 /** Returns the present week, from Monday. */
 function makeThisWeek() {
@@ -40,14 +41,12 @@ const firstInvoices = (status: 'concept' | 'in_behandeling' | 'betaald') => () =
 ]
 
 /** The screen 'Commissies Beheer', which has two addresses: that of admins, and that of who moves commissions on. */
-const commissionList = screenFrom(() =>
+const commissionList = codeFrom(() =>
   import('../features/commissions/commissions-screen.tsx').then((m) => m.CommissionsScreen),
 )
 
 /** The screen 'Boekhouding', which has two addresses: that of its first tab, and that of the reconciliation. */
-const bookkeeping = screenFrom(() =>
-  import('../features/ledger/bookkeeping-screen.tsx').then((m) => m.BookkeepingScreen),
-)
+const bookkeeping = codeFrom(() => import('../features/ledger/bookkeeping-screen.tsx').then((m) => m.BookkeepingScreen))
 
 /** Screens of sales, commissions, contracts, invoices and costs. */
 export const financeRoutes: readonly Route[] = [
@@ -55,7 +54,7 @@ export const financeRoutes: readonly Route[] = [
     path: paths.transactions,
     title: 'Sales',
     allow: 'sale:list',
-    ...screenFrom(() => import('../features/sales/transactions-screen.tsx').then((m) => m.TransactionsScreen)),
+    screen: codeFrom(() => import('../features/sales/transactions-screen.tsx').then((m) => m.TransactionsScreen)),
     first: () => [list('/api/sales', { query: {} }), one('/api/sales/totals', { query: {} })],
     icon: ReceiptEuro,
     words: { 'sale:list': ['transacties', 'verkopen', 'omzet'] },
@@ -67,7 +66,7 @@ export const financeRoutes: readonly Route[] = [
     label: 'Commissies',
     allow: 'commission:manage',
     denied: 'Alleen beheerders hebben toegang tot het commissies beheer.',
-    ...commissionList,
+    screen: commissionList,
     first: firstWorkflow,
     icon: Banknote,
     words: {
@@ -83,7 +82,7 @@ export const financeRoutes: readonly Route[] = [
     allow: 'commission:read',
     roles: ['agent', 'caller'],
     denied: 'Alleen agenten en bellers met commissie toegang hebben eigen commissies.',
-    ...screenFrom(() =>
+    screen: codeFrom(() =>
       import('../features/commissions/own-commissions-screen.tsx').then((m) => m.OwnCommissionsScreen),
     ),
     first: firstCommissions,
@@ -97,7 +96,7 @@ export const financeRoutes: readonly Route[] = [
     title: 'Saldo',
     allow: 'commission:read',
     denied: 'Je hebt geen toegang tot commissies.',
-    ...screenFrom(() => import('../features/commissions/balance/balance-screen.tsx').then((m) => m.BalanceScreen)),
+    screen: codeFrom(() => import('../features/commissions/balance/balance-screen.tsx').then((m) => m.BalanceScreen)),
     first: ({ user: { id, role } }) =>
       oversees(role) ? [whole('/api/users')] : [one('/api/ledger/balance', { query: { userId: id } })],
     icon: Wallet,
@@ -109,7 +108,7 @@ export const financeRoutes: readonly Route[] = [
     label: 'Commissies',
     allow: 'commission:edit',
     denied: 'Deze pagina is alleen beschikbaar voor admins en teamleiders met commissie toegang.',
-    ...commissionList,
+    screen: commissionList,
     first: firstWorkflow,
     icon: Banknote,
     words: { 'commission:edit': ['workflow', 'uitbetalen', 'doorschuiven'] },
@@ -122,7 +121,7 @@ export const financeRoutes: readonly Route[] = [
     allow: 'commission:oversee',
     roles: ['teamleader'],
     denied: 'Alleen teamleiders hebben toegang tot team vergoedingen.',
-    ...screenFrom(() =>
+    screen: codeFrom(() =>
       import('../features/commissions/team-compensation-screen.tsx').then((m) => m.TeamCompensationScreen),
     ),
     first: () => [
@@ -140,7 +139,7 @@ export const financeRoutes: readonly Route[] = [
     label: 'Contracten',
     allow: 'contract:manage',
     denied: 'Alleen beheerders hebben toegang tot aflopende contracten.',
-    ...screenFrom(() =>
+    screen: codeFrom(() =>
       import('../features/contracts/expiring-contracts-screen.tsx').then((m) => m.ExpiringContractsScreen),
     ),
     first: () => [
@@ -161,7 +160,7 @@ export const financeRoutes: readonly Route[] = [
     label: 'Facturen',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/invoices/invoices-screen.tsx').then((m) => m.InvoicesScreen)),
+    screen: codeFrom(() => import('../features/invoices/invoices-screen.tsx').then((m) => m.InvoicesScreen)),
     first: () => [
       list('/api/self-billing/invoices', { query: { status: 'concept', limit: '200' } }),
       one('/api/self-billing/invoices/totals', { query: { status: 'concept' } }),
@@ -178,7 +177,7 @@ export const financeRoutes: readonly Route[] = [
     title: 'Concept Facturen',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/invoices/workflow-screen.tsx').then((m) => m.ConceptScreen)),
+    screen: codeFrom(() => import('../features/invoices/workflow-screen.tsx').then((m) => m.ConceptScreen)),
     first: firstInvoices('concept'),
     icon: FilePen,
     words: { 'self-billing:manage': ['facturen', 'workflow'] },
@@ -190,7 +189,7 @@ export const financeRoutes: readonly Route[] = [
     title: 'In Behandeling',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/invoices/workflow-screen.tsx').then((m) => m.InProgressScreen)),
+    screen: codeFrom(() => import('../features/invoices/workflow-screen.tsx').then((m) => m.InProgressScreen)),
     first: firstInvoices('in_behandeling'),
     icon: FileClock,
     words: { 'self-billing:manage': ['facturen', 'workflow', 'te betalen'] },
@@ -202,7 +201,7 @@ export const financeRoutes: readonly Route[] = [
     title: 'Betaalde Facturen',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/invoices/workflow-screen.tsx').then((m) => m.PaidScreen)),
+    screen: codeFrom(() => import('../features/invoices/workflow-screen.tsx').then((m) => m.PaidScreen)),
     first: firstInvoices('betaald'),
     icon: FileCheck,
     words: { 'self-billing:manage': ['facturen', 'workflow'] },
@@ -214,7 +213,7 @@ export const financeRoutes: readonly Route[] = [
     title: 'Maandrun',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...screenFrom(() => import('../features/monthly-runs/monthly-screen.tsx').then((m) => m.MonthlyScreen)),
+    screen: codeFrom(() => import('../features/monthly-runs/monthly-screen.tsx').then((m) => m.MonthlyScreen)),
     first: () => [],
     icon: CalendarSync,
     words: { 'self-billing:manage': ['facturen maken', 'commissies', 'maand'] },
@@ -226,7 +225,7 @@ export const financeRoutes: readonly Route[] = [
     title: 'Betalingen',
     allow: 'payment:approve',
     denied: 'Alleen beheerders en plaatsvervangers hebben toegang tot betalingen.',
-    ...screenFrom(() => import('../features/payments/payments-screen.tsx').then((m) => m.PaymentsScreen)),
+    screen: codeFrom(() => import('../features/payments/payments-screen.tsx').then((m) => m.PaymentsScreen)),
     first: () => [
       list('/api/self-billing/invoices/status/{status}', {
         ...{ params: { status: 'in_behandeling' }, query: { isInPaymentFile: 'false' } },
@@ -247,7 +246,7 @@ export const financeRoutes: readonly Route[] = [
     title: 'Boekhouding',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...bookkeeping,
+    screen: bookkeeping,
     first: () => [one('/api/ledger/periods/{month}', { params: { month: addMonths(today(), -1).slice(0, 7) } })],
     icon: Scale,
     words: { 'self-billing:manage': ['maand sluiten', 'afsluiten', 'facturen versturen', 'verzending', 'boekhouder'] },
@@ -259,7 +258,7 @@ export const financeRoutes: readonly Route[] = [
     title: 'Aansluiting',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    ...bookkeeping,
+    screen: bookkeeping,
     first: () => [one('/api/ledger/reconciliation', { query: { month: thisMonth() } })],
     icon: Scale,
     words: { 'self-billing:manage': ['saldo', 'verschillen', 'boekingen', 'maand'] },
@@ -272,7 +271,7 @@ export const financeRoutes: readonly Route[] = [
     allow: 'invoice:assigned',
     roles: ['agent', 'teamleader'],
     denied: 'Alleen agenten en teamleiders met factuurtoegang hebben eigen facturen.',
-    ...screenFrom(() =>
+    screen: codeFrom(() =>
       import('../features/invoices/invoice-list/own-invoices-screen.tsx').then((m) => m.OwnInvoicesScreen),
     ),
     first: () => [list('/api/self-billing/invoices/assigned')],
@@ -288,7 +287,7 @@ export const financeRoutes: readonly Route[] = [
     own: { title: 'Uren', text: 'Je gewerkte uren per week' },
     allow: 'hours:manage',
     denied: 'Je hebt geen toegang tot uren.',
-    ...screenFrom(() => import('../features/costs/costs-screen.tsx').then((m) => m.CostsScreen)),
+    screen: codeFrom(() => import('../features/costs/costs-screen.tsx').then((m) => m.CostsScreen)),
     first: ({ user: { id, role } }) => [
       list('/api/time-entries', {
         query: { ...(role === 'admin' && { userId: id }), ...makeThisWeek(), limit: '500' },
@@ -307,7 +306,7 @@ export const financeRoutes: readonly Route[] = [
     title: 'Rapport',
     allow: 'report:read',
     denied: 'Alleen beheerders en teamleiders met rapporttoegang hebben toegang tot het rapport.',
-    ...screenFrom(() => import('../features/reports/reports-screen.tsx').then((m) => m.ReportsScreen)),
+    screen: codeFrom(() => import('../features/reports/reports-screen.tsx').then((m) => m.ReportsScreen)),
     first: () => [
       one('/api/reports', { query: { month: addMonths(today(), -1).slice(0, 7), by: 'team', compare: 'previous' } }),
     ],

@@ -19,8 +19,7 @@ export function Guarded({ route }: { readonly route: Route | DetailRoute }) {
   const user = useUser()
   if (canVisit(user, route)) {
     return (
-      <Loaded title={titlesOf(user, route).title}>
-        <route.screen />
+      <Loaded title={titlesOf(user, route).title} screen={route.screen}>
         <Arrival />
       </Loaded>
     )

@@ -1,13 +1,14 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { MOST_UNREAD } from '../../shared/notifications.ts'
 import { useUnread } from '../domains/notifications.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { onDemand } from '../ui/on-demand.tsx'
 import styles from './notification-bell.module.css'
 
-const NotificationPanel = lazy(() =>
-  import('../features/notifications/notification-panel.tsx').then((m) => ({ default: m.NotificationPanel })),
+const NotificationPanel = onDemand(() =>
+  import('../features/notifications/notification-panel.tsx').then((m) => m.NotificationPanel),
 )
 
 /** Shows the bell in the top bar with the number of unread notifications; a click opens their panel. */
@@ -38,15 +39,13 @@ export function NotificationBell() {
         </span>
       )}
       {open && (
-        <Suspense fallback={null}>
-          <NotificationPanel
-            id={id}
-            anchor={button}
-            unread={unread}
-            latest={data?.latest ?? null}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <NotificationPanel
+          id={id}
+          anchor={button}
+          unread={unread}
+          latest={data?.latest ?? null}
+          onClose={() => setOpen(false)}
+        />
       )}
     </span>
   )

@@ -1,11 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Action, Role } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/api/auth.ts'
 import type { api, DomainName } from '../../shared/api/index.ts'
 import type { CallInput, Endpoint } from '../../shared/api/parts/endpoint.ts'
 import type { Ahead } from '../lib/freshness.ts'
 import { pages, query } from '../lib/query.ts'
+import type { Code } from '../ui/on-demand.tsx'
 
 /** Sections of the sidebar, top to bottom. */
 export const sections = ['Vandaag', 'Klanten', 'Verkoop', 'Geld', 'Organisatie'] as const
@@ -30,9 +31,7 @@ export interface Route {
   readonly roles?: readonly Role[]
   /** Message for a user who may not open the screen (rulings 19), where it says more than that it is refused. */
   readonly denied?: string
-  readonly screen: LazyExoticComponent<ComponentType>
-  /** Loads the code of the screen, before it is shown. */
-  readonly load: () => Promise<unknown>
+  readonly screen: Code<ComponentType>
   /** Returns the queries of what the screen shows first at its address without filters; fetched beside its code. */
   readonly first: (visit: Visit) => readonly Ahead[]
   readonly icon: LucideIcon
@@ -60,19 +59,12 @@ export interface Route {
 }
 
 /** Route to the page of one record, such as a customer. */
-export interface DetailRoute
-  extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen' | 'load' | 'first'> {
+export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen' | 'first'> {
   /** Addresses of the page without the id of the record, which follows as `/{id}`. */
   readonly paths: readonly string[]
   /** Addresses of the screens that menus mark as current while the page is open. */
   readonly under: readonly string[]
 }
-
-/** Returns the screen of a route from the function that loads its code. */
-export const screenFrom = (load: () => Promise<ComponentType>): Pick<Route, 'screen' | 'load'> => ({
-  screen: lazy(async () => ({ default: await load() })),
-  load,
-})
 
 type EndpointsOf<D> = D[keyof D]
 type Get = Extract<{ [D in DomainName]: EndpointsOf<(typeof api)[D]> }[DomainName], { method: 'GET' }>

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useMatch } from 'react-router-dom'
 import type { CurrentUser } from '../../shared/api/auth.ts'
 import { paths } from '../domains/paths.ts'
 import { LoginScreen } from '../features/auth/login-screen.tsx'
 import { fetchAhead } from '../lib/freshness.ts'
 import { useSession, useUser } from '../lib/session.ts'
+import { codeFrom, onDemand } from '../ui/on-demand.tsx'
 import { detailRoutes } from './detail-routes.ts'
 import { reportEarlierErrors } from './errors/report-errors.ts'
 import { Guarded } from './guarded.tsx'
@@ -17,23 +18,23 @@ import type { DetailRoute, Route as ListedRoute } from './route.ts'
 import { routes } from './routes.ts'
 import { useSessionFlow } from './session-flow.ts'
 
-const FirstPasswordScreen = lazy(() =>
-  import('../features/auth/first-password-screen.tsx').then((m) => ({ default: m.FirstPasswordScreen })),
+const FirstPasswordScreen = onDemand(() =>
+  import('../features/auth/first-password-screen.tsx').then((m) => m.FirstPasswordScreen),
 )
-const TwoFactorSetupScreen = lazy(() =>
-  import('../features/auth/two-factor-setup-screen.tsx').then((m) => ({ default: m.TwoFactorSetupScreen })),
+const TwoFactorSetupScreen = onDemand(() =>
+  import('../features/auth/two-factor-setup-screen.tsx').then((m) => m.TwoFactorSetupScreen),
 )
-const InvitationScreen = lazy(() =>
-  import('../features/auth/invitation-screen.tsx').then((m) => ({ default: m.InvitationScreen })),
+const InvitationScreen = onDemand(() =>
+  import('../features/auth/invitation-screen.tsx').then((m) => m.InvitationScreen),
 )
-const AcceptanceScreen = lazy(() =>
-  import('../features/invoice-acceptance/acceptance-screen.tsx').then((m) => ({ default: m.AcceptanceScreen })),
+const AcceptanceScreen = onDemand(() =>
+  import('../features/invoice-acceptance/acceptance-screen.tsx').then((m) => m.AcceptanceScreen),
 )
-const loadShell = () => import('./shell.tsx')
-const Shell = lazy(() => loadShell().then((m) => ({ default: m.Shell })))
-const MoreScreen = lazy(() => import('./more-screen.tsx').then((m) => ({ default: m.MoreScreen })))
-const NotFoundScreen = lazy(() =>
-  import('../features/not-found/not-found-screen.tsx').then((m) => ({ default: m.NotFoundScreen })),
+const loadShell = () => import('./shell.tsx').then((m) => m.Shell)
+const Shell = onDemand(loadShell)
+const moreScreen = codeFrom(() => import('./more-screen.tsx').then((m) => m.MoreScreen))
+const notFoundScreen = codeFrom(() =>
+  import('../features/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen),
 )
 
 /** Shows the public page of a mailed link at its address, else the app for the logged-in user or the login. */
@@ -42,10 +43,10 @@ export function Router() {
   const invitation = useMatch(`${paths.invitation}/:token`)?.params.token
   if (invoice === undefined && invitation === undefined) return <WithSession />
   return (
-    <Suspense fallback={null}>
+    <>
       {invoice !== undefined && <AcceptanceScreen token={invoice} />}
       {invitation !== undefined && <InvitationScreen token={invitation} />}
-    </Suspense>
+    </>
   )
 }
 
@@ -61,9 +62,8 @@ function WithSession() {
   return (
     <>
       <MidnightLogout key={user.id} />
-      <Suspense fallback={null}>
-        <Admitted user={user} />
-      </Suspense>
+
+      <Admitted user={user} />
     </>
   )
 }
@@ -77,7 +77,7 @@ function useLoadedAhead(user: CurrentUser | null): void {
   const isLoggedIn = user !== null
 
   useEffect(() => {
-    if (!isLoggedIn) return onFirstUse(() => Promise.all([loadShell(), routes[0]?.load()]))
+    if (!isLoggedIn) return onFirstUse(() => Promise.all([loadShell(), routes[0]?.screen.load()]))
   }, [isLoggedIn])
 
   // Only an address that is opened loads ahead; a filter of the screen changes `search` too.
@@ -85,7 +85,7 @@ function useLoadedAhead(user: CurrentUser | null): void {
   useEffect(() => {
     const [route, id] = findRoute(pathname)
     if (!user || !route || !canVisit(user, route)) return
-    route.load().catch(() => undefined)
+    route.screen.load().catch(() => undefined)
     if (search === '') fetchAhead(route.first({ user, id }))
   }, [pathname, user?.id])
 }
@@ -118,9 +118,9 @@ function Screens() {
         {detailRoutes.flatMap((route) =>
           route.paths.map((path) => <Route key={path} path={`${path}/:id`} element={<Guarded route={route} />} />),
         )}
-        <Route path={paths.more} element={showLoaded('Meer opties', <MoreScreen />)} />
+        <Route path={paths.more} element={<Loaded title="Meer opties" screen={moreScreen} />} />
         <Route path={paths.login} element={<AfterLogin />} />
-        <Route path="*" element={showLoaded('Niet gevonden', <NotFoundScreen />)} />
+        <Route path="*" element={<Loaded title="Niet gevonden" screen={notFoundScreen} />} />
       </Route>
     </Routes>
   )
@@ -131,5 +131,3 @@ function AfterLogin() {
   const { state } = useLocation()
   return <Navigate to={readReturnAddress(state, useUser().id)} replace />
 }
-
-const showLoaded = (title: string, screen: ReactNode) => <Loaded title={title}>{screen}</Loaded>

@@ -15,9 +15,10 @@ import { paths } from '../domains/paths.ts'
 import { makeComingPeriod } from '../features/appointments/filters/period.ts'
 import { actorOf } from '../lib/session.ts'
 import { today, weekOf, weeksOfMonth } from '../ui/dates/calendar-days.ts'
+import { codeFrom } from '../ui/on-demand.tsx'
 import { isPhone } from '../ui/use-media.ts'
 import { financeRoutes } from './finance-routes.ts'
-import { list, one, type Route, screenFrom, whole } from './route.ts'
+import { list, one, type Route, whole } from './route.ts'
 
 /** Returns the days that the calendar shows first. */
 function makeShownPeriod(role: Role) {
@@ -33,7 +34,7 @@ export const routes: readonly Route[] = [
     title: 'Dashboard',
     allow: 'scoreboard:read',
     denied: 'Je hebt geen toegang tot het dashboard.',
-    ...screenFrom(() => import('../features/dashboard/dashboard-screen.tsx').then((m) => m.DashboardScreen)),
+    screen: codeFrom(() => import('../features/dashboard/dashboard-screen.tsx').then((m) => m.DashboardScreen)),
     first: ({ user }) => [
       one('/api/appointments/stats', { query: { timeFilter: 'this-month' } }),
       one('/api/scoreboard', { query: { period: 'month' } }),
@@ -51,7 +52,7 @@ export const routes: readonly Route[] = [
     title: 'Mijn dag',
     allow: 'day:read',
     denied: 'Je hebt geen toegang tot je dag.',
-    ...screenFrom(() => import('../features/my-day/my-day-screen.tsx').then((m) => m.MyDayScreen)),
+    screen: codeFrom(() => import('../features/my-day/my-day-screen.tsx').then((m) => m.MyDayScreen)),
     first: () => [one('/api/my-day')],
     icon: ListTodo,
     words: { 'day:read': ['werk', 'taken', 'te doen', 'bellen', 'vandaag'] },
@@ -64,7 +65,7 @@ export const routes: readonly Route[] = [
     allow: 'appointment:edit',
     roles: ['agent', 'teamleader'],
     denied: 'Alleen agenten en teamleiders hebben dit scherm.',
-    ...screenFrom(() => import('../features/my-day/underway/underway-screen.tsx').then((m) => m.UnderwayScreen)),
+    screen: codeFrom(() => import('../features/my-day/underway/underway-screen.tsx').then((m) => m.UnderwayScreen)),
     first: ({ user }) => [list('/api/appointments', { query: { date: today(), agentId: user.id } })],
     icon: CalendarCheck,
     words: { 'appointment:edit': ['route', 'volgende afspraak'] },
@@ -73,7 +74,9 @@ export const routes: readonly Route[] = [
     path: paths.appointments,
     title: 'Afspraken',
     allow: 'appointment:read',
-    ...screenFrom(() => import('../features/appointments/appointments-screen.tsx').then((m) => m.AppointmentsScreen)),
+    screen: codeFrom(() =>
+      import('../features/appointments/appointments-screen.tsx').then((m) => m.AppointmentsScreen),
+    ),
     first: () => [list('/api/appointments', { query: makeComingPeriod() })],
     icon: CalendarCheck,
     words: { 'appointment:read': ['klanten', 'lijst', 'boekingen'] },
@@ -85,7 +88,7 @@ export const routes: readonly Route[] = [
     title: 'Kalender',
     allow: 'appointment:read',
     denied: 'Je hebt geen toegang tot de kalender.',
-    ...screenFrom(() => import('../features/calendar/calendar-screen.tsx').then((m) => m.CalendarScreen)),
+    screen: codeFrom(() => import('../features/calendar/calendar-screen.tsx').then((m) => m.CalendarScreen)),
     first: ({ user }) => [list('/api/appointments', { query: { ...makeShownPeriod(user.role), limit: '500' } })],
     icon: CalendarDays,
     words: { 'appointment:read': ['agenda', 'planning', 'rooster', 'abonnement'] },
@@ -96,7 +99,7 @@ export const routes: readonly Route[] = [
     path: paths.leads,
     title: 'Leads',
     allow: 'lead:read',
-    ...screenFrom(() => import('../features/leads/leads-screen.tsx').then((m) => m.LeadsScreen)),
+    screen: codeFrom(() => import('../features/leads/leads-screen.tsx').then((m) => m.LeadsScreen)),
     first: () => [list('/api/leads', { query: { doNotCall: 'false' } }), one('/api/leads/counts')],
     icon: PhoneCall,
     section: 'Klanten',
@@ -109,7 +112,7 @@ export const routes: readonly Route[] = [
     title: 'Teams',
     allow: 'team:manage',
     denied: 'Alleen beheerders hebben toegang tot het teams beheer.',
-    ...screenFrom(() => import('../features/teams/teams-screen.tsx').then((m) => m.TeamsScreen)),
+    screen: codeFrom(() => import('../features/teams/teams-screen.tsx').then((m) => m.TeamsScreen)),
     first: () => [whole('/api/teams')],
     icon: Building2,
     words: { 'team:manage': ['kantoren', 'vestigingen'] },
@@ -121,7 +124,7 @@ export const routes: readonly Route[] = [
     title: 'Gebruikers',
     allow: 'user:read',
     denied: 'Alleen beheerders en teamleiders hebben toegang tot gebruikersbeheer.',
-    ...screenFrom(() => import('../features/users/users-screen.tsx').then((m) => m.UsersScreen)),
+    screen: codeFrom(() => import('../features/users/users-screen.tsx').then((m) => m.UsersScreen)),
     first: () => [list('/api/users/active', { query: { limit: '500' } })],
     icon: Users,
     words: { 'user:read': ['medewerkers', 'collega’s', 'personeel', 'accounts', 'rechten'] },
@@ -134,7 +137,7 @@ export const routes: readonly Route[] = [
     label: 'Toestemming',
     allow: 'calling:manage',
     denied: 'Alleen beheerders kiezen wie gebeld mag worden.',
-    ...screenFrom(() => import('../features/calling/calling-screen.tsx').then((m) => m.CallingScreen)),
+    screen: codeFrom(() => import('../features/calling/calling-screen.tsx').then((m) => m.CallingScreen)),
     first: () => [
       one('/api/settings/calling'),
       one('/api/numbers/consented-closings'),
@@ -151,7 +154,7 @@ export const routes: readonly Route[] = [
     path: paths.notifications,
     title: 'Meldingen',
     allow: 'account:manage',
-    ...screenFrom(() =>
+    screen: codeFrom(() =>
       import('../features/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen),
     ),
     first: () => [list('/api/notifications', { query: { limit: '50' } })],
@@ -162,7 +165,7 @@ export const routes: readonly Route[] = [
     path: paths.security,
     title: 'Beveiliging',
     allow: 'account:manage',
-    ...screenFrom(() => import('../features/security/security-screen.tsx').then((m) => m.SecurityScreen)),
+    screen: codeFrom(() => import('../features/security/security-screen.tsx').then((m) => m.SecurityScreen)),
     first: () => [one('/api/auth/user/2fa-status')],
     icon: ShieldCheck,
     words: {

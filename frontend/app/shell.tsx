@@ -1,5 +1,5 @@
 import { Handshake, LayoutGrid } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '../../shared/api/auth.ts'
 import { roleLabels } from '../../shared/api/parts/fields.ts'
@@ -21,6 +21,7 @@ import type { NavItem } from '../ui/frame/nav.tsx'
 import { Sidebar } from '../ui/frame/sidebar.tsx'
 import { TopBar } from '../ui/frame/top-bar.tsx'
 import { useKeys, useUndoKey } from '../ui/keys.ts'
+import { onDemand } from '../ui/on-demand.tsx'
 import { useIsTablet } from '../ui/use-media.ts'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
 import { isCurrent, sidebarOf, tabsOf, titlesOf } from './menu.ts'
@@ -28,18 +29,18 @@ import { NotificationBell } from './notification-bell.tsx'
 import type { Route } from './route.ts'
 import { UserButton } from './user-button.tsx'
 
-const Palette = lazy(() => import('./palette/palette.tsx').then((m) => ({ default: m.Palette })))
-const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })))
-const JustDone = lazy(() => import('./just-done.tsx').then((m) => ({ default: m.JustDone })))
-const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((m) => ({ default: m.PhoneMenu })))
+const Palette = onDemand(() => import('./palette/palette.tsx').then((m) => m.Palette))
+const Shortcuts = onDemand(() => import('./shortcuts.tsx').then((m) => m.Shortcuts))
+const JustDone = onDemand(() => import('./just-done.tsx').then((m) => m.JustDone))
+const PhoneMenu = onDemand(() => import('./phone-menu.tsx').then((m) => m.PhoneMenu))
 
-const ClosingBar = lazy(() => import('../domains/closing/closing-bar.tsx').then((m) => ({ default: m.ClosingBar })))
+const ClosingBar = onDemand(() => import('../domains/closing/closing-bar.tsx').then((m) => m.ClosingBar))
 
-const AppointmentDialogs = lazy(() =>
-  import('../features/appointments/appointment-dialogs.tsx').then((m) => ({ default: m.AppointmentDialogs })),
+const AppointmentDialogs = onDemand(() =>
+  import('../features/appointments/appointment-dialogs.tsx').then((m) => m.AppointmentDialogs),
 )
 
-const SaleDialogs = lazy(() => import('../features/sales/sale-dialogs.tsx').then((m) => ({ default: m.SaleDialogs })))
+const SaleDialogs = onDemand(() => import('../features/sales/sale-dialogs.tsx').then((m) => m.SaleDialogs))
 
 /** State of a part over the page, such as a dialog, whose code is loaded at its first opening. */
 type Layer = 'unused' | 'open' | 'closed'
@@ -110,19 +111,18 @@ export function Shell() {
         )}
         bottomNav={<BottomNav items={[...tabsOf(user).map(item), more]} />}
       >
-        <Suspense fallback={null}>{closing && <ClosingBar {...closing} />}</Suspense>
+        {closing && <ClosingBar {...closing} />}
         <ErrorBoundary key={pathname}>
           <Outlet />
         </ErrorBoundary>
       </AppFrame>
-      <Suspense fallback={null}>
-        {hasAppointmentDialog(params) && <AppointmentDialogs />}
-        {hasSaleDialog(params) && <SaleDialogs />}
-        {shortcuts !== 'unused' && <Shortcuts {...layer(shortcuts, setShortcuts)} />}
-        {palette !== 'unused' && <Palette {...layer(palette, setPalette)} onShowChanges={showJustDone} />}
-        {justDone !== 'unused' && <JustDone {...layer(justDone, setJustDone)} />}
-        {menu !== 'unused' && <PhoneMenu {...layer(menu, setMenu)} sections={sections} account={account} />}
-      </Suspense>
+
+      {hasAppointmentDialog(params) && <AppointmentDialogs />}
+      {hasSaleDialog(params) && <SaleDialogs />}
+      {shortcuts !== 'unused' && <Shortcuts {...layer(shortcuts, setShortcuts)} />}
+      {palette !== 'unused' && <Palette {...layer(palette, setPalette)} onShowChanges={showJustDone} />}
+      {justDone !== 'unused' && <JustDone {...layer(justDone, setJustDone)} />}
+      {menu !== 'unused' && <PhoneMenu {...layer(menu, setMenu)} sections={sections} account={account} />}
     </>
   )
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { fullNameOf } from '../lib/format.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Avatar } from '../ui/display/avatar.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import styles from './user-menu.module.css'
 
-const UserMenu = lazy(() => import('./user-menu.tsx').then((m) => ({ default: m.UserMenu })))
+const UserMenu = onDemand(() => import('./user-menu.tsx').then((m) => m.UserMenu))
 
 interface UserButtonProps {
   /** Opens the list of what the user just did. */
@@ -32,11 +33,7 @@ export function UserButton({ onShowChanges }: UserButtonProps) {
         <Avatar id={user.id} name={fullNameOf(user)} image={user.profileImageUrl} />
         <span className="pv-hidden">Gebruikersmenu van {fullNameOf(user)}</span>
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <UserMenu id={id} anchor={button} onClose={() => setOpen(false)} onShowChanges={onShowChanges} />
-        </Suspense>
-      )}
+      {open && <UserMenu id={id} anchor={button} onClose={() => setOpen(false)} onShowChanges={onShowChanges} />}
     </>
   )
 }

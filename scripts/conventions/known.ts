@@ -191,7 +191,7 @@ export const screensElsewhere: Listed = {
 }
 
 /** Number of functions and components of the product with more than 70 lines, which only falls. */
-export const FUNCTIONS_OVER_70 = 48
+export const FUNCTIONS_OVER_70 = 47
 
 /** Functions that may have more than 100 lines, by path and name, each with the reason. */
 export const longFunctions: Listed = {

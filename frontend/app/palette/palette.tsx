@@ -47,7 +47,7 @@ export function Palette({ onShowChanges, ...props }: PaletteProps) {
   const screens = routes
     .filter((route) => canVisit(user, route))
     // A screen with two addresses is found once.
-    .filter(({ within, load }, _, found) => !found.some((other) => other.path === within && other.load === load))
+    .filter(({ within, screen }, _, found) => !found.some((other) => other.path === within && other.screen === screen))
     .map((route) => ({
       id: route.path,
       label: titlesOf(user, route).title,

@@ -1,5 +1,5 @@
 import { Phone, PhoneCall, PhoneOff, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { NumberState } from '../../../shared/api/parts/calling.ts'
 import { basisLabels, type OpenBasis } from '../../../shared/api/parts/contact-basis.ts'
 import { callStateText } from '../../../shared/numbers/state-texts.ts'
@@ -15,11 +15,12 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { CloseKnownNumber } from './close-number.tsx'
 import { telOf } from './contact.tsx'
 import { type CalledLead, describeCaller, openBasisOf, openNumber, useNumberDoor } from './number-door.ts'
 
-const RecordPermission = lazy(() => import('./record-permission.tsx').then((m) => ({ default: m.RecordPermission })))
+const RecordPermission = onDemand(() => import('./record-permission.tsx').then((m) => m.RecordPermission))
 
 interface CallDoorProps {
   readonly phone: string
@@ -73,11 +74,7 @@ export function CallDoor(props: CallDoorProps) {
           </Button>
         )}
       </Row>
-      {asking === 'record' && (
-        <Suspense fallback={null}>
-          <RecordPermission phone={phone} lead={lead} onClose={() => setAsking(null)} />
-        </Suspense>
-      )}
+      {asking === 'record' && <RecordPermission phone={phone} lead={lead} onClose={() => setAsking(null)} />}
       {asking === 'close' && <CloseKnownNumber phone={phone} onClose={() => setAsking(null)} />}
     </Stack>
   )

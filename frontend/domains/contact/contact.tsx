@@ -1,5 +1,4 @@
 import { Ban, Phone } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { DoNotCall } from '../../../shared/api/parts/fields.ts'
 import { readPhones } from '../../../shared/identifiers.ts'
 import type { MayCallShown } from '../../../shared/numbers/state-texts.ts'
@@ -7,10 +6,14 @@ import { callPartOf } from '../../../shared/numbers/states.ts'
 import { placeText } from '../../../shared/street.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Text } from '../../ui/layout/text.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import styles from './contact.module.css'
 import '../../ui/buttons/button.css'
 
-const GatedPhone = lazy(() => import('./gated-phone.tsx').then((m) => ({ default: m.GatedPhone })))
+const GatedPhone = onDemand(
+  () => import('./gated-phone.tsx').then((m) => m.GatedPhone),
+  ({ phone }) => phone,
+)
 
 /** Returns in words since when a number may not be called: `sinds 21-11-2026`. */
 export const describeDoNotCall = ({ date }: DoNotCall): string => `sinds ${formatDate(date)}`
@@ -96,11 +99,9 @@ export function CustomerPhone({ phone, closed, mayCall, brief }: CustomerPhonePr
   }
   if (!mayCall || callPartOf(mayCall.state) === 'may') return <PhoneLink phone={phone} />
   return (
-    <Suspense fallback={phone}>
-      <GatedPhone phone={phone} mayCall={mayCall}>
-        <PhoneLink phone={phone} />
-      </GatedPhone>
-    </Suspense>
+    <GatedPhone phone={phone} mayCall={mayCall}>
+      <PhoneLink phone={phone} />
+    </GatedPhone>
   )
 }
 

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { useCan } from '../../lib/session.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
-const GateLine = lazy(() => import('./gate-line.tsx').then((m) => ({ default: m.GateLine })))
+const GateLine = onDemand(() => import('./gate-line.tsx').then((m) => m.GateLine))
 
 /**
  * Tells an admin, above a list, that people without consent are still called; renders nothing for others, and on a phone,
@@ -11,9 +11,5 @@ const GateLine = lazy(() => import('./gate-line.tsx').then((m) => ({ default: m.
 export function GateNotice() {
   const isShown = useCan('calling:manage')
   if (useIsPhone() || !isShown) return null
-  return (
-    <Suspense fallback={null}>
-      <GateLine />
-    </Suspense>
-  )
+  return <GateLine />
 }

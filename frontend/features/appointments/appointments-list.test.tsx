@@ -67,7 +67,7 @@ test('a text finds customers and companies, is in the address, and is searched w
 /** Chooses the order of the list, behind its filters. */
 async function sortBy(user: UserEvent, order: string): Promise<void> {
   const sheet = within(await openFilters(user))
-  await user.selectOptions(sheet.getByLabelText('Sorteren'), order)
+  await user.selectOptions(await sheet.findByLabelText('Sorteren'), order)
   await user.click(sheet.getByRole('button', { name: 'Toon afspraken' }))
 }
 

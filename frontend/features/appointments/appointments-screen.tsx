@@ -1,5 +1,5 @@
 import { MailCheck, Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
 import { AppointmentFilter, type AppointmentSort, appointmentSorts } from '../../../shared/api/schemas/appointments.ts'
@@ -18,6 +18,7 @@ import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { FilterLine } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { appointmentNoun } from './api.ts'
@@ -32,10 +33,8 @@ import { AppointmentRunBar } from './run-bar.tsx'
 import { useListedAppointments, useListedTotal } from './use-listed.ts'
 import { dayHeadingOf } from './when.tsx'
 
-const MailSettingsDialog = lazy(() =>
-  import('./mail-settings-dialog.tsx').then((m) => ({ default: m.MailSettingsDialog })),
-)
-const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
+const MailSettingsDialog = onDemand(() => import('./mail-settings-dialog.tsx').then((m) => m.MailSettingsDialog))
+const RemoveAppointment = onDemand(() => import('./remove-appointment.tsx').then((m) => m.RemoveAppointment))
 
 /** Shows the list of appointments that the user may read, with all actions on them (spec §2, Appointments list). */
 export function AppointmentsScreen() {
@@ -117,17 +116,16 @@ export function AppointmentsScreen() {
         }}
         {...(isPhone ? {} : { summary: () => formatCoveredPeriod(filter) })}
       />
-      <Suspense fallback={null}>
-        {removing && (
-          <RemoveAppointment
-            appointment={removing}
-            fallback="Er ging iets mis bij het verwijderen van de afspraak."
-            open
-            onOpenChange={() => setRemoving(null)}
-            onRemoved={() => setRemoving(null)}
-          />
-        )}
-      </Suspense>
+
+      {removing && (
+        <RemoveAppointment
+          appointment={removing}
+          fallback="Er ging iets mis bij het verwijderen van de afspraak."
+          open
+          onOpenChange={() => setRemoving(null)}
+          onRemoved={() => setRemoving(null)}
+        />
+      )}
     </Screen>
   )
 }
@@ -157,11 +155,7 @@ function ListActions({ address: { filter, sort }, isFirstUse }: ListActionsProps
         actions={[maySet && { label: 'Mailinstellingen', icon: <MailCheck />, onSelect: () => setIsSetting(true) }]}
       />
       {!isFirstUse && <BookButton />}
-      {isSetting && (
-        <Suspense fallback={null}>
-          <MailSettingsDialog onClose={() => setIsSetting(false)} />
-        </Suspense>
-      )}
+      {isSetting && <MailSettingsDialog onClose={() => setIsSetting(false)} />}
     </>
   )
 }

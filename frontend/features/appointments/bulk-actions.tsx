@@ -1,5 +1,5 @@
 import { Check, CircleDot, Download, UserRound } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import { appointments } from '../../../shared/api/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/api/parts/bulk.ts'
@@ -17,13 +17,12 @@ import { saveExport } from '../../records/list/save-export.ts'
 import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
 import { useBulkChange } from '../../records/runs/use-run.ts'
 import { toast } from '../../ui/messages/toast.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { appointmentNoun } from './api.ts'
 
-const ChoicePanel = lazy(() => import('../../ui/menus/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
-const AssignMany = lazy(() =>
-  import('../../domains/assign-many.tsx').then((m) => ({ default: m.AssignMany<Appointment> })),
-)
+const ChoicePanel = onDemand(() => import('../../ui/menus/choice-panel.tsx').then((m) => m.ChoicePanel))
+const AssignMany = onDemand(() => import('../../domains/assign-many.tsx').then((m) => m.AssignMany<Appointment>))
 
 interface BulkActionsProps {
   readonly selected: readonly Appointment[]
@@ -82,17 +81,16 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       <BulkAction icon={<Download aria-hidden="true" />} onClick={() => exportSelected(selected, filter)}>
         Exporteren
       </BulkAction>
-      <Suspense fallback={null}>
-        {isAssigning && (
-          <AssignMany
-            selected={selected}
-            noun={appointmentNoun}
-            nowOf={({ agent }) => fullNameOf(agent)}
-            onAssign={(agentId) => bulk.change(selected, { agentId })}
-            onClose={() => setIsAssigning(false)}
-          />
-        )}
-      </Suspense>
+
+      {isAssigning && (
+        <AssignMany
+          selected={selected}
+          noun={appointmentNoun}
+          nowOf={({ agent }) => fullNameOf(agent)}
+          onAssign={(agentId) => bulk.change(selected, { agentId })}
+          onClose={() => setIsAssigning(false)}
+        />
+      )}
     </>
   )
 }
@@ -118,34 +116,33 @@ function StatusAction({ selected, bulk }: StatusActionProps) {
       >
         Status
       </BulkAction>
-      <Suspense fallback={null}>
-        {isOpen && (
-          <ChoicePanel
-            id={panelId}
-            anchor={button}
-            label="Status van de selectie"
-            value={null}
-            choices={statusChoices}
-            onChoose={(next) => {
-              setIsOpen(false)
-              setStatus(next as AppointmentStatus)
-            }}
-            onClose={() => setIsOpen(false)}
-          />
-        )}
-        {status && (
-          <BulkQuestion
-            rows={selected}
-            noun={appointmentNoun}
-            title={selected.length === 1 ? 'Status wijzigen?' : `Status van ${selected.length} afspraken wijzigen?`}
-            nowOf={(row) => statusLabels[row.status]}
-            next={statusLabels[status]}
-            note={mailNote(selected, status)}
-            onConfirm={() => bulk.change(selected, { status })}
-            onClose={() => setStatus(null)}
-          />
-        )}
-      </Suspense>
+
+      {isOpen && (
+        <ChoicePanel
+          id={panelId}
+          anchor={button}
+          label="Status van de selectie"
+          value={null}
+          choices={statusChoices}
+          onChoose={(next) => {
+            setIsOpen(false)
+            setStatus(next as AppointmentStatus)
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+      {status && (
+        <BulkQuestion
+          rows={selected}
+          noun={appointmentNoun}
+          title={selected.length === 1 ? 'Status wijzigen?' : `Status van ${selected.length} afspraken wijzigen?`}
+          nowOf={(row) => statusLabels[row.status]}
+          next={statusLabels[status]}
+          note={mailNote(selected, status)}
+          onConfirm={() => bulk.change(selected, { status })}
+          onClose={() => setStatus(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus, Rss } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { rememberView, type View, viewOf } from '../../domains/calendar-view.ts'
 import { RouteOfDay } from '../../domains/contact/route-of-day.tsx'
@@ -13,6 +13,7 @@ import { today } from '../../ui/dates/calendar-days.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useAppointmentsBetween } from './api.ts'
 import styles from './calendar.module.css'
@@ -23,7 +24,7 @@ import { type CalendarFilter, entriesOf } from './entries.ts'
 import { Navigation } from './navigation.tsx'
 import { listShownWeeks } from './span.ts'
 
-const FeedDialog = lazy(() => import('./feed-dialog.tsx').then((m) => ({ default: m.FeedDialog })))
+const FeedDialog = onDemand(() => import('./feed-dialog.tsx').then((m) => m.FeedDialog))
 
 const viewOptions: readonly { readonly value: View; readonly label: string }[] = [
   { value: 'day', label: 'Dag' },
@@ -111,11 +112,7 @@ export function CalendarScreen() {
           onDate={(next) => setFilter({ date: next })}
         />
       )}
-      {subscribing && (
-        <Suspense fallback={null}>
-          <FeedDialog onClose={() => setSubscribing(false)} />
-        </Suspense>
-      )}
+      {subscribing && <FeedDialog onClose={() => setSubscribing(false)} />}
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { appointmentFormQueryOf, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { findClash, mayEditAppointment, showRefusal } from '../../domains/appointments.ts'
@@ -6,6 +6,7 @@ import type { View } from '../../domains/calendar-view.ts'
 import { useAgents } from '../../domains/people.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { listShownAgents } from './agents.ts'
 import { CalendarContext, type CalendarUse } from './calendar-context.ts'
 import { CalendarTable } from './calendar-table.tsx'
@@ -27,9 +28,9 @@ import { useDrag } from './moving/use-drag.ts'
 import { useMoveAppointment } from './moving/use-move.ts'
 import { listShownWeeks, stepDate, titleOf } from './span.ts'
 
-const EntryMenu = lazy(() => import('./entry-menu.tsx').then((m) => ({ default: m.EntryMenu })))
-const MoveConfirm = lazy(() => import('./moving/dialogs.tsx').then((m) => ({ default: m.MoveConfirm })))
-const MoveDialog = lazy(() => import('./moving/dialogs.tsx').then((m) => ({ default: m.MoveDialog })))
+const EntryMenu = onDemand(() => import('./entry-menu.tsx').then((m) => m.EntryMenu))
+const MoveConfirm = onDemand(() => import('./moving/dialogs.tsx').then((m) => m.MoveConfirm))
+const MoveDialog = onDemand(() => import('./moving/dialogs.tsx').then((m) => m.MoveDialog))
 
 interface CalendarViewProps {
   readonly view: View
@@ -128,23 +129,22 @@ export function CalendarView(props: CalendarViewProps) {
           <HoursRows columns={columns} rows={rows} entries={entries} />
         )}
       </CalendarTable>
-      <Suspense fallback={null}>
-        {menu && (
-          <Menu
-            entry={menu}
-            anchor={anchor}
-            onClose={() => setMenu(null)}
-            onMove={() => setMoving({ entry: menu, to: { ...menu, agent: null }, isDropped: false })}
-          />
-        )}
-        {moving && (
-          <Move
-            moving={moving}
-            onMove={(day, time, bookAnyway) => put(moving, day, time, bookAnyway)}
-            onClose={() => setMoving(null)}
-          />
-        )}
-      </Suspense>
+
+      {menu && (
+        <Menu
+          entry={menu}
+          anchor={anchor}
+          onClose={() => setMenu(null)}
+          onMove={() => setMoving({ entry: menu, to: { ...menu, agent: null }, isDropped: false })}
+        />
+      )}
+      {moving && (
+        <Move
+          moving={moving}
+          onMove={(day, time, bookAnyway) => put(moving, day, time, bookAnyway)}
+          onClose={() => setMoving(null)}
+        />
+      )}
     </CalendarContext>
   )
 }

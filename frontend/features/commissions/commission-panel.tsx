@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { oversees } from '../../../shared/access.ts'
 import { contractLengthLabels, providerLabels } from '../../../shared/api/parts/trade.ts'
@@ -17,6 +17,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { AmountHistory, Corrections, Payees, Postings } from './amount-explanation.tsx'
 import { useCommission } from './api.ts'
 import { AskForm } from './ask-form.tsx'
@@ -24,8 +25,8 @@ import { RowBadge, shortIdOf } from './columns.tsx'
 import { Conversation } from './conversation.tsx'
 import { ConfirmButton } from './step-button.tsx'
 
-const AdjustDialog = lazy(() => import('./adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
-const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
+const AdjustDialog = onDemand(() => import('./adjust-dialog.tsx').then((m) => m.AdjustDialog))
+const CommissionDialog = onDemand(() => import('./commission-dialog.tsx').then((m) => m.CommissionDialog))
 
 interface CommissionPanelProps extends Neighbours {
   readonly id: string
@@ -167,10 +168,9 @@ function Actions({ row }: { readonly row: CommissionDetails }) {
     <Row gap={8} wrap>
       {!isFinal && !isOwn && <Button onClick={() => setOpen('edit')}>Bewerken</Button>}
       {row.status !== 'rejected' && !isOwn && <Button onClick={() => setOpen('adjust')}>Correctie noteren</Button>}
-      <Suspense fallback={null}>
-        {open === 'edit' && <CommissionDialog row={row} onClose={close} />}
-        {open === 'adjust' && <AdjustDialog row={row} noted={row.corrections} onClose={close} />}
-      </Suspense>
+
+      {open === 'edit' && <CommissionDialog row={row} onClose={close} />}
+      {open === 'adjust' && <AdjustDialog row={row} noted={row.corrections} onClose={close} />}
     </Row>
   )
 }

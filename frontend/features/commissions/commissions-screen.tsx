@@ -1,5 +1,4 @@
 import { History, MessageCircleQuestionMark, Percent, Wallet } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { commissions } from '../../../shared/api/commissions.ts'
 import { CommissionFilter } from '../../../shared/api/schemas/commissions.ts'
@@ -19,6 +18,7 @@ import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useIsPhone, useIsTablet, useMedia } from '../../ui/use-media.ts'
 import { useCommissions, useRuns, useTotals } from './api.ts'
 import { CommissionCard, Totals } from './columns.tsx'
@@ -32,9 +32,9 @@ import { OtherRuns } from './workflow/other-runs.tsx'
 import { SelectionActions, useAllRows } from './workflow/selection-actions.tsx'
 import { fewWorkflowColumns, workflowColumns } from './workflow/workflow-columns.tsx'
 
-const QuestionsDialog = lazy(() => import('./questions-dialog.tsx').then((m) => ({ default: m.QuestionsDialog })))
-const RatesDialog = lazy(() => import('./rates/rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
-const RunPanel = lazy(() => import('./workflow/run-panel.tsx').then((m) => ({ default: m.RunPanel })))
+const QuestionsDialog = onDemand(() => import('./questions-dialog.tsx').then((m) => m.QuestionsDialog))
+const RatesDialog = onDemand(() => import('./rates/rates-dialog.tsx').then((m) => m.RatesDialog))
+const RunPanel = onDemand(() => import('./workflow/run-panel.tsx').then((m) => m.RunPanel))
 
 /** Width from which a run fits beside the table. */
 const WIDE = '(min-width: 1200px)'
@@ -131,10 +131,9 @@ export function CommissionsScreen() {
           <DialogBody>{panel}</DialogBody>
         </Dialog>
       )}
-      <Suspense fallback={null}>
-        {opened?.name === 'vragen' && <QuestionsDialog onOpen={(row) => open('commissie', row)} onClose={close} />}
-        {opened?.name === 'tarieven' && <RatesDialog onClose={close} />}
-      </Suspense>
+
+      {opened?.name === 'vragen' && <QuestionsDialog onOpen={(row) => open('commissie', row)} onClose={close} />}
+      {opened?.name === 'tarieven' && <RatesDialog onClose={close} />}
     </Screen>
   )
 }
@@ -146,9 +145,7 @@ interface ShownRunProps {
 }
 
 const ShownRun = ({ run: { started }, id, onClose }: ShownRunProps) => (
-  <Suspense fallback={null}>
-    <RunPanel key={id} id={id} expected={started?.rows ?? null} isNew={started?.id === id} onClose={onClose} />
-  </Suspense>
+  <RunPanel key={id} id={id} expected={started?.rows ?? null} isNew={started?.id === id} onClose={onClose} />
 )
 
 /** Shows a button for the most recent run, unless that run is shown already. */

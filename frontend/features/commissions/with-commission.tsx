@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Commission } from '../../../shared/api/schemas/commissions.ts'
 import { DetailLayout, neighboursOf } from '../../records/detail-panel.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 
-const CommissionPanel = lazy(() => import('./commission-panel.tsx').then((m) => ({ default: m.CommissionPanel })))
+const CommissionPanel = onDemand(() => import('./commission-panel.tsx').then((m) => m.CommissionPanel))
 
 interface WithCommissionProps {
   readonly rows: readonly Commission[] | undefined
@@ -24,14 +25,12 @@ export function WithCommission({ rows, id, onOpen, onClose, fallback, children }
     id === null ? (
       fallback
     ) : (
-      <Suspense fallback={null}>
-        <CommissionPanel
-          id={id}
-          row={rows?.find((row) => row.id === id)}
-          {...neighboursOf(rows, id, onOpen)}
-          onClose={onClose}
-        />
-      </Suspense>
+      <CommissionPanel
+        id={id}
+        row={rows?.find((row) => row.id === id)}
+        {...neighboursOf(rows, id, onOpen)}
+        onClose={onClose}
+      />
     )
   return (
     <DetailLayout opened={id} onOpen={onOpen} detail={detail}>

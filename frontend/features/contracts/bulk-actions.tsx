@@ -1,5 +1,5 @@
 import { Building2, CircleDot, UserRound } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { contracts } from '../../../shared/api/contracts.ts'
 import { type SalesStatus, salesStatuses, salesStatusLabels } from '../../../shared/api/parts/statuses.ts'
 import { MOST_CONTRACTS } from '../../../shared/api/schemas/contracts.ts'
@@ -11,12 +11,13 @@ import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
 import { useBulkChange } from '../../records/runs/use-run.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { contractNoun } from './api.ts'
 
-const ChoicePanel = lazy(() => import('../../ui/menus/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
-const LegalForms = lazy(() => import('../../domains/contact/legal-forms.tsx').then((m) => ({ default: m.LegalForms })))
-const DealDialog = lazy(() => import('./distribute-dialog.tsx').then((m) => ({ default: m.DistributeDialog })))
+const ChoicePanel = onDemand(() => import('../../ui/menus/choice-panel.tsx').then((m) => m.ChoicePanel))
+const LegalForms = onDemand(() => import('../../domains/contact/legal-forms.tsx').then((m) => m.LegalForms))
+const DealDialog = onDemand(() => import('./distribute-dialog.tsx').then((m) => m.DistributeDialog))
 
 interface BulkActionsProps {
   readonly selected: readonly Contract[]
@@ -61,31 +62,31 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
       <BulkAction icon={<Building2 aria-hidden="true" />} onClick={() => setOpen('forms')}>
         Rechtsvorm
       </BulkAction>
-      <Suspense fallback={null}>
-        {open === 'status' && (
-          <ChoicePanel
-            id={panelId}
-            anchor={button}
-            label="Status van de selectie"
-            value={null}
-            choices={choices}
-            onChoose={(next) => {
-              close()
-              setNotes('')
-              setStatus(next as SalesStatus)
-            }}
-            onClose={close}
-          />
-        )}
-        {open === 'forms' && <LegalForms rows={selected} onDone={clear} onClose={close} />}
-        {open === 'deal' && (
-          <DealDialog
-            selected={selected}
-            onDistribute={(rows, agentIds) => bulk.change(rows, { agentIds: [...agentIds] })}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+
+      {open === 'status' && (
+        <ChoicePanel
+          id={panelId}
+          anchor={button}
+          label="Status van de selectie"
+          value={null}
+          choices={choices}
+          onChoose={(next) => {
+            close()
+            setNotes('')
+            setStatus(next as SalesStatus)
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'forms' && <LegalForms rows={selected} onDone={clear} onClose={close} />}
+      {open === 'deal' && (
+        <DealDialog
+          selected={selected}
+          onDistribute={(rows, agentIds) => bulk.change(rows, { agentIds: [...agentIds] })}
+          onClose={close}
+        />
+      )}
+
       {status && (
         <BulkQuestion
           rows={selected}

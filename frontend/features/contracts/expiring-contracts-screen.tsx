@@ -1,5 +1,5 @@
 import { History, Settings2, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { contracts } from '../../../shared/api/contracts.ts'
 import { boardStatusLabels } from '../../../shared/api/parts/statuses.ts'
@@ -17,6 +17,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { contractNoun, useContracts, useCounts } from './api.ts'
 import { useBoardAddress } from './board-address.ts'
@@ -28,14 +29,12 @@ import styles from './contracts.module.css'
 import { ContractRunBar } from './run-bar.tsx'
 import { countOf, StatusCards } from './status-cards.tsx'
 
-const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
-const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
-const SettingsDialog = lazy(() => import('./settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
-const UploadDialog = lazy(() => import('./uploads/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
-const ContractPreview = lazy(() =>
-  import('./uploads/contract-preview.tsx').then((m) => ({ default: m.ContractPreview })),
-)
-const UploadsDialog = lazy(() => import('./uploads/uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
+const ContractDialog = onDemand(() => import('./contract-dialog.tsx').then((m) => m.ContractDialog))
+const OneContract = onDemand(() => import('./one-contract.tsx').then((m) => m.OneContract))
+const SettingsDialog = onDemand(() => import('./settings-dialog.tsx').then((m) => m.SettingsDialog))
+const UploadDialog = onDemand(() => import('./uploads/upload-dialog.tsx').then((m) => m.UploadDialog))
+const ContractPreview = onDemand(() => import('./uploads/contract-preview.tsx').then((m) => m.ContractPreview))
+const UploadsDialog = onDemand(() => import('./uploads/uploads-dialog.tsx').then((m) => m.UploadsDialog))
 
 /** Width from which the cards fit beside the buttons. */
 const WIDE = '(min-width: 1360px)'
@@ -129,10 +128,9 @@ export function ExpiringContractsScreen() {
           }}
         />
       </Row>
-      <Suspense fallback={null}>
-        {opened && <OpenedDialog opened={opened} onOpen={setOpened} />}
-        <DialogsOfAddress />
-      </Suspense>
+
+      {opened && <OpenedDialog opened={opened} onOpen={setOpened} />}
+      <DialogsOfAddress />
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Tags, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CostCategory } from '../../../shared/costs/record.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -7,12 +7,13 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { ScreenBar } from '../../ui/frame/screen.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { useCategories } from './api.ts'
 
-const CategoryDialog = lazy(() => import('./category-dialog.tsx').then((m) => ({ default: m.CategoryDialog })))
-const RemoveCategory = lazy(() => import('./category-dialog.tsx').then((m) => ({ default: m.RemoveCategory })))
+const CategoryDialog = onDemand(() => import('./category-dialog.tsx').then((m) => m.CategoryDialog))
+const RemoveCategory = onDemand(() => import('./category-dialog.tsx').then((m) => m.RemoveCategory))
 
 type Opened =
   | { readonly what: 'form'; readonly category: CostCategory | null }
@@ -58,19 +59,18 @@ export function CategoriesTab() {
           text: 'Voeg een categorie toe, daarna vaste kosten.',
         }}
       />
-      <Suspense fallback={null}>
-        {opened?.what === 'form' && <CategoryDialog category={opened.category} returnFocus={origin} onClose={close} />}
-        {opened?.what === 'remove' && (
-          <RemoveCategory
-            category={opened.category}
-            returnFocus={origin}
-            onGone={() => {
-              origin.current = home.current
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+
+      {opened?.what === 'form' && <CategoryDialog category={opened.category} returnFocus={origin} onClose={close} />}
+      {opened?.what === 'remove' && (
+        <RemoveCategory
+          category={opened.category}
+          returnFocus={origin}
+          onGone={() => {
+            origin.current = home.current
+          }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { FileText, LayoutGrid, Plus, Rows3, Settings } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { invoices } from '../../../shared/api/invoices.ts'
 import { usePartners } from '../../domains/invoices/invoices.ts'
@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { FilterBar, FilterSearch } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useInvoiceCounts } from './api.ts'
@@ -22,13 +23,9 @@ import { InvoiceTable } from './invoice-list/invoice-table.tsx'
 import { PartnerList } from './partners/partner-list.tsx'
 import { NEW, useOpenedDialog } from './use-opened.ts'
 
-const PartnerDialog = lazy(() =>
-  import('./partners/partner-dialog-loader.tsx').then((m) => ({ default: m.PartnerDialogLoader })),
-)
-const InvoiceDialog = lazy(() =>
-  import('./form/invoice-dialog-loader.tsx').then((m) => ({ default: m.InvoiceDialogLoader })),
-)
-const SettingsDialog = lazy(() => import('./settings/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
+const PartnerDialog = onDemand(() => import('./partners/partner-dialog-loader.tsx').then((m) => m.PartnerDialogLoader))
+const InvoiceDialog = onDemand(() => import('./form/invoice-dialog-loader.tsx').then((m) => m.InvoiceDialogLoader))
+const SettingsDialog = onDemand(() => import('./settings/settings-dialog.tsx').then((m) => m.SettingsDialog))
 
 const Chosen = z.object({ tab: z.enum(['facturen', 'partners']) })
 
@@ -117,21 +114,20 @@ export function InvoicesScreen() {
           />
         </TabPanel>
       </Tabs>
-      <Suspense fallback={null}>
-        {opened?.name === 'partner' && (
-          <PartnerDialog key={opened.value} id={opened.value} returnFocus={origin} onClose={close} />
-        )}
-        {opened?.name === 'factuur' && (
-          <InvoiceDialog
-            key={opened.value}
-            id={opened.value}
-            returnFocus={origin}
-            onNewPartner={() => open('partner', NEW)}
-            onClose={close}
-          />
-        )}
-        {opened?.name === 'instellingen' && <SettingsDialog returnFocus={origin} onClose={close} />}
-      </Suspense>
+
+      {opened?.name === 'partner' && (
+        <PartnerDialog key={opened.value} id={opened.value} returnFocus={origin} onClose={close} />
+      )}
+      {opened?.name === 'factuur' && (
+        <InvoiceDialog
+          key={opened.value}
+          id={opened.value}
+          returnFocus={origin}
+          onNewPartner={() => open('partner', NEW)}
+          onClose={close}
+        />
+      )}
+      {opened?.name === 'instellingen' && <SettingsDialog returnFocus={origin} onClose={close} />}
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
 import { FileText, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { invoices } from '../../../shared/api/invoices.ts'
 import type { InvoiceStatus } from '../../../shared/api/parts/billing.ts'
 import type { Invoice } from '../../../shared/api/schemas/invoices.ts'
@@ -10,6 +10,7 @@ import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useInvoicesByStatus } from './api.ts'
 import { isSendable } from './invoice/invoice-actions.ts'
 import { stepsOf, stepText, useInvoiceStep } from './invoice/invoice-step.ts'
@@ -19,7 +20,7 @@ import { needsConfirmation, StepQuestion } from './invoice/step-question.tsx'
 import { InvoiceCard } from './invoice-list/invoice-card.tsx'
 import { InvoiceRunBar } from './invoice-list/run-bar.tsx'
 
-const SendMany = lazy(() => import('./invoice-list/send-many.tsx').then((m) => ({ default: m.SendMany })))
+const SendMany = onDemand(() => import('./invoice-list/send-many.tsx').then((m) => m.SendMany))
 
 type WorkflowStatus = Exclude<InvoiceStatus, 'cancelled'>
 
@@ -93,7 +94,7 @@ function SendAll({ invoices: concepts }: { readonly invoices: readonly Invoice[]
           {count === 1 ? '1 concept versturen' : `${formatNumber(count)} concepten versturen`}
         </Button>
       )}
-      <Suspense fallback={null}>{asked && <SendMany invoices={asked} onDone={close} onClose={close} />}</Suspense>
+      {asked && <SendMany invoices={asked} onDone={close} onClose={close} />}
     </>
   )
 }

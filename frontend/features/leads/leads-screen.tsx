@@ -1,5 +1,5 @@
 import { PhoneOff, Plus, Upload, UserRoundPlus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import { LeadFilter, leads } from '../../../shared/api/leads.ts'
 import type { Lead } from '../../../shared/leads/schemas.ts'
@@ -15,6 +15,7 @@ import { MoreMenu } from '../../records/list/more-menu.tsx'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { BarButton } from '../../ui/buttons/bar-button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { FilterLine } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -29,13 +30,13 @@ import { LeadFilters, listFilterOf, StatusTabs } from './lead-filters.tsx'
 import { findNextToCall } from './next-lead.ts'
 import { LeadRunBar } from './run-bar.tsx'
 
-const LeadDialog = lazy(() => import('./lead-dialog.tsx').then((m) => ({ default: m.LeadDialog })))
-const OneLead = lazy(() => import('./one-lead.tsx').then((m) => ({ default: m.OneLead })))
-const AssignMany = lazy(() => import('../../domains/assign-many.tsx').then((m) => ({ default: m.AssignMany<Lead> })))
-const ImportLeads = lazy(() => import('./import-leads.tsx').then((m) => ({ default: m.ImportLeads })))
-const CloseNumber = lazy(() => import('./close-number.tsx').then((m) => ({ default: m.CloseNumber })))
-const JudgeClosings = lazy(() => import('./closings.tsx').then((m) => ({ default: m.JudgeClosings })))
-const RemoveLead = lazy(() => import('./remove-lead.tsx').then((m) => ({ default: m.RemoveLead })))
+const LeadDialog = onDemand(() => import('./lead-dialog.tsx').then((m) => m.LeadDialog))
+const OneLead = onDemand(() => import('./one-lead.tsx').then((m) => m.OneLead))
+const AssignMany = onDemand(() => import('../../domains/assign-many.tsx').then((m) => m.AssignMany<Lead>))
+const ImportLeads = onDemand(() => import('./import-leads.tsx').then((m) => m.ImportLeads))
+const CloseNumber = onDemand(() => import('./close-number.tsx').then((m) => m.CloseNumber))
+const JudgeClosings = onDemand(() => import('./closings.tsx').then((m) => m.JudgeClosings))
+const RemoveLead = onDemand(() => import('./remove-lead.tsx').then((m) => m.RemoveLead))
 
 /** Dialog that is open over the list, besides those that have an address. */
 type Opened =
@@ -133,11 +134,10 @@ export function LeadsScreen() {
           ),
         }}
       />
-      <Suspense fallback={null}>
-        {dialogs.isNew && mayNote && <LeadDialog lead={null} onView={dialogs.openDetails} onClose={dialogs.close} />}
-        {dialogs.id !== null && <LeadOfAddress key={dialogs.id} id={dialogs.id} listed={list.data ?? []} />}
-        {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
-      </Suspense>
+
+      {dialogs.isNew && mayNote && <LeadDialog lead={null} onView={dialogs.openDetails} onClose={dialogs.close} />}
+      {dialogs.id !== null && <LeadOfAddress key={dialogs.id} id={dialogs.id} listed={list.data ?? []} />}
+      {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
     </Screen>
   )
 }

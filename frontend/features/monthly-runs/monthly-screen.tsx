@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { useShownRun } from '../../records/runs/use-run.ts'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { MonthPlan } from './month-plan.tsx'
 import { RunList } from './run-list.tsx'
 
-const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
+const RunDialog = onDemand(() => import('./run-dialog.tsx').then((m) => m.RunDialog))
 
 const Chosen = z.object({ tab: z.enum(['nieuw', 'runs']) })
 
@@ -39,11 +39,8 @@ export function MonthlyScreen() {
           <RunList onOpen={({ id }) => run.show(id)} />
         </TabPanel>
       </Tabs>
-      <Suspense fallback={null}>
-        {run.id !== null && (
-          <RunDialog key={run.id} id={run.id} isNew={run.started?.id === run.id} onClose={run.close} />
-        )}
-      </Suspense>
+
+      {run.id !== null && <RunDialog key={run.id} id={run.id} isNew={run.started?.id === run.id} onClose={run.close} />}
     </Screen>
   )
 }

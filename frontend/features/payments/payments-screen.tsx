@@ -1,5 +1,4 @@
 import { Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { invoices } from '../../../shared/api/invoices.ts'
 import { InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
@@ -11,15 +10,14 @@ import { useDialogInAddress } from '../../records/use-dialog-in-address.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { PaymentFiles } from './payment-files.tsx'
 import { StatementView } from './statement-view.tsx'
 import { Statements } from './statements.tsx'
 import { WaitingInvoices } from './waiting-invoices.tsx'
 
-const PaymentFileDialog = lazy(() =>
-  import('./payment-file-dialog.tsx').then((m) => ({ default: m.PaymentFileDialog })),
-)
-const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
+const PaymentFileDialog = onDemand(() => import('./payment-file-dialog.tsx').then((m) => m.PaymentFileDialog))
+const UploadDialog = onDemand(() => import('./upload-dialog.tsx').then((m) => m.UploadDialog))
 
 /** Parameters of the page address: `bestand` has the id of a payment file to show, `afschrift` of a bank statement. */
 const dialogs = ['bestand', 'afschrift'] as const
@@ -39,18 +37,14 @@ export function PaymentsScreen() {
   const manages = useCan('self-billing:manage')
   const { opened, open, close } = useDialogInAddress(dialogs)
   const openFile = ({ id }: PaymentFile) => open('bestand', id)
-  const fileDialog = (
-    <Suspense fallback={null}>
-      {opened?.name === 'bestand' && (
-        <PaymentFileDialog
-          key={opened.value}
-          id={opened.value}
-          onNext={openFile}
-          onUpload={() => open('afschrift', NEW)}
-          onClose={close}
-        />
-      )}
-    </Suspense>
+  const fileDialog = opened?.name === 'bestand' && (
+    <PaymentFileDialog
+      key={opened.value}
+      id={opened.value}
+      onNext={openFile}
+      onUpload={() => open('afschrift', NEW)}
+      onClose={close}
+    />
   )
   if (!manages) {
     return (
@@ -66,9 +60,8 @@ export function PaymentsScreen() {
     <>
       <AllPayments onFile={openFile} onStatement={(id) => open('afschrift', id)} />
       {fileDialog}
-      <Suspense fallback={null}>
-        {opened?.name === 'afschrift' && <UploadDialog onRead={({ id }) => open('afschrift', id)} onClose={close} />}
-      </Suspense>
+
+      {opened?.name === 'afschrift' && <UploadDialog onRead={({ id }) => open('afschrift', id)} onClose={close} />}
     </>
   )
 }

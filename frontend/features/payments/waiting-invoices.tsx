@@ -1,5 +1,5 @@
 import { FileDown, FileText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { invoiceTypeLabels } from '../../../shared/api/parts/billing.ts'
 import { type Invoice, InvoiceFilter } from '../../../shared/api/schemas/invoices.ts'
@@ -27,6 +27,7 @@ import { RecordList } from '../../records/list/record-list.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { BulkAction, BulkAmount } from '../../ui/table/bulk-bar.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
@@ -34,7 +35,7 @@ import { FilterToggle } from '../../ui/table/filter-bar.tsx'
 import { useUnpaidCounts, useUnpaidInvoices } from './api.ts'
 import styles from './payments.module.css'
 
-const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
+const PaymentDialog = onDemand(() => import('./payment-dialog.tsx').then((m) => m.PaymentDialog))
 
 /** Shows the payment state of an invoice or credit note as badges. */
 function PaymentBadges({ invoice }: { readonly invoice: Invoice }) {
@@ -190,19 +191,18 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
           text: 'Een verstuurde factuur komt hier te staan.',
         }}
       />
-      <Suspense fallback={null}>
-        {paying && (
-          <PaymentDialog
-            invoices={paying.invoices}
-            onMade={(file) => {
-              paying.clear()
-              close()
-              onMade(file)
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+
+      {paying && (
+        <PaymentDialog
+          invoices={paying.invoices}
+          onMade={(file) => {
+            paying.clear()
+            close()
+            onMade(file)
+          }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

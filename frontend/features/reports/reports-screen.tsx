@@ -1,5 +1,5 @@
 import { ChartNoAxesCombined, Coins, Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type Report, reports } from '../../../shared/api/reports.ts'
 import { reportPeriodText } from '../../../shared/ledger/report-period.ts'
 import { useCan } from '../../lib/session.ts'
@@ -12,6 +12,7 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { type ReportAddress, useReportAddress } from './address.ts'
 import { useReport } from './api.ts'
@@ -22,8 +23,8 @@ import { ReportSum } from './report-sum.tsx'
 import { ReportTable } from './report-table.tsx'
 import { useFigureTargets } from './use-figure-targets.ts'
 
-const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((m) => ({ default: m.RowsDialog })))
-const RevenueRatesDialog = lazy(() => import('./revenue-rates.tsx').then((m) => ({ default: m.RevenueRatesDialog })))
+const RowsDialog = onDemand(() => import('./rows-dialog.tsx').then((m) => m.RowsDialog))
+const RevenueRatesDialog = onDemand(() => import('./revenue-rates.tsx').then((m) => m.RevenueRatesDialog))
 
 const formats = ['xlsx', 'pdf', 'csv'] as const
 
@@ -58,9 +59,7 @@ export function ReportsScreen() {
         </Stack>
       )}
       {!error && data && address.rows && !isPlaceholderData && (
-        <Suspense fallback={null}>
-          <RowsDialog report={data} address={address} rows={address.rows} />
-        </Suspense>
+        <RowsDialog report={data} address={address} rows={address.rows} />
       )}
     </Screen>
   )
@@ -73,11 +72,7 @@ function Rates() {
   return (
     <>
       <IconButton label="Omzettarieven" icon={<Coins />} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <RevenueRatesDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <RevenueRatesDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { commissionAddress } from '../../domains/addresses.ts'
@@ -13,8 +13,9 @@ import { Total } from '../../ui/display/sums.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 
-const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
+const CommissionDialog = onDemand(() => import('./commission-dialog.tsx').then((m) => m.CommissionDialog))
 
 /** Shows the commissions of a sale per payee, as far as the user may see them (rulings 37, 40). */
 export function CommissionCard({ sale }: { readonly sale: Sale }) {
@@ -68,11 +69,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
           <Unbroken>Uitbetaald op {formatDateTime(paidAt)}</Unbroken>
         </Text>
       )}
-      {isEditing && (
-        <Suspense fallback={null}>
-          <CommissionDialog sale={sale} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <CommissionDialog sale={sale} onClose={() => setIsEditing(false)} />}
     </Card>
   )
 }

@@ -1,13 +1,14 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Sale } from '../../../shared/sales/schemas.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Total } from '../../ui/display/sums.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 
-const RevenueDialog = lazy(() => import('./revenue-dialog.tsx').then((m) => ({ default: m.RevenueDialog })))
+const RevenueDialog = onDemand(() => import('./revenue-dialog.tsx').then((m) => m.RevenueDialog))
 
 /** Shows admins the revenue of a sale: the amount expected by the rate, and the received amount. */
 export function RevenueCard({ sale }: { readonly sale: Sale }) {
@@ -37,11 +38,7 @@ export function RevenueCard({ sale }: { readonly sale: Sale }) {
         small
       />
       <Total label="Ontvangen" amount={revenue.received === null ? 'Nog niet' : formatMoney(revenue.received)} />
-      {isEditing && (
-        <Suspense fallback={null}>
-          <RevenueDialog sale={sale} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <RevenueDialog sale={sale} onClose={() => setEditing(false)} />}
     </Card>
   )
 }

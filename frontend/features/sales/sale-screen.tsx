@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { marketLabels } from '../../../shared/api/parts/trade.ts'
 import type { SaleDetails } from '../../../shared/sales/schemas.ts'
@@ -20,6 +20,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { AgreementCard } from './agreement/agreement-card.tsx'
 import { useSale } from './api.ts'
 import { CommissionCard } from './commission-card.tsx'
@@ -30,7 +31,7 @@ import { AddressesCard, CustomerCard, LinkedCard, ProductCard } from './sale-car
 import { StatusActions } from './status-actions.tsx'
 import { SaleSteps } from './steps-line.tsx'
 
-const SaleDialog = lazy(() => import('./sale-dialog.tsx').then((m) => ({ default: m.SaleDialog })))
+const SaleDialog = onDemand(() => import('./sale-dialog.tsx').then((m) => m.SaleDialog))
 
 /** Shows the page of one sale (spec §2, Sale detail), at `/sales/{id}` and `/sale-detail/{id}`. */
 export function SaleScreen() {
@@ -136,11 +137,7 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
           </>
         }
       />
-      {isEditing && (
-        <Suspense fallback={null}>
-          <SaleDialog sale={sale} onView={() => {}} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <SaleDialog sale={sale} onView={() => {}} onClose={() => setIsEditing(false)} />}
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { officeLabels, roleLabels } from '../../../shared/api/parts/fields.ts'
 import { formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -6,10 +6,11 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Details } from '../../ui/display/details.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import styles from './security.module.css'
 
-const OwnPasswordDialog = lazy(() =>
-  import('../../domains/account/own-password-dialog.tsx').then((m) => ({ default: m.OwnPasswordDialog })),
+const OwnPasswordDialog = onDemand(() =>
+  import('../../domains/account/own-password-dialog.tsx').then((m) => m.OwnPasswordDialog),
 )
 
 /** Shows the account of the user: name, role, team and status, and changes the own password of a local one (spec §2 Security page, rulings 9). */
@@ -53,11 +54,7 @@ export function AccountCard() {
           },
         ]}
       />
-      {isChanging && (
-        <Suspense fallback={null}>
-          <OwnPasswordDialog returnFocus={change} onClose={() => setIsChanging(false)} />
-        </Suspense>
-      )}
+      {isChanging && <OwnPasswordDialog returnFocus={change} onClose={() => setIsChanging(false)} />}
     </Card>
   )
 }

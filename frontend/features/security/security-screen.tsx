@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCan } from '../../lib/session.ts'
 import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
@@ -7,6 +7,7 @@ import { Fill } from '../../ui/layout/fill.tsx'
 import { Grid } from '../../ui/layout/grid.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DevicesCard } from './login/devices-card.tsx'
@@ -16,10 +17,19 @@ import { TwoFactorCard } from './login/two-factor-card.tsx'
 import { NotificationSettingsCard } from './notification-settings.tsx'
 import styles from './security.module.css'
 
-const ApiKeys = lazy(() => import('./api-keys/api-keys.tsx').then((m) => ({ default: m.ApiKeys })))
-const AuditLogs = lazy(() => import('./audit/audit-logs.tsx').then((m) => ({ default: m.AuditLogs })))
+const ApiKeys = onDemand(
+  () => import('./api-keys/api-keys.tsx').then((m) => m.ApiKeys),
+  () => <Waiting />,
+)
+const AuditLogs = onDemand(
+  () => import('./audit/audit-logs.tsx').then((m) => m.AuditLogs),
+  () => <Waiting />,
+)
 
-const Erasures = lazy(() => import('./erasures/erasures.tsx').then((m) => ({ default: m.Erasures })))
+const Erasures = onDemand(
+  () => import('./erasures/erasures.tsx').then((m) => m.Erasures),
+  () => <Waiting />,
+)
 
 const tabs = [
   { value: 'account', label: 'Account' },
@@ -79,23 +89,17 @@ export function SecurityScreen() {
           </TabPanel>
           {may['api-keys'] && (
             <TabPanel value="api-keys">
-              <Later>
-                <ApiKeys />
-              </Later>
+              <ApiKeys />
             </TabPanel>
           )}
           {may.auditlog && (
             <TabPanel value="auditlog">
-              <Later>
-                <AuditLogs />
-              </Later>
+              <AuditLogs />
             </TabPanel>
           )}
           {may.persoonsgegevens && (
             <TabPanel value="persoonsgegevens">
-              <Later>
-                <Erasures />
-              </Later>
+              <Erasures />
             </TabPanel>
           )}
         </Tabs>
@@ -110,13 +114,10 @@ const Page = ({ children }: { readonly children: ReactNode }) => (
   </Stack>
 )
 
-/** Shows a placeholder until the code of a tab for admins is loaded, which happens at its first opening. */
-function Later({ children }: { readonly children: ReactNode }) {
-  const waiting = (
-    <Stack gap={12} className={styles.page} aria-busy="true">
-      <Skeleton height="34px" />
-      <Skeleton height="240px" />
-    </Stack>
-  )
-  return <Suspense fallback={waiting}>{children}</Suspense>
-}
+/** Shows the place of a tab for admins until its code is loaded. */
+const Waiting = () => (
+  <Stack gap={12} className={styles.page} aria-busy="true">
+    <Skeleton height="34px" />
+    <Skeleton height="240px" />
+  </Stack>
+)

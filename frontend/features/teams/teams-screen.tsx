@@ -1,5 +1,5 @@
 import { Building2, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Team } from '../../../shared/teams/schemas.ts'
 import { useTeams } from '../../domains/people.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
@@ -11,10 +11,11 @@ import { CardGrid } from '../../ui/layout/card-grid.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { TeamCard } from './team-card.tsx'
 
-const TeamDialog = lazy(() => import('./team-dialog.tsx').then((m) => ({ default: m.TeamDialog })))
-const RemoveTeam = lazy(() => import('./remove-team.tsx').then((m) => ({ default: m.RemoveTeam })))
+const TeamDialog = onDemand(() => import('./team-dialog.tsx').then((m) => m.TeamDialog))
+const RemoveTeam = onDemand(() => import('./remove-team.tsx').then((m) => m.RemoveTeam))
 
 type Opened =
   | { readonly action: 'form'; readonly team: Team | null }
@@ -56,12 +57,11 @@ export function TeamsScreen() {
         onEdit={(team) => open({ action: 'form', team })}
         onRemove={(team) => open({ action: 'remove', team })}
       />
-      <Suspense fallback={null}>
-        {opened?.action === 'form' && <TeamDialog team={opened.team} returnFocus={origin} onClose={close} />}
-        {opened?.action === 'remove' && (
-          <RemoveTeam team={opened.team} returnFocus={origin} onGone={leave} onClose={close} />
-        )}
-      </Suspense>
+
+      {opened?.action === 'form' && <TeamDialog team={opened.team} returnFocus={origin} onClose={close} />}
+      {opened?.action === 'remove' && (
+        <RemoveTeam team={opened.team} returnFocus={origin} onGone={leave} onClose={close} />
+      )}
     </Screen>
   )
 }

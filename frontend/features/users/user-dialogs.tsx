@@ -1,19 +1,19 @@
-import { lazy, Suspense } from 'react'
 import type { UserDetails } from '../../../shared/users/schemas.ts'
 import type { Returning } from '../../ui/dialogs/return-focus.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import type { UserAction } from './use-user-dialog.ts'
 
-const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx').then((m) => ({ default: m.CreateUserDialog })))
+const CreateUserDialog = onDemand(() => import('./create-user-dialog.tsx').then((m) => m.CreateUserDialog))
 const dialogs = {
-  edit: lazy(() => import('./edit-user-dialog.tsx').then((m) => ({ default: m.EditUserDialog }))),
-  password: lazy(() => import('./password-dialog.tsx').then((m) => ({ default: m.PasswordDialog }))),
-  invite: lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.InviteAgain }))),
-  'reset-2fa': lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.ResetTwoFactor }))),
-  deactivate: lazy(() => import('./deactivate-user.tsx').then((m) => ({ default: m.DeactivateUser }))),
-  reactivate: lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.Reactivate }))),
-  'propose-stand-in': lazy(() => import('./stand-ins.tsx').then((m) => ({ default: m.ProposeStandIn }))),
-  'approve-stand-in': lazy(() => import('./stand-ins.tsx').then((m) => ({ default: m.ApproveStandIn }))),
-  'end-stand-in': lazy(() => import('./stand-ins.tsx').then((m) => ({ default: m.EndStandIn }))),
+  edit: onDemand(() => import('./edit-user-dialog.tsx').then((m) => m.EditUserDialog)),
+  password: onDemand(() => import('./password-dialog.tsx').then((m) => m.PasswordDialog)),
+  invite: onDemand(() => import('./confirmations.tsx').then((m) => m.InviteAgain)),
+  'reset-2fa': onDemand(() => import('./confirmations.tsx').then((m) => m.ResetTwoFactor)),
+  deactivate: onDemand(() => import('./deactivate-user.tsx').then((m) => m.DeactivateUser)),
+  reactivate: onDemand(() => import('./confirmations.tsx').then((m) => m.Reactivate)),
+  'propose-stand-in': onDemand(() => import('./stand-ins.tsx').then((m) => m.ProposeStandIn)),
+  'approve-stand-in': onDemand(() => import('./stand-ins.tsx').then((m) => m.ApproveStandIn)),
+  'end-stand-in': onDemand(() => import('./stand-ins.tsx').then((m) => m.EndStandIn)),
 } satisfies Record<UserAction, unknown>
 
 interface UserDialogsProps extends Returning {
@@ -26,16 +26,8 @@ interface UserDialogsProps extends Returning {
 export function UserDialogs({ opened, onGone, ...rest }: UserDialogsProps) {
   if (!opened) return null
   if (opened.action === 'create') {
-    return (
-      <Suspense fallback={null}>
-        <CreateUserDialog {...rest} />
-      </Suspense>
-    )
+    return <CreateUserDialog {...rest} />
   }
   const Dialog = dialogs[opened.action]
-  return (
-    <Suspense fallback={null}>
-      <Dialog key={opened.user.id} user={opened.user} onGone={onGone} {...rest} />
-    </Suspense>
-  )
+  return <Dialog key={opened.user.id} user={opened.user} onGone={onGone} {...rest} />
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ImportEndpoints } from '../../../shared/api/parts/import-endpoints.ts'
 import type { Upload } from '../../../shared/api/parts/imports.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -9,12 +9,13 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Unbroken } from '../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { formatImportStats } from './import-notes.tsx'
 import styles from './imports.module.css'
 import { isUnderWay, UploadState, uploaderOf } from './upload-state.tsx'
 import type { UploadUndo } from './upload-undo.tsx'
 
-const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
+const UploadDetails = onDemand(() => import('./upload-details.tsx').then((m) => m.UploadDetails))
 
 /** Number of uploads shown at first (spec §9). */
 const RECENT = '5'
@@ -91,22 +92,20 @@ export function RecentUploads(props: RecentUploadsProps) {
         </Button>
       )}
       {opened && (
-        <Suspense fallback={null}>
-          <UploadDetails
-            upload={opened}
-            endpoint={endpoints.wrongRows}
-            undo={undo}
-            retry={retry}
-            onClose={() => setOpenedId(null)}
-            onMap={
-              onMap &&
-              ((id) => {
-                setOpenedId(null)
-                onMap(id)
-              })
-            }
-          />
-        </Suspense>
+        <UploadDetails
+          upload={opened}
+          endpoint={endpoints.wrongRows}
+          undo={undo}
+          retry={retry}
+          onClose={() => setOpenedId(null)}
+          onMap={
+            onMap &&
+            ((id) => {
+              setOpenedId(null)
+              onMap(id)
+            })
+          }
+        />
       )}
     </>
   )

@@ -1,14 +1,15 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type * as z from 'zod'
 import type { Endpoint } from '../../../shared/api/parts/endpoint.ts'
 import { call } from '../../lib/client.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { type FileFormat, saveExport } from './save-export.ts'
 
-const ActionsPanel = lazy(() => import('./actions-panel.tsx').then((m) => ({ default: m.ActionsPanel })))
+const ActionsPanel = onDemand(() => import('./actions-panel.tsx').then((m) => m.ActionsPanel))
 
 const labels: Record<FileFormat, string> = { csv: 'CSV-bestand', xlsx: 'Excel-bestand', pdf: 'PDF' }
 
@@ -65,16 +66,14 @@ export function ExportMenu<const E extends Exporting>(props: ExportMenuProps<E>)
     <>
       {isPhone ? <IconButton label="Exporteren" {...trigger} /> : <Button {...trigger}>Exporteren</Button>}
       {open && (
-        <Suspense fallback={null}>
-          <ActionsPanel
-            id={panelId}
-            anchor={button}
-            label="Exporteren als"
-            actions={formats.map((format) => ({ label: labels[format], onSelect: () => save(format) }))}
-            onChoose={(action) => action.onSelect()}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ActionsPanel
+          id={panelId}
+          anchor={button}
+          label="Exporteren als"
+          actions={formats.map((format) => ({ label: labels[format], onSelect: () => save(format) }))}
+          onChoose={(action) => action.onSelect()}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

@@ -1,9 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import type { FilterSheetProps } from './filter-sheet.tsx'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ default: m.FilterSheet })))
+const FilterSheet = onDemand(() => import('./filter-sheet.tsx').then((m) => m.FilterSheet))
 
 interface FilterButtonProps extends Omit<FilterSheetProps, 'onClose'> {
   /** Number of filters that are on. */
@@ -24,11 +25,7 @@ export function FilterButton({ count, ...sheet }: FilterButtonProps) {
       >
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <FilterSheet {...sheet} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <FilterSheet {...sheet} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { Download, Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ExportFormat } from '../../../shared/api/parts/export.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import type { ListAction } from './actions-panel.tsx'
 import { download, type Exported, type Exporting } from './export-menu.tsx'
 import { saveExport } from './save-export.ts'
 
-const ActionsPanel = lazy(() => import('./actions-panel.tsx').then((m) => ({ default: m.ActionsPanel })))
+const ActionsPanel = onDemand(() => import('./actions-panel.tsx').then((m) => m.ActionsPanel))
 
 interface MoreMenuProps<E extends Exporting> {
   /** Export of the filtered list; null while there is nothing to export. */
@@ -53,16 +54,14 @@ export function MoreMenu<const E extends Exporting>({ exported, actions = [] }: 
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <Suspense fallback={null}>
-          <ActionsPanel
-            id={panelId}
-            anchor={button}
-            label="Meer"
-            actions={[...actions, exportAs('csv', 'CSV'), exportAs('xlsx', 'Excel')].filter((action) => !!action)}
-            onChoose={choose}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ActionsPanel
+          id={panelId}
+          anchor={button}
+          label="Meer"
+          actions={[...actions, exportAs('csv', 'CSV'), exportAs('xlsx', 'Excel')].filter((action) => !!action)}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

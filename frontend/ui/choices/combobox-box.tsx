@@ -1,13 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
+import { onDemand } from '../on-demand.tsx'
 import './combobox.css'
 import '../layout/layout.css'
 import '../layout/text.css'
 import { useField } from '../fields/field.tsx'
 import type { ComboboxPanelProps } from './combobox-panel.tsx'
 
-const ComboboxPanel = lazy(() => import('./combobox-panel.tsx'))
+const ComboboxPanel = onDemand(() => import('./combobox-panel.tsx').then((m) => m.default))
 
 type OfPanel = 'options' | 'values' | 'searchPlaceholder' | 'remote' | 'source' | 'onChoose'
 
@@ -69,17 +70,15 @@ export function ComboboxBox(props: ComboboxBoxProps) {
       </button>
       {props.children}
       {search !== null && (
-        <Suspense fallback={null}>
-          <ComboboxPanel
-            {...props.panel}
-            id={panelId}
-            anchor={box}
-            button={button}
-            search={search}
-            onSearch={onOpen}
-            onClose={onClose}
-          />
-        </Suspense>
+        <ComboboxPanel
+          {...props.panel}
+          id={panelId}
+          anchor={box}
+          button={button}
+          search={search}
+          onSearch={onOpen}
+          onClose={onClose}
+        />
       )}
     </div>
   )

@@ -1,13 +1,14 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { useField } from '../fields/field.tsx'
 import { TextInput } from '../fields/text-input.tsx'
+import { onDemand } from '../on-demand.tsx'
 import { today } from './calendar-days.ts'
 import { formatTypedDate, parseSpokenDate, parseTypedDate } from './date-text.ts'
 import './date-field.css'
 
-const DatePanel = lazy(() => import('./date-panel.tsx'))
+const DatePanel = onDemand(() => import('./date-panel.tsx').then((m) => m.default))
 
 interface DateFieldProps {
   /** Date, `yyyy-mm-dd`; empty when there is none. */
@@ -79,18 +80,16 @@ export function DateField(props: DateFieldProps) {
         }
       />
       {open && (
-        <Suspense fallback={null}>
-          <DatePanel
-            id={panelId}
-            anchor={anchor}
-            input={input}
-            value={parseTypedDate(value ?? '') ?? ''}
-            min={min}
-            max={max}
-            onChoose={choose}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <DatePanel
+          id={panelId}
+          anchor={anchor}
+          input={input}
+          value={parseTypedDate(value ?? '') ?? ''}
+          min={min}
+          max={max}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   )

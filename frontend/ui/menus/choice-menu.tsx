@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Badge } from '../display/badge.tsx'
+import { onDemand } from '../on-demand.tsx'
 import './choice-menu.css'
 import type { Choice } from './choice-panel.tsx'
 
-const ChoicePanel = lazy(() => import('./choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
+const ChoicePanel = onDemand(() => import('./choice-panel.tsx').then((m) => m.ChoicePanel))
 
 interface ChoiceMenuProps<V extends string> {
   /** Name for a screen reader: `Status van Jansen`. */
@@ -58,17 +59,15 @@ export function ChoiceMenu<V extends string>({
         <ChevronDown aria-hidden="true" />
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <ChoicePanel
-            id={panelId}
-            anchor={button}
-            label={label}
-            value={value}
-            choices={choices}
-            onChoose={(next) => choose(next as V)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ChoicePanel
+          id={panelId}
+          anchor={button}
+          label={label}
+          value={value}
+          choices={choices}
+          onChoose={(next) => choose(next as V)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { onDemand } from '../on-demand.tsx'
 
-const Bubble = lazy(() => import('./tooltip-bubble.tsx'))
+const Bubble = onDemand(() => import('./tooltip-bubble.tsx').then((m) => m.default))
 const DELAY_MS = 400
 
 /**
@@ -14,13 +15,11 @@ export function TooltipLayer() {
   const text = target?.dataset['tip'] ?? target?.textContent
   if (!target?.isConnected || !text) return null
   return (
-    <Suspense fallback={null}>
-      <Bubble
-        text={text}
-        side={target.dataset['tipSide'] === 'right' ? 'right' : 'bottom'}
-        box={target.getBoundingClientRect()}
-      />
-    </Suspense>
+    <Bubble
+      text={text}
+      side={target.dataset['tipSide'] === 'right' ? 'right' : 'bottom'}
+      box={target.getBoundingClientRect()}
+    />
   )
 }
 

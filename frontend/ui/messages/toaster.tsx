@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { onDemand } from '../on-demand.tsx'
 import { getCurrentToast, subscribeToToast } from './toast.ts'
 
-const ToastView = lazy(() => import('./toast-view.tsx'))
+const ToastView = onDemand(() => import('./toast-view.tsx').then((m) => m.default))
 
 /** Shows the toasts of the whole app; mount it once. Its code is loaded with the first toast. */
 export function Toaster() {
@@ -10,9 +11,5 @@ export function Toaster() {
   if (message !== null && !used) setUsed(true)
   // Stays mounted after the first toast, so that a screen reader knows the region before the next one.
   if (!used) return null
-  return (
-    <Suspense fallback={null}>
-      <ToastView message={message} />
-    </Suspense>
-  )
+  return <ToastView message={message} />
 }

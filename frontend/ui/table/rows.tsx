@@ -1,8 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useKeys } from '../keys.ts'
+import { onDemand } from '../on-demand.tsx'
 import type { DrawRow } from './data-table-types.ts'
 
-const VirtualRows = lazy(() => import('./virtual-rows.tsx'))
+const VirtualRows = onDemand(
+  () => import('./virtual-rows.tsx').then((m) => m.default),
+  ({ wrap, first }) => wrap(first),
+)
 
 /** Number of rows above which only the rows in view are drawn (design.md rule 6). */
 const WINDOWED_ABOVE = 200
@@ -54,17 +58,16 @@ export function Rows({ kind, label, items, scroller, draw, hasKeys = false }: Ro
   )
   if (count <= WINDOWED_ABOVE) return body(first)
   return (
-    <Suspense fallback={body(first)}>
-      <VirtualRows
-        kind={kind}
-        count={count}
-        active={active}
-        entryOf={entryOf}
-        scroller={scroller}
-        draw={draw}
-        wrap={body}
-      />
-    </Suspense>
+    <VirtualRows
+      kind={kind}
+      count={count}
+      active={active}
+      entryOf={entryOf}
+      scroller={scroller}
+      draw={draw}
+      wrap={body}
+      first={first}
+    />
   )
 }
 

@@ -13,6 +13,8 @@ interface VirtualRowsProps {
   readonly scroller: HTMLElement | null
   readonly draw: DrawRow
   readonly wrap: (content: ReactNode) => ReactNode
+  /** Rows that are shown until this code is loaded. */
+  readonly first: ReactNode
 }
 
 const HEADING_HEIGHT = 26

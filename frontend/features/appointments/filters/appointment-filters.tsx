@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import type { AppointmentFilter } from '../../../../shared/api/schemas/appointments.ts'
 import type { ListAddress } from '../../../records/list/list-address.ts'
 import { ListFilters } from '../../../records/list/list-filters.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { FilterToggles, TextFilter } from './filter-fields.tsx'
 
-const HiddenFilters = lazy(() => import('./hidden-filters.tsx').then((m) => ({ default: m.HiddenFilters })))
+const HiddenFilters = onDemand(() => import('./hidden-filters.tsx').then((m) => m.HiddenFilters))
 
 /** Shows all filters of the list of appointments except the status; days, people and order are behind a button. */
 export function AppointmentFilters({ address }: { readonly address: ListAddress<AppointmentFilter> }) {

@@ -1,5 +1,5 @@
 import { ArrowLeft, Download, FileSpreadsheet, FileText, HandCoins, Plus, Printer, Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import * as z from 'zod'
 import { oversees } from '../../../../shared/access.ts'
@@ -29,14 +29,15 @@ import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import styles from './balance.module.css'
 import { useBalance } from './balance-api.ts'
 import { BalanceHead } from './balance-head.tsx'
 import { BalanceMonth } from './balance-month.tsx'
 
-const AdjustDialog = lazy(() => import('../adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
-const RepayDialog = lazy(() => import('./repay-dialog.tsx').then((m) => ({ default: m.RepayDialog })))
+const AdjustDialog = onDemand(() => import('../adjust-dialog.tsx').then((m) => m.AdjustDialog))
+const RepayDialog = onDemand(() => import('./repay-dialog.tsx').then((m) => m.RepayDialog))
 
 /** Schema of the parameters in the page address of a balance. */
 const BalanceFilter = z.object({ month: monthSchema, kind: z.enum(postingKinds) })
@@ -157,10 +158,9 @@ function Actions({ balance, month }: { readonly balance: Balance; readonly month
         <BarButton label="Saldo afrekenen" icon={<HandCoins />} onClick={() => setDialog('repay')} />
       )}
       {mayAdjust && <BarButton label="Correctie noteren" icon={<Plus />} onClick={() => setDialog('adjust')} />}
-      <Suspense fallback={null}>
-        {dialog === 'adjust' && <AdjustDialog userId={balance.userId} onClose={close} />}
-        {dialog === 'repay' && <RepayDialog balance={balance} onClose={close} />}
-      </Suspense>
+
+      {dialog === 'adjust' && <AdjustDialog userId={balance.userId} onClose={close} />}
+      {dialog === 'repay' && <RepayDialog balance={balance} onClose={close} />}
     </>
   )
 }

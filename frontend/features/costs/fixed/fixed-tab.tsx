@@ -1,5 +1,5 @@
 import { Plus, Upload, Wallet } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { costs } from '../../../../shared/api/costs.ts'
 import type { FixedCost } from '../../../../shared/costs/record.ts'
@@ -14,6 +14,7 @@ import { monthTitleOf } from '../../../ui/dates/calendar-days.ts'
 import { ScreenBar } from '../../../ui/frame/screen.tsx'
 import { Fill } from '../../../ui/layout/fill.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { useIsPhone, useIsTablet } from '../../../ui/use-media.ts'
 import { useTotals } from '../api.ts'
 import styles from './fixed.module.css'
@@ -21,10 +22,8 @@ import { CostCard, columnsOf } from './fixed-columns.tsx'
 import { FixedFilters } from './fixed-filters.tsx'
 import { type CostLine, type CostsAddress, headingOf, headingSumOf, useCostsList } from './fixed-list.ts'
 
-const CostDialog = lazy(() => import('./cost-dialog.tsx').then((m) => ({ default: m.CostDialog })))
-const SheetImport = lazy(() =>
-  import('../../../records/imports/sheet-import.tsx').then((m) => ({ default: m.SheetImport })),
-)
+const CostDialog = onDemand(() => import('./cost-dialog.tsx').then((m) => m.CostDialog))
+const SheetImport = onDemand(() => import('../../../records/imports/sheet-import.tsx').then((m) => m.SheetImport))
 
 type Opened = { readonly what: 'form'; readonly cost: FixedCost | null } | { readonly what: 'import' }
 
@@ -91,18 +90,17 @@ export function FixedTab() {
         notFound="Geen vaste kosten gevonden"
         address={{ ...address, sort: undefined }}
       />
-      <Suspense fallback={null}>
-        {opened?.what === 'form' && <CostDialog cost={opened.cost} returnFocus={origin} onClose={close} />}
-        {opened?.what === 'import' && (
-          <SheetImport
-            title="Vaste kosten importeren"
-            description="Kolommen: categorie, omschrijving, geldt voor, bedrag, van, tot en met."
-            check={checked.mutateAsync}
-            load={imported.mutateAsync}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+
+      {opened?.what === 'form' && <CostDialog cost={opened.cost} returnFocus={origin} onClose={close} />}
+      {opened?.what === 'import' && (
+        <SheetImport
+          title="Vaste kosten importeren"
+          description="Kolommen: categorie, omschrijving, geldt voor, bedrag, van, tot en met."
+          check={checked.mutateAsync}
+          load={imported.mutateAsync}
+          onClose={close}
+        />
+      )}
     </Fill>
   )
 }

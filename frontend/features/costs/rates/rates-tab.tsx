@@ -1,5 +1,5 @@
 import { Clock, History, Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
 import type { UserRate } from '../../../../shared/costs/record.ts'
 import { useColleagues } from '../../../domains/people.ts'
@@ -11,14 +11,15 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Person } from '../../../ui/display/avatar.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { ScreenBar } from '../../../ui/frame/screen.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { FilterBar, FilterSearch } from '../../../ui/table/filter-bar.tsx'
 import { useRates } from '../api.ts'
 import { findPeopleWithRates, type PersonRates } from './rates.ts'
 
-const RatesDialog = lazy(() => import('./rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
-const RateDialog = lazy(() => import('./rate-dialog.tsx').then((m) => ({ default: m.RateDialog })))
+const RatesDialog = onDemand(() => import('./rates-dialog.tsx').then((m) => m.RatesDialog))
+const RateDialog = onDemand(() => import('./rate-dialog.tsx').then((m) => m.RateDialog))
 
 const RatesFilter = z.object({ q: z.string().max(100) })
 
@@ -85,25 +86,24 @@ export function RatesTab() {
         notFound="Geen medewerkers gevonden"
         address={address}
       />
-      <Suspense fallback={null}>
-        {opened?.what === 'history' && (
-          <RatesDialog
-            userId={opened.userId}
-            person={data?.find(({ id }) => id === opened.userId)}
-            returnFocus={origin}
-            onEdit={(rate) => setOpened({ what: 'form', userId: opened.userId, rate, isWithin: true })}
-            onClose={() => setOpened(null)}
-          />
-        )}
-        {opened?.what === 'form' && (
-          <RateDialog
-            rate={opened.rate}
-            userId={opened.userId}
-            returnFocus={origin}
-            onClose={() => setOpened(opened.isWithin ? { what: 'history', userId: opened.userId } : null)}
-          />
-        )}
-      </Suspense>
+
+      {opened?.what === 'history' && (
+        <RatesDialog
+          userId={opened.userId}
+          person={data?.find(({ id }) => id === opened.userId)}
+          returnFocus={origin}
+          onEdit={(rate) => setOpened({ what: 'form', userId: opened.userId, rate, isWithin: true })}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened?.what === 'form' && (
+        <RateDialog
+          rate={opened.rate}
+          userId={opened.userId}
+          returnFocus={origin}
+          onClose={() => setOpened(opened.isWithin ? { what: 'history', userId: opened.userId } : null)}
+        />
+      )}
     </>
   )
 }

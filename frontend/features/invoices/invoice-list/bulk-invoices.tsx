@@ -1,17 +1,18 @@
 import { Landmark, RotateCcw, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { isPayable } from '../../../domains/invoices/invoices.ts'
 import { buildPayState } from '../../../domains/invoices-to-pay.ts'
 import { paths } from '../../../domains/paths.ts'
 import { formatMoney } from '../../../lib/format.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { BulkAction, BulkAmount } from '../../../ui/table/bulk-bar.tsx'
 import { isCreditable, isSendable } from '../invoice/invoice-actions.ts'
 import { totalOf } from './selection.ts'
 
-const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
-const CreditMany = lazy(() => import('./credit-many.tsx').then((m) => ({ default: m.CreditMany })))
+const SendMany = onDemand(() => import('./send-many.tsx').then((m) => m.SendMany))
+const CreditMany = onDemand(() => import('./credit-many.tsx').then((m) => m.CreditMany))
 
 interface BulkInvoicesProps {
   readonly selected: readonly Invoice[]
@@ -54,10 +55,9 @@ export function BulkInvoices({ selected, clear }: BulkInvoicesProps) {
           onClick={() => setAsked({ what: 'credit', invoices: creditable })}
         >{`Crediteren (${creditable.length})`}</BulkAction>
       )}
-      <Suspense fallback={null}>
-        {dialog && asked.what === 'send' && <SendMany {...dialog} />}
-        {dialog && asked.what === 'credit' && <CreditMany {...dialog} />}
-      </Suspense>
+
+      {dialog && asked.what === 'send' && <SendMany {...dialog} />}
+      {dialog && asked.what === 'credit' && <CreditMany {...dialog} />}
     </>
   )
 }

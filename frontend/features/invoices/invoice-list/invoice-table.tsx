@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Invoice } from '../../../../shared/api/schemas/invoices.ts'
 import { invoiceAddress, partnerAddress } from '../../../domains/addresses.ts'
@@ -8,6 +8,7 @@ import { buildPayState } from '../../../domains/invoices-to-pay.ts'
 import { paths } from '../../../domains/paths.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useInvoices, usePaymentDays } from '../api.ts'
 import { pdfUrl } from '../document-urls.ts'
@@ -17,8 +18,8 @@ import type { InvoiceAddress } from './invoice-address.ts'
 import { buildInvoiceColumns, type InvoiceActionHandler } from './invoice-columns.tsx'
 import { InvoiceRunBar } from './run-bar.tsx'
 
-const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
-const CreditOne = lazy(() => import('../invoice/credit-dialog.tsx').then((m) => ({ default: m.CreditDialogLoader })))
+const SendMany = onDemand(() => import('./send-many.tsx').then((m) => m.SendMany))
+const CreditOne = onDemand(() => import('../invoice/credit-dialog.tsx').then((m) => m.CreditDialogLoader))
 
 /** Media query of the widths at which a row has its actions only in a menu. */
 const NARROW = '(max-width: 899px)'
@@ -65,11 +66,10 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
         notFound="Geen facturen gevonden voor je zoekopdracht"
         address={{ filtered, resetFilter, sort: undefined, setSort: () => {} }}
       />
-      <Suspense fallback={null}>
-        {asked?.what === 'send' && <SendMany invoices={[asked.invoice]} onDone={close} onClose={close} />}
-        {asked?.what === 'remind' && <SendQuestion invoice={asked.invoice} open onOpenChange={close} />}
-        {asked?.what === 'credit' && <CreditOne id={asked.invoice.id} onClose={close} />}
-      </Suspense>
+
+      {asked?.what === 'send' && <SendMany invoices={[asked.invoice]} onDone={close} onClose={close} />}
+      {asked?.what === 'remind' && <SendQuestion invoice={asked.invoice} open onOpenChange={close} />}
+      {asked?.what === 'credit' && <CreditOne id={asked.invoice.id} onClose={close} />}
     </>
   )
 }

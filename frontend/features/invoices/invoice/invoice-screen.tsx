@@ -12,7 +12,7 @@ import {
   StickyNote,
   Undo2,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { invoiceTypeLabels } from '../../../../shared/api/parts/billing.ts'
 import {
@@ -41,6 +41,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menus/menu.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { useInvoice } from '../api.ts'
 import { ublUrl } from '../document-urls.ts'
 import styles from '../invoices.module.css'
@@ -56,12 +57,10 @@ import { RevokeLinks } from './revoke-links.tsx'
 import { SendQuestion } from './send-button.tsx'
 import { type Steps, useSteps } from './use-steps.tsx'
 
-const InvoiceDialog = lazy(() =>
-  import('../form/invoice-dialog-loader.tsx').then((m) => ({ default: m.InvoiceDialogLoader })),
-)
-const InternalDialog = lazy(() => import('./internal-dialog.tsx').then((m) => ({ default: m.InternalDialog })))
-const ReplaceInvoice = lazy(() => import('./replace-invoice.tsx').then((m) => ({ default: m.ReplaceInvoice })))
-const CreditDialog = lazy(() => import('./credit-dialog.tsx').then((m) => ({ default: m.CreditDialog })))
+const InvoiceDialog = onDemand(() => import('../form/invoice-dialog-loader.tsx').then((m) => m.InvoiceDialogLoader))
+const InternalDialog = onDemand(() => import('./internal-dialog.tsx').then((m) => m.InternalDialog))
+const ReplaceInvoice = onDemand(() => import('./replace-invoice.tsx').then((m) => m.ReplaceInvoice))
+const CreditDialog = onDemand(() => import('./credit-dialog.tsx').then((m) => m.CreditDialog))
 
 /** Shows one invoice or credit note with its workflow, at `/self-billing/invoice/{id}` (spec §2). */
 export function InvoiceScreen() {
@@ -134,14 +133,13 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         </div>
       </div>
       {steps.question}
-      <Suspense fallback={null}>
-        {opened === 'edit' && <InvoiceDialog id={invoice.id} onNewPartner={close} onClose={close} />}
-        {(opened === 'send' || kind) && <SendQuestion invoice={invoice} kind={kind} open onOpenChange={close} />}
-        {opened === 'revoke' && <RevokeLinks invoice={invoice} onClose={close} />}
-        {opened === 'internal' && <InternalDialog invoice={invoice} onClose={close} />}
-        {opened === 'replace' && <ReplaceInvoice invoice={invoice} onClose={close} />}
-        {opened === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
-      </Suspense>
+
+      {opened === 'edit' && <InvoiceDialog id={invoice.id} onNewPartner={close} onClose={close} />}
+      {(opened === 'send' || kind) && <SendQuestion invoice={invoice} kind={kind} open onOpenChange={close} />}
+      {opened === 'revoke' && <RevokeLinks invoice={invoice} onClose={close} />}
+      {opened === 'internal' && <InternalDialog invoice={invoice} onClose={close} />}
+      {opened === 'replace' && <ReplaceInvoice invoice={invoice} onClose={close} />}
+      {opened === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
     </Screen>
   )
 }

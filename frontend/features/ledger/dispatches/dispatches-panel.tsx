@@ -1,5 +1,4 @@
 import { Send } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { type Dispatch, dispatches } from '../../../../shared/api/dispatches.ts'
 import { formatDateTime, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/query.ts'
@@ -12,11 +11,12 @@ import { ScreenBar } from '../../../ui/frame/screen.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { useAwaitingCount, useDispatches } from './api.ts'
 
-const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
+const RunDialog = onDemand(() => import('./run-dialog.tsx').then((m) => m.RunDialog))
 
 const starterName = ({ isScheduled, startedBy }: Dispatch) => (isScheduled ? 'Automatisch' : fullNameOf(startedBy))
 
@@ -76,17 +76,16 @@ export function DispatchesPanel() {
           text: 'Op werkdagen om 07:00 gaan facturen vanzelf naar de boekhouding.',
         }}
       />
-      <Suspense fallback={null}>
-        {run.id !== null && (
-          <RunDialog
-            key={run.id}
-            id={run.id}
-            expected={run.started?.id === run.id ? run.started.rows : null}
-            isNew={run.started?.id === run.id}
-            onClose={run.close}
-          />
-        )}
-      </Suspense>
+
+      {run.id !== null && (
+        <RunDialog
+          key={run.id}
+          id={run.id}
+          expected={run.started?.id === run.id ? run.started.rows : null}
+          isNew={run.started?.id === run.id}
+          onClose={run.close}
+        />
+      )}
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sales } from '../../../../shared/api/sales.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { BarButton } from '../../../ui/buttons/bar-button.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 
-const SheetImport = lazy(() =>
-  import('../../../records/imports/sheet-import.tsx').then((m) => ({ default: m.SheetImport })),
-)
+const SheetImport = onDemand(() => import('../../../records/imports/sheet-import.tsx').then((m) => m.SheetImport))
 
 /** Shows the button that notes how customers agreed from a sheet with SalesDock IDs (market 69c). */
 export function AgreementImport() {
@@ -16,17 +15,16 @@ export function AgreementImport() {
   return (
     <>
       <BarButton label="Akkoorden importeren" icon={<Upload />} isTight onClick={() => setIsOpen(true)} />
-      <Suspense fallback={null}>
-        {isOpen && (
-          <SheetImport
-            title="Akkoorden importeren"
-            description="Kolommen: SalesDock ID, akkoord op, soort akkoord, kenmerk, informatie gegeven op, woning. Keur goedgekeurde sales daarna opnieuw goed."
-            check={checked.mutateAsync}
-            load={imported.mutateAsync}
-            onClose={() => setIsOpen(false)}
-          />
-        )}
-      </Suspense>
+
+      {isOpen && (
+        <SheetImport
+          title="Akkoorden importeren"
+          description="Kolommen: SalesDock ID, akkoord op, soort akkoord, kenmerk, informatie gegeven op, woning. Keur goedgekeurde sales daarna opnieuw goed."
+          check={checked.mutateAsync}
+          load={imported.mutateAsync}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { MOST_CHANGED } from '../../../../shared/api/parts/bulk.ts'
 import { sales } from '../../../../shared/api/sales.ts'
 import type { Sale } from '../../../../shared/sales/schemas.ts'
@@ -7,9 +7,10 @@ import { formatNumber } from '../../../lib/format.ts'
 import { BulkRunBar } from '../../../records/runs/bulk-run.tsx'
 import { type Started, useShownRun } from '../../../records/runs/use-run.ts'
 import { toast } from '../../../ui/messages/toast.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { BulkAction } from '../../../ui/table/bulk-bar.tsx'
 
-const NoteManyDialog = lazy(() => import('./note-many-dialog.tsx').then((m) => ({ default: m.NoteManyDialog })))
+const NoteManyDialog = onDemand(() => import('./note-many-dialog.tsx').then((m) => m.NoteManyDialog))
 
 /** Parameter of the address that names a run which notes agreements. */
 const AGREEMENT = 'akkoord'
@@ -39,9 +40,8 @@ export function NoteMany({ selected, clear }: NoteManyProps) {
       <BulkAction icon={<PenLine />} onClick={open}>
         Akkoord vastleggen
       </BulkAction>
-      <Suspense fallback={null}>
-        {isOpen && <NoteManyDialog selected={selected} onBegun={show} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+
+      {isOpen && <NoteManyDialog selected={selected} onBegun={show} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { type ApiKey, apiKeys } from '../../../../shared/api/api-keys.ts'
 import { useCommand } from '../../../lib/query.ts'
 import { showFailure } from '../../../records/failure.ts'
@@ -9,13 +9,14 @@ import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { useApiKeys } from '../api.ts'
 import styles from '../security.module.css'
 import { ApiKeyCard } from './api-key-card.tsx'
 import { columnsOf } from './api-key-columns.tsx'
 import { isUsable } from './api-key-status.tsx'
 
-const ApiKeyDialog = lazy(() => import('./api-key-dialog.tsx').then((m) => ({ default: m.ApiKeyDialog })))
+const ApiKeyDialog = onDemand(() => import('./api-key-dialog.tsx').then((m) => m.ApiKeyDialog))
 
 /** Lists the API keys by which other systems read data; an admin creates them and switches them off (rulings 61). */
 export function ApiKeys() {
@@ -55,9 +56,9 @@ export function ApiKeys() {
           text: 'Maak een key voor een systeem dat gegevens moet lezen.',
         }}
       />
-      <Suspense fallback={null}>
-        {isNew && <ApiKeyDialog returnFocus={home} onClose={() => setIsNew(false)} />}
-      </Suspense>
+
+      {isNew && <ApiKeyDialog returnFocus={home} onClose={() => setIsNew(false)} />}
+
       {leaving && <SwitchOff apiKey={leaving} home={home} onClose={() => setLeaving(null)} />}
     </>
   )

@@ -1,16 +1,17 @@
 import { ScrollText } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AuditFilter, type AuditLog } from '../../../../shared/api/audit.ts'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { FilterLine } from '../../../ui/table/filter-bar.tsx'
 import { useAuditLogs, useNames } from '../api.ts'
 import styles from './audit.module.css'
 import { AuditCard, columnsOf } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
-const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ default: m.AuditDialog })))
+const AuditDialog = onDemand(() => import('./audit-dialog.tsx').then((m) => m.AuditDialog))
 
 /** Lists the audit log, the latest 20 rows first and older ones on request (rulings 60, spec §9). */
 export function AuditLogs() {
@@ -52,17 +53,16 @@ export function AuditLogs() {
         }}
         moreText="Oudere tonen"
       />
-      <Suspense fallback={null}>
-        {opened && (
-          <AuditDialog
-            log={opened}
-            names={names}
-            onClose={() => setOpened(null)}
-            onShowRecord={() => showRecord(opened)}
-            onShowAction={showAction}
-          />
-        )}
-      </Suspense>
+
+      {opened && (
+        <AuditDialog
+          log={opened}
+          names={names}
+          onClose={() => setOpened(null)}
+          onShowRecord={() => showRecord(opened)}
+          onShowAction={showAction}
+        />
+      )}
     </>
   )
 }

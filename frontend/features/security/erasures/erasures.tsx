@@ -1,5 +1,5 @@
 import { Eraser, Search, Timer } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Erasure, erasures } from '../../../../shared/api/erasures.ts'
 import { customerIdIn } from '../../../../shared/customer-id.ts'
@@ -19,6 +19,7 @@ import { Grid } from '../../../ui/layout/grid.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { usePeople } from '../api.ts'
@@ -27,7 +28,7 @@ import { useErasures } from './api.ts'
 import { FoundCard } from './found-card.tsx'
 import { states, stayText, summaryOf, typeLabels } from './words.ts'
 
-const RetentionDialog = lazy(() => import('./retention-dialog.tsx').then((m) => ({ default: m.RetentionDialog })))
+const RetentionDialog = onDemand(() => import('./retention-dialog.tsx').then((m) => m.RetentionDialog))
 
 /** Shows everything about a customer or user, hands it over in one file, and erases it; lists the erasures. */
 export function Erasures() {
@@ -56,11 +57,7 @@ function RetentionButton() {
       <Button icon={<Timer />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Bewaartermijnen
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <RetentionDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <RetentionDialog onClose={() => setOpen(false)} />}
     </Row>
   )
 }

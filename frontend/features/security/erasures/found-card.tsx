@@ -1,5 +1,5 @@
 import { Download, Eraser } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FoundRecord } from '../../../../shared/api/erasures.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { showFailure } from '../../../records/failure.ts'
@@ -12,10 +12,11 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { savePersonalData, useFound } from './api.ts'
 import { stayText, typeLabels } from './words.ts'
 
-const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((m) => ({ default: m.EraseDialog })))
+const EraseDialog = onDemand(() => import('./erase-dialog.tsx').then((m) => m.EraseDialog))
 
 /** Shows the records of a customer or user, to take as a file or to erase. */
 export function FoundCard({ about }: { readonly about: string }) {
@@ -92,11 +93,10 @@ function FoundRecords({ about, records, isComplete }: FoundRecordsProps) {
           </Button>
         </Row>
       </Stack>
-      <Suspense fallback={null}>
-        {isErasing && (
-          <EraseDialog about={about} records={chosen} returnFocus={button} onClose={() => setIsErasing(false)} />
-        )}
-      </Suspense>
+
+      {isErasing && (
+        <EraseDialog about={about} records={chosen} returnFocus={button} onClose={() => setIsErasing(false)} />
+      )}
     </Card>
   )
 }

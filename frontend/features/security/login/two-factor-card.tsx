@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { auth } from '../../../../shared/api/auth.ts'
 import type { Reply } from '../../../lib/client.ts'
 import { refreshUser } from '../../../lib/session.ts'
@@ -13,14 +13,11 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { useTwoFactorStatus } from '../api.ts'
 
-const BackupCodesDialog = lazy(() =>
-  import('./backup-codes-dialog.tsx').then((m) => ({ default: m.BackupCodesDialog })),
-)
-const TwoFactorOffDialog = lazy(() =>
-  import('./two-factor-off-dialog.tsx').then((m) => ({ default: m.TwoFactorOffDialog })),
-)
+const BackupCodesDialog = onDemand(() => import('./backup-codes-dialog.tsx').then((m) => m.BackupCodesDialog))
+const TwoFactorOffDialog = onDemand(() => import('./two-factor-off-dialog.tsx').then((m) => m.TwoFactorOffDialog))
 
 /** Number of remaining codes at or below which the user is asked to create new ones. */
 const FEW = 3
@@ -84,10 +81,9 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
           )}
         </>
       )}
-      <Suspense fallback={null}>
-        {dialog === 'codes' && <BackupCodesDialog returnFocus={more} onClose={close} />}
-        {(dialog === 'disable' || dialog === 'renew') && <TwoFactorOffDialog purpose={dialog} onClose={close} />}
-      </Suspense>
+
+      {dialog === 'codes' && <BackupCodesDialog returnFocus={more} onClose={close} />}
+      {(dialog === 'disable' || dialog === 'renew') && <TwoFactorOffDialog purpose={dialog} onClose={close} />}
     </Stack>
   )
 }
