@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** Tests from `appointments` to `layout`, and one that ends the month. */
-const firstHalf = /\/(?:[a-k][^/]*|layout|month-on-phone)\.e2e\.ts$/
+/** Tests from `appointments` to `customer-and-day`, and one that ends the month. */
+const first = /\/(?:[a-c][^/]*|month-on-phone)\.e2e\.ts$/
+/** Tests from `injection` to `login`, and one of people. */
+const second = /\/(?:[d-l][^/]*|people)\.e2e\.ts$/
 
 /**
  * End-to-end tests in Chromium, against the product as `npm start` runs it, with its own clock and demo data; or against a
@@ -11,11 +13,13 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/support/start.ts',
-  // Two products serve half of the tests each, in the order of their names. Each half has a month of its own to end.
-  workers: 2,
+  // Three products serve a third of the tests each, in the order of their names, as a test waits a quarter of its time.
+  // Of two tests that end the month, each has a product of its own.
+  workers: 3,
   projects: [
-    { name: 'first', testMatch: firstHalf, workers: 1 },
-    { name: 'second', testMatch: '**/*.e2e.ts', testIgnore: firstHalf, workers: 1 },
+    { name: 'first', testMatch: first, workers: 1 },
+    { name: 'second', testMatch: second, workers: 1 },
+    { name: 'third', testMatch: '**/*.e2e.ts', testIgnore: [first, second], workers: 1 },
   ],
   // At the end of its output, `npm test` names the tests that needed a second try.
   retries: 1,
