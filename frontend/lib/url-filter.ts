@@ -12,6 +12,14 @@ export interface UrlFilter<F> {
   readonly filtered: boolean
 }
 
+/** Returns what a control of one filter needs: its value, and the function that changes it. */
+export const bindFilter =
+  <F>({ filter, setFilter }: Pick<UrlFilter<F>, 'filter' | 'setFilter'>) =>
+  <N extends keyof F>(name: N) => ({
+    value: filter[name],
+    onChange: (value: string) => setFilter({ [name]: value } as unknown as FilterChange<F>),
+  })
+
 /**
  * Reads and writes the filters of a list in the address, under the names of the schema (design.md rule 6). A value that
  * the schema rejects counts as absent; other parameters stay.

@@ -4,6 +4,7 @@ import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../.
 import { CallFilter, withoutClosed } from '../../domains/contact/call-filter.tsx'
 import { NO_TEAM, useAgentOptions } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
+import { bindFilter } from '../../lib/url-filter.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { FilterButton } from '../../records/list/filter-button.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
@@ -50,20 +51,16 @@ export function BoardFilters({ address }: BoardFiltersProps) {
   )
 }
 
-function UrgencyFilter({ address: { filter, setFilter } }: BoardFiltersProps) {
+function UrgencyFilter({ address }: BoardFiltersProps) {
   return (
     <Field label="Urgentie" labelHidden>
-      <Select
-        value={filter.urgency ?? ''}
-        onChange={(urgency) => setFilter({ urgency })}
-        options={urgencies}
-        placeholder="Alle urgenties"
-      />
+      <Select {...bindFilter(address)('urgency')} options={urgencies} placeholder="Alle urgenties" />
     </Field>
   )
 }
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
+  const bind = bindFilter({ filter, setFilter })
   const agents = useAgentOptions(filter.agentId)
   const suppliers = useSupplierOptions(filter.provider)
   const [sought, setSought] = useState('')
@@ -72,8 +69,7 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
     <>
       <Field label="Toegewezen aan">
         <Combobox
-          value={filter.agentId}
-          onChange={(agentId) => setFilter({ agentId })}
+          {...bind('agentId')}
           options={[{ value: NOBODY, label: 'Niet toegewezen' }, ...agents.options]}
           source={agents.source}
           placeholder="Alle agenten"
@@ -82,12 +78,11 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
         />
       </Field>
       <Field label="Team">
-        <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} others={[NO_TEAM]} />
+        <TeamFilter {...bind('teamId')} others={[NO_TEAM]} />
       </Field>
       <Field label="Leverancier">
         <Combobox
-          value={filter.provider}
-          onChange={(provider) => setFilter({ provider })}
+          {...bind('provider')}
           options={suppliers.options}
           source={suppliers.source}
           placeholder="Alle leveranciers"
@@ -96,18 +91,12 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
         />
       </Field>
       <Field label="Markt">
-        <Select
-          value={filter.market ?? ''}
-          onChange={(market) => setFilter({ market })}
-          options={markets}
-          placeholder="Hele markt"
-        />
+        <Select {...bind('market')} options={markets} placeholder="Hele markt" />
       </Field>
       <CallFilter filter={filter} onChange={setFilter} showsAll={boardFilterOf(filter).doNotCall !== 'false'} />
       <Field label="Upload">
         <Combobox
-          value={filter.uploadId}
-          onChange={(uploadId) => setFilter({ uploadId })}
+          {...bind('uploadId')}
           options={uploads.options}
           chosen={uploads.chosen}
           source={uploads.source}

@@ -7,6 +7,7 @@ import { leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
 import { NO_TEAM, personOptionsOf, useColleagues } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
 import { useUser } from '../../lib/session.ts'
+import { bindFilter } from '../../lib/url-filter.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
 import { ListFilters } from '../../records/list/list-filters.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
@@ -103,6 +104,7 @@ const sumParts = (parts: Readonly<Record<CallPart, Readonly<Record<string, numbe
   ) as Record<CallPart, number>
 
 function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
+  const bind = bindFilter({ filter, setFilter })
   const { role } = useUser()
   const { data } = useLeadCounts()
   const parts = data && sumParts(data.parts)
@@ -110,8 +112,7 @@ function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
     <>
       <Field label="Prioriteit">
         <Select
-          value={filter.priority ?? ''}
-          onChange={(priority) => setFilter({ priority })}
+          {...bind('priority')}
           options={priorities.map((value) => ({ value, label: priorityLabels[value] }))}
           placeholder="Alle prioriteiten"
         />
@@ -126,7 +127,7 @@ function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
       )}
       {role === 'admin' && (
         <Field label="Team">
-          <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} others={[NO_TEAM]} />
+          <TeamFilter {...bind('teamId')} others={[NO_TEAM]} />
         </Field>
       )}
       {oversees(role) && <OwnerFilter filter={filter} setFilter={setFilter} />}

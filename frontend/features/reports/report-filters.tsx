@@ -5,6 +5,7 @@ import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { officeOptions } from '../../domains/people-labels.ts'
 import { providerOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
+import { bindFilter } from '../../lib/url-filter.ts'
 import { FilterButton } from '../../records/list/filter-button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
@@ -50,26 +51,20 @@ export function ReportFilters({ address }: ReportFiltersProps) {
 }
 
 function ScopeFilters({ address: { report, setFilter } }: ReportFiltersProps) {
+  const bind = bindFilter({ filter: report, setFilter })
   const { role } = useUser()
   return (
     <>
       {role === 'admin' && (
         <>
-          <Select
-            aria-label="Kantoor"
-            value={report.office}
-            onChange={(office) => setFilter({ office })}
-            options={officeOptions}
-            placeholder="Alle kantoren"
-          />
-          <TeamFilter value={report.teamId} onChange={(teamId) => setFilter({ teamId })} />
+          <Select aria-label="Kantoor" {...bind('office')} options={officeOptions} placeholder="Alle kantoren" />
+          <TeamFilter {...bind('teamId')} />
         </>
       )}
-      <AgentFilter value={report.userId} onChange={(userId) => setFilter({ userId })} />
+      <AgentFilter {...bind('userId')} />
       <Select
         aria-label="Leverancier"
-        value={report.provider}
-        onChange={(provider) => setFilter({ provider })}
+        {...bind('provider')}
         options={providerOptions}
         placeholder="Alle leveranciers"
       />

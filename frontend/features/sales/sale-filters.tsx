@@ -6,6 +6,7 @@ import { COUNTED_SALES } from '../../../shared/sales/choices.ts'
 import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { providerOptions, saleStatusOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
+import { bindFilter } from '../../lib/url-filter.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
 import { ListFilters } from '../../records/list/list-filters.tsx'
 import { MonthFilter } from '../../records/list/month-filter.tsx'
@@ -49,40 +50,27 @@ const agreementOptionsWith = (active: string | undefined) =>
     .map(([value, label]) => ({ value, label }))
 
 function MoreFilters({ filter, setFilter }: FilterPart) {
+  const bind = bindFilter({ filter, setFilter })
   const { role } = useUser()
   return (
     <>
       <MonthFilter value={filter} onChange={setFilter} />
-      <Select
-        aria-label="Status"
-        value={filter.status}
-        onChange={(status) => setFilter({ status })}
-        options={statusOptions}
-        placeholder="Alle statussen"
-      />
+      <Select aria-label="Status" {...bind('status')} options={statusOptions} placeholder="Alle statussen" />
       <Select
         aria-label="Leverancier"
-        value={filter.provider}
-        onChange={(provider) => setFilter({ provider })}
+        {...bind('provider')}
         options={providerOptions}
         placeholder="Alle leveranciers"
       />
-      <Select
-        aria-label="Markt"
-        value={filter.market}
-        onChange={(market) => setFilter({ market })}
-        options={marketOptions}
-        placeholder="Hele markt"
-      />
+      <Select aria-label="Markt" {...bind('market')} options={marketOptions} placeholder="Hele markt" />
       <Select
         aria-label="Bedenktijd"
-        value={filter.agreement}
-        onChange={(agreement) => setFilter({ agreement })}
+        {...bind('agreement')}
         options={agreementOptionsWith(filter.agreement)}
         placeholder="Elke bedenktijd"
       />
-      {oversees(role) && <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />}
-      {role === 'admin' && <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />}
+      {oversees(role) && <AgentFilter {...bind('agentId')} />}
+      {role === 'admin' && <TeamFilter {...bind('teamId')} />}
       <SaleLinkFilters filter={filter} setFilter={setFilter} />
     </>
   )

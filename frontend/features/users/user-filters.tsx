@@ -2,6 +2,7 @@ import { type Role, roles } from '../../../shared/access.ts'
 import { roleLabels } from '../../../shared/api/parts/fields.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
 import { useUser } from '../../lib/session.ts'
+import { bindFilter } from '../../lib/url-filter.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
 import { Select } from '../../ui/choices/select.tsx'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
@@ -19,7 +20,8 @@ interface UserFiltersProps {
  * beside the main button.
  */
 export function UserFilters({ address }: UserFiltersProps) {
-  const { filter, setFilter, filtered, resetFilter } = address
+  const { filtered, resetFilter } = address
+  const bind = bindFilter(address)
   const me = useUser()
   const isAdmin = me.role === 'admin'
   const isPhone = useIsPhone()
@@ -28,12 +30,11 @@ export function UserFilters({ address }: UserFiltersProps) {
     <FilterBar>
       <Select
         aria-label="Rol"
-        value={filter.role}
-        onChange={(role) => setFilter({ role })}
+        {...bind('role')}
         options={shown.map((value) => ({ value, label: roleLabels[value] }))}
         placeholder="Alle rollen"
       />
-      {isAdmin && <TeamFilter value={filter.team} onChange={(team) => setFilter({ team })} others={withoutTeam} />}
+      {isAdmin && <TeamFilter {...bind('team')} others={withoutTeam} />}
       {isPhone && <OrderField {...address} />}
       {filtered && <FilterReset onClick={resetFilter} />}
     </FilterBar>

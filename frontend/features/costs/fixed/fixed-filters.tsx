@@ -2,6 +2,7 @@ import { officeLabels, offices } from '../../../../shared/api/parts/fields.ts'
 import { costScopeLabels } from '../../../../shared/costs/record.ts'
 import { useColleagues, useTeams } from '../../../domains/people.ts'
 import { fullNameOf } from '../../../lib/format.ts'
+import { bindFilter } from '../../../lib/url-filter.ts'
 import { ListFilters } from '../../../records/list/list-filters.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -53,6 +54,7 @@ function monthsAround(chosen: string): string[] {
 }
 
 function MoreFilters({ address: { filter, setFilter } }: FixedFiltersProps) {
+  const bind = bindFilter({ filter, setFilter })
   const categories = useCategories()
   const teams = useTeams(true)
   const people = useColleagues()
@@ -60,16 +62,14 @@ function MoreFilters({ address: { filter, setFilter } }: FixedFiltersProps) {
     <>
       <Select
         aria-label="Categorie"
-        value={filter.categoryId}
-        onChange={(categoryId) => setFilter({ categoryId })}
+        {...bind('categoryId')}
         options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         source={categories}
         placeholder="Alle categorieën"
       />
       <Combobox
         aria-label="Geldt voor"
-        value={filter.voor}
-        onChange={(voor) => setFilter({ voor })}
+        {...bind('voor')}
         options={[
           { value: 'organisation', label: costScopeLabels.organisation },
           { value: 'team', label: 'Alle teams' },

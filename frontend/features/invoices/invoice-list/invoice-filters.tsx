@@ -4,6 +4,7 @@ import { OVERDUE_LABEL } from '../../../../shared/invoices/choices.ts'
 import { AcceptanceChips } from '../../../domains/invoices/acceptance-chips.tsx'
 import { usePartners } from '../../../domains/invoices/invoices.ts'
 import { AgentFilter } from '../../../domains/people-filters.tsx'
+import { bindFilter } from '../../../lib/url-filter.ts'
 import { ListFilters } from '../../../records/list/list-filters.tsx'
 import { MonthFilter } from '../../../records/list/month-filter.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
@@ -76,30 +77,22 @@ interface MoreFiltersProps extends InvoiceFiltersProps {
 }
 
 function MoreFilters({ address: { filter, setFilter }, hasCredits }: MoreFiltersProps) {
+  const bind = bindFilter({ filter, setFilter })
   const partners = usePartners(undefined)
   return (
     <>
       <MonthFilter value={filter} onChange={setFilter} />
       <Combobox
         aria-label="Partner"
-        value={filter.partnerCompanyId}
-        onChange={(partnerCompanyId) => setFilter({ partnerCompanyId })}
+        {...bind('partnerCompanyId')}
         options={(partners.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         source={partners}
         placeholder="Alle partners"
         searchPlaceholder="Zoek een partner"
         clearable
       />
-      <AgentFilter value={filter.assignedUserId} onChange={(assignedUserId) => setFilter({ assignedUserId })} />
-      {hasCredits && (
-        <Select
-          aria-label="Soort"
-          value={filter.type}
-          onChange={(type) => setFilter({ type })}
-          options={typeOptions}
-          placeholder="Alle soorten"
-        />
-      )}
+      <AgentFilter {...bind('assignedUserId')} />
+      {hasCredits && <Select aria-label="Soort" {...bind('type')} options={typeOptions} placeholder="Alle soorten" />}
     </>
   )
 }
