@@ -87,7 +87,7 @@ const isOfJest = (file: string) => /^infra\/stack[^/]*\.test\.ts$/.test(file)
 
 const vitest = (name: string, ...folders: string[]): Stage => {
   // A worker waits for the database a quarter of its time.
-  const workers = `--maxWorkers=${Math.min(6, 2 * availableParallelism())}`
+  const workers = `--maxWorkers=${Math.min(4, availableParallelism() + 1)}`
   const command = [bin('vitest'), 'run', '--bail=1', workers]
   const isIts = (file: string) => folders.some((folder) => file.startsWith(folder)) && !isOfJest(file)
   return ofFiles({ name, command, count: testsLine, turn: 1 }, isIts, folders)
