@@ -26,6 +26,8 @@ async function openTeams(person = admin) {
   await logIn(world, person)
   const app = openApp('/teams')
   await screen.findByRole('heading', { name: 'Teams' })
+  // Without a team the button moves once the list is read, and a click must not find it before.
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
   return app
 }
 
