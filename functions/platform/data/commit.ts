@@ -71,20 +71,25 @@ const MAX_ATTEMPTS = 12
  * `onFailure`, by default a 409, when its condition does not hold. Throws `ReplyExists` when the idempotency key was
  * used before.
  */
-export const commit = <T = undefined>(permit: Permit, change: Change, result?: T): Promise<Committed<T>> =>
-  commitAll(permit, [change], result)
+export function commit(permit: Permit, change: Change): Promise<Committed<undefined>>
+export function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>>
+export function commit(permit: Permit, change: Change, result?: unknown): Promise<Committed<unknown>> {
+  return commitAll(permit, [change], result)
+}
 
 /**
  * Commits several changes in one transaction, each with its own audit row: all of them or none. Throws as `commit`
  * does.
  */
-export async function commitAll<T = undefined>(
+export function commitAll(permit: Permit, changes: readonly Change[]): Promise<Committed<undefined>>
+export function commitAll<T>(permit: Permit, changes: readonly Change[], result: T): Promise<Committed<T>>
+export async function commitAll(
   permit: Permit,
   changes: readonly Change[],
-  result?: T,
-): Promise<Committed<T>> {
+  result?: unknown,
+): Promise<Committed<unknown>> {
   await transact(permit, changes, result)
-  return seal(result as T)
+  return seal(result)
 }
 
 /**

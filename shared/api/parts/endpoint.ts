@@ -92,13 +92,16 @@ export interface Endpoint {
   readonly result: Result
 }
 
-/** Makes the function that declares an endpoint by its path and by all that it says besides its method. */
+/**
+ * Makes the function that declares an endpoint by its path and by all that it says besides its method. A property that
+ * no endpoint has, such as a misspelt one, does not compile.
+ */
 const declareWith =
   <const M extends Method>(method: M) =>
-  <const P extends Endpoint['path'], const E extends Omit<Endpoint, 'method' | 'path'>>(path: P, said: E) => ({
-    ...{ method, path },
-    ...said,
-  })
+  <const P extends Endpoint['path'], const E extends Omit<Endpoint, 'method' | 'path'>>(
+    path: P,
+    said: E & Readonly<Record<Exclude<keyof E, keyof Endpoint>, never>>,
+  ) => ({ ...{ method, path }, ...(said as E) })
 
 export const get = declareWith('GET')
 export const post = declareWith('POST')
