@@ -62,7 +62,6 @@ function WithSession() {
   return (
     <>
       <MidnightLogout key={user.id} />
-
       <Admitted user={user} />
     </>
   )

@@ -116,7 +116,6 @@ export function Shell() {
           <Outlet />
         </ErrorBoundary>
       </AppFrame>
-
       {hasAppointmentDialog(params) && <AppointmentDialogs />}
       {hasSaleDialog(params) && <SaleDialogs />}
       {shortcuts !== 'unused' && <Shortcuts {...layer(shortcuts, setShortcuts)} />}

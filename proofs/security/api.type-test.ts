@@ -12,7 +12,7 @@ import { serve } from '../../functions/platform/http/serve.ts'
 import { listWithin } from '../../functions/records/list.ts'
 import { sourceInMemory } from '../../functions/records/source.ts'
 import type { Action } from '../../shared/access.ts'
-import { creation, domain, none, ok, page } from '../../shared/api/parts/endpoint.ts'
+import { creation, domain, none, ok, page, post } from '../../shared/api/parts/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
 
 const Thing = z.object({ id: z.string() })
@@ -63,6 +63,15 @@ export const silent = serve(things, { list, create, remove: async () => undefine
 
 // @ts-expect-error what commit() gave must be the endpoint's result
 export const otherResult = serve(things, { list, create: remove, remove })
+
+// @ts-expect-error a call that replies with a record must give commit() that record
+export const withoutReply = (permit: Permit): Promise<Committed<{ id: string }>> => commit(permit, change)
+
+export const misnamed = post('/api/things', {
+  ...{ summary: 'A new thing', allow: 'team:manage', changes: ['team'], result: none },
+  // @ts-expect-error a property that no endpoint has
+  idempotant: true,
+})
 
 // @ts-expect-error a handler line is missing
 export const incomplete = serve(things, { list, create })

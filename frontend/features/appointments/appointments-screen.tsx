@@ -116,7 +116,6 @@ export function AppointmentsScreen() {
         }}
         {...(isPhone ? {} : { summary: () => formatCoveredPeriod(filter) })}
       />
-
       {removing && (
         <RemoveAppointment
           appointment={removing}

@@ -81,7 +81,6 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       <BulkAction icon={<Download aria-hidden="true" />} onClick={() => exportSelected(selected, filter)}>
         Exporteren
       </BulkAction>
-
       {isAssigning && (
         <AssignMany
           selected={selected}
@@ -116,7 +115,6 @@ function StatusAction({ selected, bulk }: StatusActionProps) {
       >
         Status
       </BulkAction>
-
       {isOpen && (
         <ChoicePanel
           id={panelId}

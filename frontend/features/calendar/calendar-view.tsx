@@ -129,7 +129,6 @@ export function CalendarView(props: CalendarViewProps) {
           <HoursRows columns={columns} rows={rows} entries={entries} />
         )}
       </CalendarTable>
-
       {menu && (
         <Menu
           entry={menu}

@@ -168,7 +168,6 @@ function Actions({ row }: { readonly row: CommissionDetails }) {
     <Row gap={8} wrap>
       {!isFinal && !isOwn && <Button onClick={() => setOpen('edit')}>Bewerken</Button>}
       {row.status !== 'rejected' && !isOwn && <Button onClick={() => setOpen('adjust')}>Correctie noteren</Button>}
-
       {open === 'edit' && <CommissionDialog row={row} onClose={close} />}
       {open === 'adjust' && <AdjustDialog row={row} noted={row.corrections} onClose={close} />}
     </Row>

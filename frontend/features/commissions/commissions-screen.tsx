@@ -131,7 +131,6 @@ export function CommissionsScreen() {
           <DialogBody>{panel}</DialogBody>
         </Dialog>
       )}
-
       {opened?.name === 'vragen' && <QuestionsDialog onOpen={(row) => open('commissie', row)} onClose={close} />}
       {opened?.name === 'tarieven' && <RatesDialog onClose={close} />}
     </Screen>

@@ -62,7 +62,6 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
       <BulkAction icon={<Building2 aria-hidden="true" />} onClick={() => setOpen('forms')}>
         Rechtsvorm
       </BulkAction>
-
       {open === 'status' && (
         <ChoicePanel
           id={panelId}
@@ -86,7 +85,6 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
           onClose={close}
         />
       )}
-
       {status && (
         <BulkQuestion
           rows={selected}

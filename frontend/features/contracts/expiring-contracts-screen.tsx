@@ -128,7 +128,6 @@ export function ExpiringContractsScreen() {
           }}
         />
       </Row>
-
       {opened && <OpenedDialog opened={opened} onOpen={setOpened} />}
       <DialogsOfAddress />
     </Screen>

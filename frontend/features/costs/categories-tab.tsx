@@ -59,7 +59,6 @@ export function CategoriesTab() {
           text: 'Voeg een categorie toe, daarna vaste kosten.',
         }}
       />
-
       {opened?.what === 'form' && <CategoryDialog category={opened.category} returnFocus={origin} onClose={close} />}
       {opened?.what === 'remove' && (
         <RemoveCategory

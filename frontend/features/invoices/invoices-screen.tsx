@@ -114,7 +114,6 @@ export function InvoicesScreen() {
           />
         </TabPanel>
       </Tabs>
-
       {opened?.name === 'partner' && (
         <PartnerDialog key={opened.value} id={opened.value} returnFocus={origin} onClose={close} />
       )}

@@ -134,7 +134,6 @@ export function LeadsScreen() {
           ),
         }}
       />
-
       {dialogs.isNew && mayNote && <LeadDialog lead={null} onView={dialogs.openDetails} onClose={dialogs.close} />}
       {dialogs.id !== null && <LeadOfAddress key={dialogs.id} id={dialogs.id} listed={list.data ?? []} />}
       {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}

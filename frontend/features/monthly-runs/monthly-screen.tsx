@@ -39,7 +39,6 @@ export function MonthlyScreen() {
           <RunList onOpen={({ id }) => run.show(id)} />
         </TabPanel>
       </Tabs>
-
       {run.id !== null && <RunDialog key={run.id} id={run.id} isNew={run.started?.id === run.id} onClose={run.close} />}
     </Screen>
   )

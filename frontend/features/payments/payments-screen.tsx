@@ -60,7 +60,6 @@ export function PaymentsScreen() {
     <>
       <AllPayments onFile={openFile} onStatement={(id) => open('afschrift', id)} />
       {fileDialog}
-
       {opened?.name === 'afschrift' && <UploadDialog onRead={({ id }) => open('afschrift', id)} onClose={close} />}
     </>
   )

@@ -191,7 +191,6 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
           text: 'Een verstuurde factuur komt hier te staan.',
         }}
       />
-
       {paying && (
         <PaymentDialog
           invoices={paying.invoices}

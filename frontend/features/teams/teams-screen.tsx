@@ -57,7 +57,6 @@ export function TeamsScreen() {
         onEdit={(team) => open({ action: 'form', team })}
         onRemove={(team) => open({ action: 'remove', team })}
       />
-
       {opened?.action === 'form' && <TeamDialog team={opened.team} returnFocus={origin} onClose={close} />}
       {opened?.action === 'remove' && (
         <RemoveTeam team={opened.team} returnFocus={origin} onGone={leave} onClose={close} />

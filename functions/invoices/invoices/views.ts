@@ -167,7 +167,7 @@ export function editInvoice(
   let asked: readonly OutboxItem[] = []
   return invoiceRecords.edit(
     actor,
-    { id, action: action },
+    { id, action },
     async (row) => invoiceDetailsOf(actor, row, await partnerOf(row), asked),
     async (before) => {
       const made = await make(before)

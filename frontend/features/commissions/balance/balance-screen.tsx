@@ -158,7 +158,6 @@ function Actions({ balance, month }: { readonly balance: Balance; readonly month
         <BarButton label="Saldo afrekenen" icon={<HandCoins />} onClick={() => setDialog('repay')} />
       )}
       {mayAdjust && <BarButton label="Correctie noteren" icon={<Plus />} onClick={() => setDialog('adjust')} />}
-
       {dialog === 'adjust' && <AdjustDialog userId={balance.userId} onClose={close} />}
       {dialog === 'repay' && <RepayDialog balance={balance} onClose={close} />}
     </>

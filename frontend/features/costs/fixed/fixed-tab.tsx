@@ -90,7 +90,6 @@ export function FixedTab() {
         notFound="Geen vaste kosten gevonden"
         address={{ ...address, sort: undefined }}
       />
-
       {opened?.what === 'form' && <CostDialog cost={opened.cost} returnFocus={origin} onClose={close} />}
       {opened?.what === 'import' && (
         <SheetImport

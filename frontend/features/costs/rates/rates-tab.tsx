@@ -86,7 +86,6 @@ export function RatesTab() {
         notFound="Geen medewerkers gevonden"
         address={address}
       />
-
       {opened?.what === 'history' && (
         <RatesDialog
           userId={opened.userId}

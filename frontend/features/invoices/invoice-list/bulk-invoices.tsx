@@ -55,7 +55,6 @@ export function BulkInvoices({ selected, clear }: BulkInvoicesProps) {
           onClick={() => setAsked({ what: 'credit', invoices: creditable })}
         >{`Crediteren (${creditable.length})`}</BulkAction>
       )}
-
       {dialog && asked.what === 'send' && <SendMany {...dialog} />}
       {dialog && asked.what === 'credit' && <CreditMany {...dialog} />}
     </>

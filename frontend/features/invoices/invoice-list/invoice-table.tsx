@@ -66,7 +66,6 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
         notFound="Geen facturen gevonden voor je zoekopdracht"
         address={{ filtered, resetFilter, sort: undefined, setSort: () => {} }}
       />
-
       {asked?.what === 'send' && <SendMany invoices={[asked.invoice]} onDone={close} onClose={close} />}
       {asked?.what === 'remind' && <SendQuestion invoice={asked.invoice} open onOpenChange={close} />}
       {asked?.what === 'credit' && <CreditOne id={asked.invoice.id} onClose={close} />}

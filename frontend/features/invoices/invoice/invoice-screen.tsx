@@ -133,7 +133,6 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
         </div>
       </div>
       {steps.question}
-
       {opened === 'edit' && <InvoiceDialog id={invoice.id} onNewPartner={close} onClose={close} />}
       {(opened === 'send' || kind) && <SendQuestion invoice={invoice} kind={kind} open onOpenChange={close} />}
       {opened === 'revoke' && <RevokeLinks invoice={invoice} onClose={close} />}

@@ -76,7 +76,6 @@ export function DispatchesPanel() {
           text: 'Op werkdagen om 07:00 gaan facturen vanzelf naar de boekhouding.',
         }}
       />
-
       {run.id !== null && (
         <RunDialog
           key={run.id}

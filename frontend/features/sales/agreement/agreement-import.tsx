@@ -15,7 +15,6 @@ export function AgreementImport() {
   return (
     <>
       <BarButton label="Akkoorden importeren" icon={<Upload />} isTight onClick={() => setIsOpen(true)} />
-
       {isOpen && (
         <SheetImport
           title="Akkoorden importeren"

@@ -40,7 +40,6 @@ export function NoteMany({ selected, clear }: NoteManyProps) {
       <BulkAction icon={<PenLine />} onClick={open}>
         Akkoord vastleggen
       </BulkAction>
-
       {isOpen && <NoteManyDialog selected={selected} onBegun={show} onClose={() => setIsOpen(false)} />}
     </>
   )

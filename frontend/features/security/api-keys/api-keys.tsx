@@ -56,9 +56,7 @@ export function ApiKeys() {
           text: 'Maak een key voor een systeem dat gegevens moet lezen.',
         }}
       />
-
       {isNew && <ApiKeyDialog returnFocus={home} onClose={() => setIsNew(false)} />}
-
       {leaving && <SwitchOff apiKey={leaving} home={home} onClose={() => setLeaving(null)} />}
     </>
   )

@@ -53,7 +53,6 @@ export function AuditLogs() {
         }}
         moreText="Oudere tonen"
       />
-
       {opened && (
         <AuditDialog
           log={opened}

@@ -93,7 +93,6 @@ function FoundRecords({ about, records, isComplete }: FoundRecordsProps) {
           </Button>
         </Row>
       </Stack>
-
       {isErasing && (
         <EraseDialog about={about} records={chosen} returnFocus={button} onClose={() => setIsErasing(false)} />
       )}

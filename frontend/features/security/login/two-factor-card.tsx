@@ -81,7 +81,6 @@ function TwoFactor({ status: { enabled, backupCodesLeft } }: { readonly status: 
           )}
         </>
       )}
-
       {dialog === 'codes' && <BackupCodesDialog returnFocus={more} onClose={close} />}
       {(dialog === 'disable' || dialog === 'renew') && <TwoFactorOffDialog purpose={dialog} onClose={close} />}
     </Stack>
